@@ -6,6 +6,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';
 import {arrivedByHttps} from './http/access/arrived-by-https.ts';
+import {callerId, callerOf} from './http/access/caller.ts';
 import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {auditDashboard} from './http/audit/dashboard-audit.ts';
@@ -40,7 +41,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(
 		http.basePath || '/',
 		createPage(deps),
-		toRouter(createRoutes({...deps, ...services}), services).use(
+		toRouter(createRoutes({...deps, ...services, jobs: services.asks.jobs}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),
 			auditDashboard(services.auditor, deps.jobs),
@@ -66,14 +67,15 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor}: HttpServices): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks}: HttpServices): Router {
 	const router = Router({caseSensitive: true});
 	for (const [path, ofPath] of byPath(routes)) {
 		for (const route of ofPath) {
 			const {method, access, limit, isStream} = route;
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
-				const reply = await auditor.answer(route, request, response);
+				const caller = callerOf(response);
+				const reply = await asks.as(caller && callerId(caller), () => auditor.answer(route, request, response));
 				if (reply) {
 					send(response, reply);
 				}

@@ -9,6 +9,7 @@ import {type Authentication, createAuthentication} from './http/access/authentic
 import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
+import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit/auditor.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
@@ -26,6 +27,7 @@ export interface HttpServices {
 	relays: Relays;
 	metrics: Metrics;
 	disks: DiskMemory;
+	asks: FairAsks;
 	images: ImageAddresses;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
@@ -75,6 +77,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		guard: createGuard({authentication, settings, metricsToken: http.metricsToken}),
 		metrics,
 		disks: createDiskMemory(deps),
+		asks: createFairAsks(jobs),
 		images: createImageAddresses({settings, ...http}),
 		logins,
 		passwords: createPasswords(),
@@ -97,6 +100,7 @@ function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLim
 	return {
 		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),
 		logins: logins.countOrigin,
+		exports: createAskLimit({...asks, prefix: `${prefix}:limit:exports`}),
 		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
 		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
 		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),

@@ -41,9 +41,11 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		return bytes;
 	}
 
-	function share(url: string): Promise<Buffer> {
-		const asking = underWay.get(url) ?? ask(url).finally(() => underWay.delete(url));
-		underWay.set(url, asking);
+	/** Only with the same caller: the question of another one may wait in a long line. */
+	function share(url: string, callerId: string): Promise<Buffer> {
+		const key = `${callerId} ${url}`;
+		const asking = underWay.get(key) ?? ask(url).finally(() => underWay.delete(key));
+		underWay.set(key, asking);
 		return asking;
 	}
 
@@ -57,7 +59,7 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
 		}
 		waiting.set(callerId, others + 1);
-		return share(url).finally(() => {
+		return share(url, callerId).finally(() => {
 			const left = (waiting.get(callerId) ?? 1) - 1;
 			left > 0 ? waiting.set(callerId, left) : waiting.delete(callerId);
 		});

@@ -34,7 +34,7 @@ export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
 		}),
 		route(
 			'GET /api/settings/logs/download',
-			{access: 'admin', audit: 'logs.downloaded', query: downloadQuery},
+			{access: 'admin', audit: 'logs.downloaded', limit: 'exports', query: downloadQuery},
 			async ({query, request, response}) => {
 				const files = await listLogFiles(http.logDirectory);
 				response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');

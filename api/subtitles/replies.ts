@@ -121,7 +121,7 @@ const operationsOf = (base: string, of: 'Movie' | 'Episode', title: string): [st
 	],
 	[
 		`DELETE ${base}/:subtitleId`,
-		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409]},
+		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409, 429]},
 	],
 ];
 

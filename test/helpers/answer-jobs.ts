@@ -9,8 +9,13 @@ import type {Served} from './serve.ts';
 /** Jobs that the application enqueues beside those that a test answers. */
 const unanswered = Object.fromEntries(Object.keys(jobs).map(name => [name, async () => {}])) as unknown as Handlers; // nobody awaits them
 
+interface Answers extends Partial<Handlers> {
+	/** Jobs of each pool that run at a time. */
+	concurrency?: number;
+}
+
 /** Real workers on the real queues of a served application, with the test's own handlers. */
-export async function answerJobs(t: ExecutionContext, {deps}: Served, handlers: Partial<Handlers>): Promise<void> {
+export async function answerJobs(t: ExecutionContext, {deps}: Served, {concurrency = 2, ...handlers}: Answers): Promise<void> {
 	const connection = openConsumer(process.env['TEST_REDIS_URL'] ?? '');
 	const pools = new Set(Object.keys(handlers).map(name => jobs[name as keyof Handlers].queue));
 	const workers = [...pools].map(pool =>
@@ -18,7 +23,7 @@ export async function answerJobs(t: ExecutionContext, {deps}: Served, handlers: 
 			handlers: {...unanswered, ...handlers},
 			deps: deps as unknown as WorkerDeps, // the test's handlers use only what the API has too
 			connection,
-			concurrency: 2,
+			concurrency,
 		}),
 	);
 	t.teardown(async () => {

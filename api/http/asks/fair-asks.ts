@@ -1,0 +1,47 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
+import type {JobClient} from '#shared/jobs/client.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
+import {createCallerLines} from '../limits/caller-lines.ts';
+
+export interface FairAsks {
+	/** Its questions to a pool wait in a line for each caller. Those of nobody in particular do not wait. */
+	jobs: JobClient;
+	/** Runs the work; whatever it asks counts for this caller. */
+	as<T>(callerId: string | null, work: () => T): T;
+}
+
+/** Questions of one caller that are under way in a pool: a slot of a worker process is left for the others. */
+const usualAtOnce = 3;
+const atOnce: Partial<Record<Pool, number>> = {backfill: 1, captcha: 24, connections: 6, disks: 24, import: 1};
+/** A wall has some hundred pictures. */
+const mostWaiting = 100;
+
+/**
+ * Questions are taken in turn, whoever asks. So one caller could fill the line of a pool, also one who hangs up at once
+ * and asks again.
+ */
+export function createFairAsks(jobs: JobClient): FairAsks {
+	const callers = new AsyncLocalStorage<string>();
+	const lines = createCallerLines(mostWaiting);
+
+	const ask: JobClient['ask'] = async (job, payload, options) => {
+		const caller = callers.getStore();
+		if (caller === undefined) {
+			return jobs.ask(job, payload, options);
+		}
+		const begunAt = performance.now();
+		const place = {atOnce: atOnce[job.queue] ?? usualAtOnce, limitMs: options.timeoutMs};
+		const leave = await lines.enter(`${job.queue} ${caller}`, place);
+		try {
+			const timeoutMs = Math.max(1, options.timeoutMs - (performance.now() - begunAt));
+			return await jobs.ask(job, payload, {...options, timeoutMs});
+		} finally {
+			leave();
+		}
+	};
+
+	return {
+		jobs: {...jobs, ask},
+		as: (callerId, work) => (callerId === null ? work() : callers.run(callerId, work)),
+	};
+}

@@ -1,0 +1,74 @@
+import {TooMany} from '#shared/errors.ts';
+
+/** Leaves the place, once. */
+export type Leave = () => void;
+
+/** Who does many things at once waits for himself, in a line of his own, and not in front of the others. */
+export interface CallerLines {
+	/** Waits for a place. Throws TooMany if too many wait in this line, or if it takes longer than the limit. */
+	enter(key: string, options: {atOnce: number; limitMs: number}): Promise<Leave>;
+}
+
+interface Line {
+	busy: number;
+	waiting: Set<() => void>;
+}
+
+/** Seconds. */
+const retryAfter = 5;
+
+export function createCallerLines(mostWaiting: number): CallerLines {
+	const lines = new Map<string, Line>();
+
+	function leave(key: string, line: Line): void {
+		const [next] = line.waiting;
+		if (next) {
+			line.waiting.delete(next);
+			next();
+			return;
+		}
+		line.busy -= 1;
+		if (line.busy === 0) {
+			lines.delete(key);
+		}
+	}
+
+	function wait({waiting}: Line, limitMs: number): Promise<void> {
+		return new Promise((resolve, reject) => {
+			const begin = () => {
+				clearTimeout(timer);
+				resolve();
+			};
+			const timer = setTimeout(() => {
+				waiting.delete(begin);
+				reject(tooMany(waiting.size));
+			}, limitMs);
+			waiting.add(begin);
+		});
+	}
+
+	return {
+		async enter(key, {atOnce, limitMs}) {
+			const line = lines.get(key) ?? {busy: 0, waiting: new Set()};
+			if (line.busy < atOnce) {
+				line.busy += 1;
+				lines.set(key, line);
+			} else if (line.waiting.size >= mostWaiting) {
+				throw tooMany(line.waiting.size);
+			} else {
+				await wait(line, limitMs);
+			}
+			let isThere = true;
+			return () => {
+				if (isThere) {
+					isThere = false;
+					leave(key, line);
+				}
+			};
+		},
+	};
+}
+
+function tooMany(others: number): TooMany {
+	return new TooMany('too_many_requests', `Requests of yours are under way, and ${others} more wait. Wait for some of them.`, retryAfter);
+}
