@@ -1,0 +1,164 @@
+import {request as send} from 'node:http';
+import test, {type ExecutionContext} from 'ava';
+import type {OpenApiDocument} from '#api/openapi/document.ts';
+import type {JsonSchema} from '#api/openapi/json-schema.ts';
+import {NotFound} from '#shared/errors.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {withEveryRecord} from '#test/helpers/every-record.ts';
+import {operationsOf} from '#test/helpers/openapi-document.ts';
+import {type Served, serve} from '#test/helpers/serve.ts';
+import {worstBodies} from '#test/helpers/worst-bodies.ts';
+
+/**
+ * Milliseconds of the processor for one request, those of the test itself included. Nothing may hold the loop for
+ * longer than 50 ms; on a busy machine the same work takes more of them.
+ */
+const budgetMs = 100;
+const tries = 4;
+const free = {listRequestsPerMinute: 1_000_000, searchesPerMinute: 1_000_000, loginsPer15Minutes: 10_000};
+/** Of headers and address together. */
+const headBytes = 15_000;
+const usualNodes = 4950;
+const manyNodes: Readonly<Record<string, number>> = {'POST /api/custom-formats/import': 59_000};
+
+interface Sent {
+	line: string;
+	headers: Record<string, string>;
+	body?: string;
+}
+
+/** The status of the answer, all of which is read. */
+function ask(url: string, {line, headers, body}: Sent): Promise<number> {
+	const {promise, resolve, reject} = Promise.withResolvers<number>();
+	const [method, path = ''] = line.split(' ');
+	const length = body === undefined ? {} : {'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body))};
+	const sent = send(url + path, {method: method ?? '', headers: {...headers, ...length}}, response => {
+		response.on('data', () => undefined);
+		response.on('close', () => resolve(response.statusCode ?? 0));
+		if (response.headers['content-type']?.startsWith('text/event-stream')) {
+			response.destroy();
+		}
+	});
+	sent.on('error', reject).end(body);
+	return promise;
+}
+
+interface Measured {
+	name: string;
+	ms: number;
+}
+
+/** The least of some tries, because the first ones wait for the compiler, and any for the collection of garbage. */
+async function costOf(name: string, work: () => Promise<unknown>): Promise<Measured> {
+	let ms = Number.POSITIVE_INFINITY;
+	for (let turn = 0; turn < tries && ms > budgetMs / 2; turn += 1) {
+		const before = process.threadCpuUsage();
+		await work();
+		const {user, system} = process.threadCpuUsage(before);
+		ms = Math.min(ms, (user + system) / 1000);
+	}
+	return {name, ms};
+}
+
+function judge(t: ExecutionContext, measured: Measured[]): void {
+	const worst = measured.toSorted((a, b) => b.ms - a.ms).map(({name, ms}) => `${ms.toFixed(0)} ms: ${name}`);
+	t.log(`${measured.length} requests; the longest:\n${worst.slice(0, 5).join('\n')}`);
+	t.deepEqual(
+		measured.filter(({ms}) => ms > budgetMs).map(({name, ms}) => `${ms.toFixed(0)} ms: ${name}`),
+		[],
+	);
+}
+
+async function withDocument(served: Served): Promise<OpenApiDocument> {
+	return (await served.call('GET /api/openapi.json', {as: 'nobody'})).body;
+}
+
+test('no body holds the others up, whatever is in it', async t => {
+	t.timeout(900_000);
+	const served = await serve(t, {http: free});
+	const nobody = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
+	const asked = {addMovie: nobody, addSeries: nobody, grabRelease: nobody, testConnection: nobody, solveChallenge: nobody, openPage: nobody};
+	await answerJobs(t, served, asked);
+	const rights = await withEveryRecord(t, served);
+	const document = await withDocument(served);
+	const [administrator, person] = [await served.headersOf('admin'), await served.headersOf('administrator')];
+	const measured: Measured[] = [];
+	const swept = new Set<string>();
+	for (const [documented, {requestBody}] of operationsOf(document)) {
+		const line = documented.replace(/\{(\w+)\}/g, ':$1');
+		const schema = requestBody?.content['application/json']?.schema as JsonSchema | undefined;
+		const right = rights.get(line);
+		if (!schema || !right) {
+			continue;
+		}
+		swept.add(line);
+		const headers = line === 'PUT /api/auth/password' ? person : administrator;
+		const named = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+		for (const {name, json} of worstBodies(schema, {named, right: right.body, nodes: manyNodes[line] ?? usualNodes})) {
+			const sent = {line: `${line.split(' ')[0]} ${right.path}`, headers, body: json};
+			measured.push(await costOf(`${line} with ${name}`, () => ask(served.url, sent).catch(() => 0)));
+		}
+	}
+	t.deepEqual([...rights.keys()].filter(line => !swept.has(line)), []);
+	judge(t, measured);
+});
+
+const longTexts = ['9', 'a', '(a+)+', '%61', '%2C', '%00', '.', '-', '%F0%9F%8E%AC', ';', '2026-01-01'].map(part =>
+	part.repeat(Math.floor(headBytes / part.length)),
+);
+
+test('no query and no path does', async t => {
+	t.timeout(900_000);
+	const served = await serve(t, {http: free, failFast: true});
+	const headers = await served.headersOf('admin');
+	const document = await withDocument(served);
+	const measured: Measured[] = [];
+	const measure = async (line: string, name: string) =>
+		void measured.push(await costOf(name, () => ask(served.url, {line, headers}).catch(() => 0)));
+	for (const [line, {parameters = []}] of operationsOf(document)) {
+		const names = (parameters as {in: string; name: string}[]).filter(each => each.in === 'query').map(({name}) => name);
+		const path = line.replace(/\{\w+\}/g, 'x');
+		if (!line.startsWith('GET')) {
+			continue;
+		}
+		for (const text of longTexts) {
+			for (const name of names) {
+				await measure(`${path}?${name}=${text}`, `${line} with ${name}=${text.slice(0, 10)}…`);
+			}
+			if (line.includes('{')) {
+				await measure(line.replace(/\{\w+\}/g, text.slice(0, headBytes / 2)), `${line} at ${text.slice(0, 10)}…`);
+			}
+		}
+		const again = `${names[0] ?? 'a'}=1&`;
+		await measure(`${path}?${again.repeat(Math.floor(headBytes / again.length))}`, `${line} with ${again} again and again`);
+		await measure(`${path}?${Array.from({length: 2000}, (_, index) => `${index}=`).join('&')}`, `${line} with many names`);
+	}
+	judge(t, measured);
+});
+
+const headerNames = [
+	...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'content-encoding', 'cookie', 'forwarded'],
+	...['if-modified-since', 'if-none-match', 'last-event-id', 'origin', 'range', 'sec-fetch-site', 'user-agent', 'x-api-key'],
+	...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'x-http-method-override'],
+];
+const headerTexts = [',', ';', ' ', 'a', 'a=b; ', 'gzip;q=0.1,', '"', 'W/"a",', 'text/a;a=", ', '%', '1.1.1.1, ', '::1,', 'a/b,', '(', '\\'];
+const visited = ['GET /', 'GET /api/library/movies', 'GET /api/queue', 'GET /api/queue/events', 'GET /api/calendar.ics', 'GET /metrics'];
+const others = ['GET /admin/queues/', 'GET /api/docs/swagger-ui.css', 'GET /ui/a/main.js', 'POST /api/auth/login', 'POST /v1'];
+
+test('no header does', async t => {
+	t.timeout(900_000);
+	const served = await serve(t, {http: {...free, trustProxy: ['loopback']}, failFast: true});
+	const key = await served.headersOf('admin');
+	const measured: Measured[] = [];
+	for (const line of [...visited, ...others]) {
+		for (const name of headerNames) {
+			for (const part of headerTexts) {
+				const headers = {...key, [name]: `a${part.repeat(Math.floor(headBytes / part.length))}a`};
+				const body = line.startsWith('POST') ? {body: '{}'} : {};
+				const sent = {line, headers, ...body};
+				measured.push(await costOf(`${line} with ${name}: ${part}…`, () => ask(served.url, sent).catch(() => 0)));
+			}
+		}
+	}
+	judge(t, measured);
+});
