@@ -1,7 +1,7 @@
 import type {Request, Response} from 'express';
-import {ipKeyGenerator} from 'express-rate-limit';
 import {TooMany} from '#shared/errors.ts';
-import {callerId, callerOf} from '../access/caller.ts';
+import {callerOf} from '../access/caller.ts';
+import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const mostStreams = 2000;
@@ -34,11 +34,10 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 				// Its end will not be told again.
 				return;
 			}
-			const caller = callerOf(response);
-			const key = caller ? callerId(caller) : `address:${ipKeyGenerator(request.ip ?? '')}`;
+			const key = limitKey(request, response);
 			const open = held.get(key) ?? 0;
 			if (open >= mostPerCaller()) {
-				const who = caller ? 'You have' : 'Your address has';
+				const who = callerOf(response) ? 'You have' : 'Your address has';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
 			if (total >= mostStreams) {
