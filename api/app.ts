@@ -13,6 +13,7 @@ import {auditDashboard} from './http/audit/dashboard-audit.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
 import {createBodyTurns} from './http/limits/body-turns.ts';
+import {limitKey} from './http/limits/limit-key.ts';
 import {createSlowRefusals} from './http/limits/slow-refusals.ts';
 import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
@@ -70,7 +71,13 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor, asks}: HttpServices): Router {
+/**
+ * Requests of one caller that a process works on at a time, and milliseconds that more of them wait. They are enough for
+ * one core, and another caller comes after these few instead of after hundreds.
+ */
+const usualPlace = {atOnce: 8, limitMs: 30_000};
+
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places}: HttpServices): Router {
 	const router = Router({caseSensitive: true});
 	for (const [path, ofPath] of byPath(routes)) {
 		for (const route of ofPath) {
@@ -78,9 +85,15 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks}: Http
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
-				const reply = await asks.as(caller && callerId(caller), () => auditor.answer(route, request, response));
-				if (reply) {
-					send(response, reply);
+				const leave = isStream ? () => {} : await places.enter(limitKey(request, response), usualPlace);
+				try {
+					const asking = {callerId: caller && callerId(caller), leave};
+					const reply = await asks.as(asking, () => auditor.answer(route, request, response));
+					if (reply) {
+						send(response, reply);
+					}
+				} finally {
+					leave();
 				}
 			};
 			router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);

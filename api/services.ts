@@ -12,6 +12,7 @@ import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit/auditor.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
+import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
@@ -28,6 +29,8 @@ export interface HttpServices {
 	metrics: Metrics;
 	disks: DiskMemory;
 	asks: FairAsks;
+	/** For requests that are being answered. */
+	places: CallerLines;
 	images: ImageAddresses;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
@@ -43,6 +46,8 @@ export type RouteDeps = ApiDeps &
 
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
+/** Requests of one caller that wait for those before them. */
+const mostWaiting = 1000;
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
@@ -78,6 +83,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		metrics,
 		disks: createDiskMemory(deps),
 		asks: createFairAsks(jobs),
+		places: createCallerLines(mostWaiting),
 		images: createImageAddresses({settings, ...http}),
 		logins,
 		passwords: createPasswords(),

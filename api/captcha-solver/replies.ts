@@ -122,6 +122,5 @@ export const captchaSolverOperations: Operations = {
 		id: 'testCaptchaSolver',
 		summary: 'Test the captcha solver with an address',
 		replies: {200: tested.schema},
-		failures: [429],
 	},
 };

@@ -17,6 +17,6 @@ export const grabOperations: Operations = {
 		id: 'grabRelease',
 		summary: 'Send a found release to a download client',
 		replies: {201: grabbed.schema},
-		failures: [404, 409, 429, 502, 504],
+		failures: [404, 409, 502, 504],
 	},
 };

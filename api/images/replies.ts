@@ -5,6 +5,6 @@ export const imagesOperations: Operations = {
 		id: 'getImage',
 		summary: 'A picture of a title, as posterUrl and backdropUrl name it',
 		replies: {200: {mediaType: 'image/*', description: 'A JPEG, PNG or WebP picture, which never changes.'}, 304: null},
-		failures: [429, 502],
+		failures: [502],
 	},
 };

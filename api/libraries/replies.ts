@@ -96,6 +96,6 @@ export const librariesOperations: Operations = {
 		id: 'matchFile',
 		summary: 'Match a file to a title',
 		replies: {200: matchedFile.schema},
-		failures: [409, 429, 502],
+		failures: [409, 502],
 	},
 };

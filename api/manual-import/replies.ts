@@ -58,7 +58,7 @@ export const manualImportOperations: Operations = {
 		id: 'listImportCandidates',
 		summary: 'List the files of a folder or download that could be imported, and why they would not be',
 		replies: {200: pageOf('candidates', candidate).append({folder: text})},
-		failures: [404, 409, 429],
+		failures: [404, 409],
 	},
 	'POST /api/manual-import': {
 		id: 'importFiles',

@@ -68,7 +68,7 @@ export const moviesOperations: Operations = {
 		id: 'addMovie',
 		summary: 'Add a movie by its id at the metadata provider',
 		replies: {201: added.schema},
-		failures: [404, 409, 429, 502],
+		failures: [404, 409, 502],
 	},
 	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},

@@ -4,7 +4,7 @@ import type {Route} from '#api/http/route.ts';
 const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
 
 /** The failure statuses of a route: those that follow from its declaration, and its own. */
-export function failureCodes({path, access, limit, isStream, request}: Route, operation: Operation | undefined): number[] {
+export function failureCodes({path, access, isStream, request}: Route, operation: Operation | undefined): number[] {
 	const codes = [
 		...(request.query || request.body || isStream ? [400] : []),
 		...(needsCaller.has(access) ? [401] : []),
@@ -12,8 +12,8 @@ export function failureCodes({path, access, limit, isStream, request}: Route, op
 		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
-		...(limit || isStream ? [429] : []),
 		...(operation?.failures ?? []),
+		429,
 		500,
 		503,
 	];

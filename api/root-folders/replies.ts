@@ -30,6 +30,6 @@ export const rootFolder = viewOf<SeenRootFolder>()(
 export const rootFoldersOperations: Operations = {
 	'GET /api/root-folders': {id: 'listRootFolders', summary: 'List root folders', replies: {200: objectOf({rootFolders: rootFolder.list})}},
 	'GET /api/root-folders/:id': {id: 'getRootFolder', summary: 'Show a root folder', replies: {200: rootFolder.schema}},
-	'POST /api/root-folders': {id: 'addRootFolder', summary: 'Add a root folder', replies: {201: rootFolder.schema}, failures: [409, 429]},
+	'POST /api/root-folders': {id: 'addRootFolder', summary: 'Add a root folder', replies: {201: rootFolder.schema}, failures: [409]},
 	'DELETE /api/root-folders/:id': {id: 'deleteRootFolder', summary: 'Remove an unused root folder', replies: {204: null}, failures: [409]},
 };

@@ -80,7 +80,7 @@ export const seriesOperations: Operations = {
 		id: 'addSeries',
 		summary: 'Add a series by its id at the metadata provider',
 		replies: {201: added.schema},
-		failures: [404, 409, 429, 502],
+		failures: [404, 409, 502],
 	},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
 	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changed.schema}},

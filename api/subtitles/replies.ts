@@ -107,7 +107,7 @@ const operationsOf = (base: string, of: 'Movie' | 'Episode', title: string): [st
 			id: `add${of}Subtitle`,
 			summary: `Download a found subtitle of ${title}, or upload one`,
 			replies: {201: added.schema},
-			failures: [409, 429, 502],
+			failures: [409, 502],
 		},
 	],
 	[
@@ -121,7 +121,7 @@ const operationsOf = (base: string, of: 'Movie' | 'Episode', title: string): [st
 	],
 	[
 		`DELETE ${base}/:subtitleId`,
-		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409, 429]},
+		{id: `delete${of}Subtitle`, summary: `Delete a subtitle beside the file of ${title}`, replies: {204: null}, failures: [409]},
 	],
 ];
 

@@ -72,7 +72,7 @@ export const tasksOperations: Operations = {
 		summary: 'List what an execution did with each title',
 		replies: {200: pageOf('activity', taskActivity)},
 	},
-	'POST /api/tasks/:taskId/run': {id: 'runTask', summary: 'Run a task now', replies: {200: startedTask.schema}, failures: [429]},
+	'POST /api/tasks/:taskId/run': {id: 'runTask', summary: 'Run a task now', replies: {200: startedTask.schema}},
 	'POST /api/tasks/:taskId/cancel': {
 		id: 'cancelTask',
 		summary: 'Cancel the running and waiting executions of a task',

@@ -59,7 +59,7 @@ function objectsOf(nodes: number): Record<string, string> {
 	const names = (count: number, length: number) =>
 		`{${Array.from({length: count}, (_, index) => `"${String(index).padEnd(length, 'x')}":${index}`).join(',')}}`;
 	return {
-		'an object of many names': names(nodes, Math.max(1, Math.min(180, Math.floor(bytes / nodes) - 10))),
+		'an object of many names': names(nodes, 28),
 		'an object of long names': names(2400, 390),
 		'the same name again and again': `{${Array.from({length: nodes}, () => '"name":"a"').join(',')}}`,
 		'an object in an object': `${'{"a":'.repeat(deepest)}1${'}'.repeat(deepest)}`,

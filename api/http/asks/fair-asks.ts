@@ -6,8 +6,14 @@ import {createCallerLines} from '../limits/caller-lines.ts';
 export interface FairAsks {
 	/** Its questions to a pool wait in a line for each caller. Those of nobody in particular do not wait. */
 	jobs: JobClient;
-	/** Runs the work; whatever it asks counts for this caller. */
-	as<T>(callerId: string | null, work: () => T): T;
+	/** Runs the work of a request; whatever it asks counts for its caller. */
+	as<T>(asking: Asking, work: () => T): T;
+}
+
+interface Asking {
+	callerId: string | null;
+	/** Called as soon as the request waits for a worker: it keeps nobody from anything then. */
+	leave(): void;
 }
 
 /** Questions of one caller that are under way in a pool: a slot of a worker process is left for the others. */
@@ -21,17 +27,18 @@ const mostWaiting = 100;
  * and asks again.
  */
 export function createFairAsks(jobs: JobClient): FairAsks {
-	const callers = new AsyncLocalStorage<string>();
+	const requests = new AsyncLocalStorage<Asking>();
 	const lines = createCallerLines(mostWaiting);
 
 	const ask: JobClient['ask'] = async (job, payload, options) => {
-		const caller = callers.getStore();
-		if (caller === undefined) {
+		const {callerId = null, leave: leaveRequest} = requests.getStore() ?? {};
+		leaveRequest?.();
+		if (callerId === null) {
 			return jobs.ask(job, payload, options);
 		}
 		const begunAt = performance.now();
 		const place = {atOnce: atOnce[job.queue] ?? usualAtOnce, limitMs: options.timeoutMs};
-		const leave = await lines.enter(`${job.queue} ${caller}`, place);
+		const leave = await lines.enter(`${job.queue} ${callerId}`, place);
 		try {
 			const timeoutMs = Math.max(1, options.timeoutMs - (performance.now() - begunAt));
 			return await jobs.ask(job, payload, {...options, timeoutMs});
@@ -42,6 +49,6 @@ export function createFairAsks(jobs: JobClient): FairAsks {
 
 	return {
 		jobs: {...jobs, ask},
-		as: (callerId, work) => (callerId === null ? work() : callers.run(callerId, work)),
+		as: (asking, work) => requests.run(asking, work),
 	};
 }

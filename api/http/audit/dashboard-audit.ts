@@ -20,11 +20,12 @@ export function auditDashboard(auditor: Auditor, jobs: Pick<JobClient, 'queue'>)
 		}
 		// Bull Board has an Express application of its own, which knows neither our callers nor our proxies.
 		const known = {actor: actorOf(response), address: request.ip ?? ''};
-		void nameOfJob(request.path, jobs).then(name => {
+		const {path} = request;
+		void nameOfJob(path, jobs).then(name => {
 			beforeSending(response, async () => {
 				const outcome = outcomeOf(response.statusCode);
 				if (outcome) {
-					await auditor.note({...known, outcome, action: actionOf(request), subject: {id: subjectOf(request), name}}, request);
+					await auditor.note({...known, outcome, action: actionOf(request), subject: {id: subjectOf(request, path), name}}, request);
 				}
 			});
 			next();
@@ -68,7 +69,7 @@ function actionOf({route}: Request): string {
 	return ['dashboard', ...words].join('.');
 }
 
-/** `grab/12`, `grab/failed` or `grab`; null for all queues. */
-function subjectOf({params}: Request): string | null {
-	return Object.values(params).join('/') || null;
+/** `grab/12`, `grab/failed` or `grab`; null for all queues. A failure has left the parameters of its route. */
+function subjectOf({params}: Request, path: string): string | null {
+	return Object.values(params).join('/') || ofJob.exec(path)?.slice(1).join('/') || null;
 }
