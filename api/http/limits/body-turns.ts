@@ -8,13 +8,14 @@ export type BodyTurn = (bytes: number) => Promise<void>;
 
 /** Smaller bodies, in bytes, take about as long as a request without one. */
 const smallBytes = 8 * 1024;
-/** Milliseconds left to other requests after a body, and more for each MiB: several times what it took. */
-const restMs = 20;
-const restMsOfMebi = 80;
+/** Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than parsing. */
+const restMs = 50;
+const restMsOfMebi = 200;
 const mebi = 1024 * 1024;
 /** Bodies that wait. */
 const mostOfCaller = 4;
 const mostWaiting = 64;
+const mostWaitingBytes = 64 * mebi;
 /** Seconds. */
 const retryAfter = 5;
 
@@ -24,20 +25,22 @@ const retryAfter = 5;
  */
 export function createBodyTurns(): RequestHandler {
 	const waiting = new Map<string, number>();
-	let total = 0;
+	const total = {bodies: 0, bytes: 0};
 	let free: Promise<unknown> = Promise.resolve();
 
 	async function take(key: string, bytes: number): Promise<void> {
 		const ofCaller = waiting.get(key) ?? 0;
-		if (ofCaller >= mostOfCaller || total >= mostWaiting) {
+		if (ofCaller >= mostOfCaller || total.bodies >= mostWaiting || total.bytes + bytes > mostWaitingBytes) {
 			throw new TooMany('too_many_requests', 'Too many large bodies wait already. Send them one after the other.', retryAfter);
 		}
 		waiting.set(key, ofCaller + 1);
-		total += 1;
+		total.bodies += 1;
+		total.bytes += bytes;
 		const turn = free;
 		free = turn.then(() => pause(restMs + (bytes / mebi) * restMsOfMebi));
 		await turn;
-		total -= 1;
+		total.bodies -= 1;
+		total.bytes -= bytes;
 		const left = (waiting.get(key) ?? 1) - 1;
 		left > 0 ? waiting.set(key, left) : waiting.delete(key);
 	}

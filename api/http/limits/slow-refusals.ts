@@ -3,7 +3,7 @@ import {TooMany} from '#shared/errors.ts';
 import {limitKey} from './limit-key.ts';
 
 /** Refusals of a caller within a window that are sent at once. */
-const promptRefusals = 10;
+const promptRefusals = 5;
 const windowMs = 10_000;
 const delayMs = 1000;
 /** Refusals held at a time; more are sent at once, because each holds a connection. */
