@@ -19,11 +19,14 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		redis.on('error', () => undefined);
 		try {
 			const wanted = values.key ?? null;
-			tellOutcome(await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}), {
-				file: join(dataDir, 'secret.key'),
-				isInEnvironment: secretKey !== null,
-				tell,
-			});
+			tellOutcome(
+				await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}),
+				{
+					file: join(dataDir, 'secret.key'),
+					isInEnvironment: secretKey !== null,
+					tell,
+				},
+			);
 		} finally {
 			redis.disconnect();
 		}

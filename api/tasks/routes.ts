@@ -53,21 +53,25 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				return ok({activity: activities.map(taskActivity.present), pagination: presentPagination(query, total)});
 			},
 		),
-		route('POST /api/tasks/:taskId/run', {access: 'auth', audit: 'tasks.run', params: taskParams, body: runTaskBody, findFaults}, async ({params, body, caller}) => {
-			const task = await changeableTask(params.taskId, caller, libraries);
-			const unfinished = (await taskHistory.active(task.id)).length;
-			if (body.force && unfinished >= mostRuns) {
-				throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
-			}
-			if (task.library && unfinished === 0) {
-				await libraries.setBackfill(task.library.id, 'running');
-			}
-			// A second walk over the same folder would only get in the way of the first.
-			const force = body.force && task.library === null;
-			const {execution, isNew} = await startTask({taskId: task.id, options: {...body.options}, force}, deps);
-			const message = isNew ? 'The task is queued.' : `The task is already ${execution.status}.`;
-			return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
-		}),
+		route(
+			'POST /api/tasks/:taskId/run',
+			{access: 'auth', audit: 'tasks.run', params: taskParams, body: runTaskBody, findFaults},
+			async ({params, body, caller}) => {
+				const task = await changeableTask(params.taskId, caller, libraries);
+				const unfinished = (await taskHistory.active(task.id)).length;
+				if (body.force && unfinished >= mostRuns) {
+					throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
+				}
+				if (task.library && unfinished === 0) {
+					await libraries.setBackfill(task.library.id, 'running');
+				}
+				// A second walk over the same folder would only get in the way of the first.
+				const force = body.force && task.library === null;
+				const {execution, isNew} = await startTask({taskId: task.id, options: {...body.options}, force}, deps);
+				const message = isNew ? 'The task is queued.' : `The task is already ${execution.status}.`;
+				return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
+			},
+		),
 		route('POST /api/tasks/:taskId/cancel', {access: 'auth', audit: 'tasks.cancelled', params: taskParams}, async ({params, caller}) => {
 			const {id} = await changeableTask(params.taskId, caller, libraries);
 			await cancelTask(id, deps);

@@ -80,7 +80,10 @@ export function worstBodies(schema: JsonSchema, {named, right, nodes}: {named: N
 		};
 		const frame = JSON.stringify(withMark(right, path));
 		bodies.push(
-			...Object.entries(values).map(([what, json]) => ({name: `${what} in ${path.join('.')}`, json: frame.replace(`"${mark}"`, () => json)})),
+			...Object.entries(values).map(([what, json]) => ({
+				name: `${what} in ${path.join('.')}`,
+				json: frame.replace(`"${mark}"`, () => json),
+			})),
 		);
 	}
 	return bodies;

@@ -208,7 +208,10 @@ test('a secret in any address is seen by nobody and stored nowhere in plain text
 	await until(async () => (await ask('/api/tasks/backup/history', 'admin')).body.history[0]?.status === 'completed' || null, 60_000);
 	t.deepEqual(await look(), []);
 	const backups = [...readBackups(line.dataFolder)];
-	t.deepEqual(backups.filter(([, text]) => text.includes(canary)).map(([place]) => place), []);
+	t.deepEqual(
+		backups.filter(([, text]) => text.includes(canary)).map(([place]) => place),
+		[],
+	);
 	t.true(
 		backups.some(([, text]) => text.includes('notificationId')),
 		'the backup has the deliveries',

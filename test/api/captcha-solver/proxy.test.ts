@@ -37,11 +37,7 @@ test('credentials with every sign are shown as stars whole, because the name alo
 test('stars do not carry the stored credentials to another host', async t => {
 	const {call, deps} = await serve(t);
 	await call(`PUT ${path}`, {body: {proxy: secretProxy}});
-	for (const proxy of [
-		'http://********@evil.test:3128',
-		'socks5://********@proxy.test:3128',
-		'http://me:********@proxy.test:3128',
-	]) {
+	for (const proxy of ['http://********@evil.test:3128', 'socks5://********@proxy.test:3128', 'http://me:********@proxy.test:3128']) {
 		const {status, body} = await call(`PUT ${path}`, {body: {proxy, timeout: 7}});
 		t.is(status, 400, proxy);
 		t.is(body.errors[0].path, 'proxy');

@@ -110,7 +110,14 @@ test('no body holds the others up, whatever is in it', async t => {
 	t.timeout(900_000);
 	const served = await serve(t, {http: free});
 	const nobody = () => Promise.reject(new NotFound('movie_not_found', 'There is no such title.'));
-	const asked = {addMovie: nobody, addSeries: nobody, grabRelease: nobody, testConnection: nobody, solveChallenge: nobody, openPage: nobody};
+	const asked = {
+		addMovie: nobody,
+		addSeries: nobody,
+		grabRelease: nobody,
+		testConnection: nobody,
+		solveChallenge: nobody,
+		openPage: nobody,
+	};
 	await answerJobs(t, served, asked);
 	const rights = await withEveryRecord(t, served);
 	const document = await withDocument(served);
@@ -131,7 +138,10 @@ test('no body holds the others up, whatever is in it', async t => {
 			measured.push(await costOf(`${line} with ${name}`, () => ask(url, sent).catch(() => 0)));
 		}
 	}
-	t.deepEqual([...rights.keys()].filter(line => !swept.has(line)), []);
+	t.deepEqual(
+		[...rights.keys()].filter(line => !swept.has(line)),
+		[],
+	);
 	judge(t, measured);
 });
 
@@ -173,7 +183,23 @@ const headerNames = [
 	...['if-modified-since', 'if-none-match', 'last-event-id', 'origin', 'range', 'sec-fetch-site', 'user-agent', 'x-api-key'],
 	...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'x-http-method-override'],
 ];
-const headerTexts = [',', ';', ' ', 'a', 'a=b; ', 'gzip;q=0.1,', '"', 'W/"a",', 'text/a;a=", ', '%', '1.1.1.1, ', '::1,', 'a/b,', '(', '\\'];
+const headerTexts = [
+	',',
+	';',
+	' ',
+	'a',
+	'a=b; ',
+	'gzip;q=0.1,',
+	'"',
+	'W/"a",',
+	'text/a;a=", ',
+	'%',
+	'1.1.1.1, ',
+	'::1,',
+	'a/b,',
+	'(',
+	'\\',
+];
 const visited = ['GET /', 'GET /api/library/movies', 'GET /api/queue', 'GET /api/queue/events', 'GET /api/calendar.ics', 'GET /metrics'];
 const others = ['GET /admin/queues/', 'GET /api/docs/swagger-ui.css', 'GET /ui/a/main.js', 'POST /api/auth/login', 'POST /v1'];
 

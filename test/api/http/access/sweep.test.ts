@@ -28,10 +28,7 @@ const passing: Record<Access, readonly Standing[]> = {
 /** Routes whose handler refuses keys that pass the access check, because they have no password. */
 const forPeople = /session_required/;
 
-function expected(
-	{method, path, access}: SweptRoute,
-	{standing, headers}: SweptCaller,
-): 'passes' | 401 | 403 {
+function expected({method, path, access}: SweptRoute, {standing, headers}: SweptCaller): 'passes' | 401 | 403 {
 	const isPerson = headers['x-api-key'] === undefined;
 	if (access === 'solver' && path.includes(':key') && isPerson) {
 		// The key in the path is what counts, and a person's session has none.
@@ -113,7 +110,9 @@ async function sweep({served: {url, deps}, routes, callers}: Sweep): Promise<str
 /** Those of Bull Board, of whatever version is installed. */
 function dashboardRoutes(): SweptRoute[] {
 	const {entryPoint, api} = appRoutes;
-	const rows = [entryPoint, ...api].flatMap(({method, route}) => [method].flat().flatMap(each => [route].flat().map(path => ({each, path}))));
+	const rows = [entryPoint, ...api].flatMap(({method, route}) =>
+		[method].flat().flatMap(each => [route].flat().map(path => ({each, path}))),
+	);
 	return rows.map(({each, path}) => ({method: each.toUpperCase(), path: `/admin/queues${path}`, access: 'admin'}));
 }
 
