@@ -107,7 +107,7 @@ test('what is done to jobs in the dashboard is in the trail, with the queue, the
 	const id = await deps.jobs.enqueue(refreshMovie, {movieId: 'm1'});
 	t.is(await ask('GET', `/refresh/${id}`), 200);
 	t.is(await ask('PATCH', `/refresh/${id}/priority`, {priority: 7}), 200);
-	t.is(await ask('PUT', `/refresh/${id}/retry`), 500, 'it has not failed');
+	t.is(await ask('PUT', `/refresh/${id}/promote`), 500, 'it is not delayed');
 	t.is(await ask('PUT', `/refresh/${id}/clean`), 204);
 	t.is(await ask('PUT', `/refresh/${id}/clean`), 404);
 	t.is(await ask('PUT', '/refresh/clean/failed'), 200);
@@ -121,7 +121,7 @@ test('what is done to jobs in the dashboard is in the trail, with the queue, the
 			['dashboard.pause', 'done', null, null],
 			['dashboard.clean', 'done', 'refresh/failed', null],
 			['dashboard.clean', 'done', `refresh/${id}`, 'refresh-movie'],
-			['dashboard.retry', 'failed', `refresh/${id}`, 'refresh-movie'],
+			['dashboard.promote', 'failed', `refresh/${id}`, 'refresh-movie'],
 			['dashboard.priority', 'done', `refresh/${id}`, 'refresh-movie'],
 		],
 	);
