@@ -72,8 +72,8 @@ function securityHeaders(settings: Settings): RequestHandler {
 }
 
 /**
- * Requests of one caller that a process works on at a time, and milliseconds that more of them wait. They are enough for
- * one core, and another caller comes after these few instead of after hundreds.
+ * Requests of one caller that a process works on at a time, and milliseconds that more of them wait. They are enough
+ * for one core, and another caller comes after these few instead of after hundreds.
  */
 const usualPlace = {atOnce: 8, limitMs: 30_000};
 

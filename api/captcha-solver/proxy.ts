@@ -7,7 +7,7 @@ import {maskedSecret} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {SolverChange} from './schema.ts';
 
-/** The proxy as replies show it: stars replace its credentials, because with many providers the user name is the key. */
+/** The proxy as replies show it: without credentials, because with many providers the user name is the key. */
 export function shownProxy(settings: Settings): string | null {
 	return maskAddress(settings.get('captcha.proxy')) || null;
 }

@@ -119,9 +119,8 @@ function argumentsFor(folder: string, port: number): string[] {
 		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
 		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()}`],
 		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
-		...['--networkMessageCompressors', 'disabled'],
-		// No query of ours has JavaScript in it; one of somebody else's could hold the server.
-		'--noscripting',
+		// No query of ours has JavaScript in it.
+		...['--networkMessageCompressors', 'disabled', '--noscripting'],
 		// A write that waits for the journal has it flushed at once; the others need no flush every 100 ms.
 		...['--journalCommitInterval', '500'],
 		// The log begins anew at a start only, so operations are told that took a second, not a tenth of one.

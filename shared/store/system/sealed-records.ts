@@ -17,8 +17,8 @@ export function createSealedRecords(connection: Connection, secrets: Secrets, re
 	const facts = () => connection.collection<StoredState>('installation');
 	return {
 		/**
-		 * Called by each process before it works, with the settings that are secret. May run in several at once; a run that
-		 * was killed goes on.
+		 * Called by each process before it works, with the settings that are secret. May run in several at once; a run
+		 * that was killed goes on.
 		 */
 		async complete(secretSettings: readonly string[]): Promise<void> {
 			if (((await facts().findOne({_id: 'sealedRecords'}))?.value ?? 0) >= sealedVersion) {
