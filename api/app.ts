@@ -55,7 +55,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(request => {
 		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);
 	});
-	app.use(createSlowRefusals(), problemHandler(log));
+	app.use(createSlowRefusals(http.listRequestsPerMinute), problemHandler(log));
 	const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean; // as Express compiles the setting
 	return {app, isShared: address => isLoopback(address) || isTrusted(address, 0), close: services.close};
 }
@@ -86,14 +86,16 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
 				const leave = isStream ? () => {} : await places.enter(limitKey(request, response), usualPlace);
-				try {
-					const asking = {callerId: caller && callerId(caller), leave};
-					const reply = await asks.as(asking, () => auditor.answer(route, request, response));
-					if (reply) {
-						send(response, reply);
-					}
-				} finally {
+				if (response.destroyed) {
 					leave();
+					return;
+				}
+				// Not before: writing a large reply takes its time, too.
+				response.once('close', leave);
+				const asking = {callerId: caller && callerId(caller), leave};
+				const reply = await asks.as(asking, () => auditor.answer(route, request, response));
+				if (reply) {
+					send(response, reply);
 				}
 			};
 			router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);

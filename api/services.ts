@@ -13,6 +13,7 @@ import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit/auditor.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts';
+import {addressKey} from './http/limits/limit-key.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays} from './http/streams/relays.ts';
@@ -48,6 +49,8 @@ export type RouteDeps = ApiDeps &
 const atOnce = 3;
 /** Requests of one caller that wait for those before them. */
 const mostWaiting = 1000;
+/** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
+const unknownKeys = {atOnce: 4, limitMs: 10_000};
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
@@ -57,9 +60,11 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
 	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, now});
-	const places = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
-	const relays = createRelays({events, places, isStillKnown: authentication.isStillKnown});
+	const places = createCallerLines(mostWaiting);
+	const strangersTurn = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangersTurn, now});
+	const streamPlaces = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, places: streamPlaces, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
@@ -83,7 +88,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		metrics,
 		disks: createDiskMemory(deps),
 		asks: createFairAsks(jobs),
-		places: createCallerLines(mostWaiting),
+		places,
 		images: createImageAddresses({settings, ...http}),
 		logins,
 		passwords: createPasswords(),

@@ -7,7 +7,7 @@ import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
 import {deviceName} from './device-name.ts';
-import {type KeyWays, sentKey} from './sent-key.ts';
+import {type KeyWays, type SentKey, sentKey} from './sent-key.ts';
 import type {Sessions} from './session.ts';
 import type {VerifiedCallers} from './verified-callers.ts';
 
@@ -34,6 +34,8 @@ export interface AuthenticationOptions {
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
 	verified: VerifiedCallers;
+	/** Waits until a key that was not verified lately may be looked up; the returned function ends the turn. */
+	strangersTurn(request: Request): Promise<() => void>;
 	now: () => Date;
 }
 
@@ -46,7 +48,7 @@ const dayMs = 86_400_000;
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-	const {users, apiKeys, sessions, session, sessionDays, verified, now} = options;
+	const {users, apiKeys, sessions, session, sessionDays, verified, strangersTurn, now} = options;
 	const passport = new Passport();
 	passport.use(
 		new HeaderAPIKeyStrategy({header: 'x-api-key', prefix: ''}, false, (key, done) => {
@@ -118,15 +120,22 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		return caller;
 	}
 
+	async function byKey(request: Request, response: Response, sent: SentKey | null): Promise<Caller | null> {
+		const value = sent?.value ?? request.get('x-api-key') ?? '';
+		const leave = verified.find(hashOfKey(value)) ? () => {} : await strangersTurn(request);
+		try {
+			const caller = await (sent ? verifyKey(value) : byHeader(passport, request, response));
+			return sent?.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
+		} finally {
+			leave();
+		}
+	}
+
 	return {
 		async identify(request, response, ways) {
-			if (request.headers['x-api-key'] !== undefined) {
-				return byHeader(passport, request, response);
-			}
-			const sent = sentKey(request, ways);
-			if (sent) {
-				const caller = await verifyKey(sent.value);
-				return sent.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
+			const sent = request.headers['x-api-key'] === undefined ? sentKey(request, ways) : null;
+			if (sent || request.headers['x-api-key'] !== undefined) {
+				return byKey(request, response, sent);
 			}
 			return session.hasCookie(request) ? bySession(request, response) : null;
 		},

@@ -11,11 +11,13 @@ export interface KeyWays {
 	calendarKeyInAddress: boolean;
 }
 
+export interface SentKey {
+	value: string;
+	isForCalendar: boolean;
+}
+
 /** The key that a request sends outside the header, or null. */
-export function sentKey(
-	{query, params, headers}: Request,
-	{keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays,
-): {value: string; isForCalendar: boolean} | null {
+export function sentKey({query, params, headers}: Request, {keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays): SentKey | null {
 	const ways: [unknown, boolean][] = [
 		[keyInAddress ? query['apikey'] : null, false],
 		[calendarKeyInAddress ? query['key'] : null, true],

@@ -24,7 +24,8 @@ export function createCallerLines(mostWaiting: number): CallerLines {
 		const [next] = line.waiting;
 		if (next) {
 			line.waiting.delete(next);
-			next();
+			// Not at once: a long line of quick requests would let nothing else happen until its end.
+			setImmediate(next);
 			return;
 		}
 		line.busy -= 1;
