@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Operation, Operations} from '#api/http/replies/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
 import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
@@ -45,8 +46,11 @@ const securitySchemes = {
 	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 };
 
-/** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */
-export function createDocument({routes, operations, version, basePath}: DocumentOptions): OpenApiDocument {
+/**
+ * OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. Strangers
+ * may ask for it, and it takes a while, so others have their turn after each route.
+ */
+export async function createDocument({routes, operations, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
@@ -57,6 +61,7 @@ export function createDocument({routes, operations, version, basePath}: Document
 			throw new Error(`${route.method} ${route.path} is not documented: add it to the operations of its folder`);
 		}
 		paths[path] = {...paths[path], [route.method.toLowerCase()]: toOperation(route, operation, {named, problem})};
+		await nextTurn();
 	}
 	return {
 		openapi: '3.1.0',

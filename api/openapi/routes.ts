@@ -27,7 +27,10 @@ export interface OpenApiOptions {
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	const own = [
 		route('GET /api/openapi.json', {access: 'public'}, async ({response}) => {
-			response.status(200).type('application/json').send(content());
+			response
+				.status(200)
+				.type('application/json')
+				.send(await content());
 			return null;
 		}),
 		route('GET /api/docs', {access: 'public'}, async ({response}) => {
@@ -48,9 +51,9 @@ export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 			return null;
 		}),
 	];
-	let made: Buffer | null = null;
-	function content(): Buffer {
-		made ??= Buffer.from(JSON.stringify(createDocument({...options, routes: [...routes, ...own]})));
+	let made: Promise<Buffer> | null = null;
+	function content(): Promise<Buffer> {
+		made ??= createDocument({...options, routes: [...routes, ...own]}).then(document => Buffer.from(JSON.stringify(document)));
 		return made;
 	}
 	return own;

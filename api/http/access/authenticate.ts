@@ -122,7 +122,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
 	async function byKey(request: Request, response: Response, sent: SentKey | null): Promise<Caller | null> {
 		const value = sent?.value ?? request.get('x-api-key') ?? '';
-		const leave = verified.find(hashOfKey(value)) ? () => {} : await strangersTurn(request);
+		const leave = verified.remembers(hashOfKey(value)) ? () => {} : await strangersTurn(request);
 		try {
 			const caller = await (sent ? verifyKey(value) : byHeader(passport, request, response));
 			return sent?.isForCalendar && caller && !isForCalendar(caller) ? null : caller;

@@ -7,6 +7,8 @@ const mostEntries = 1000;
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
 export interface VerifiedCallers {
 	find(key: string): Caller | null;
+	/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+	remembers(key: string): boolean;
 	/** To be called before the database is asked: what is found is not kept if a user or key changed meanwhile. */
 	begin(): Verification;
 	clear(): void;
@@ -25,6 +27,7 @@ export function createVerifiedCallers(now: () => Date): VerifiedCallers {
 			const entry = entries.get(key);
 			return entry && entry.until > Number(now()) ? entry.caller : null;
 		},
+		remembers: key => entries.has(key),
 		begin() {
 			const begun = clearings;
 			return {

@@ -1,5 +1,33 @@
 import test from 'ava';
+import {hashOfKey} from '#shared/store/accounts/api-keys.ts';
 import {serve} from '#test/helpers/serve.ts';
+
+test('who guesses keys leaves the others their turn, and a key that was right needs none', async t => {
+	const gate = Promise.withResolvers<void>();
+	const {call, deps, url, headersOf} = await serve(t, {http: {listRequestsPerMinute: 100_000}});
+	const known = hashOfKey((await headersOf('admin'))['x-api-key'] ?? '');
+	t.is((await call('GET /api/release-profiles')).status, 200);
+	const {findByHash} = deps.apiKeys;
+	let asked = 0;
+	Object.assign(deps.apiKeys, {
+		findByHash: async (hash: string) => {
+			if (hash !== known) {
+				asked += 1;
+				await gate.promise;
+			}
+			return findByHash(hash);
+		},
+	});
+	const guesses = Array.from({length: 20}, (_, index) => fetch(`${url}/api/queue`, {headers: {'x-api-key': `guess ${index}`}}));
+	while (asked < 4) {
+		await new Promise(setImmediate);
+	}
+	t.is((await call('GET /api/release-profiles')).status, 200);
+	t.is(asked, 4);
+	gate.resolve();
+	t.deepEqual([...new Set((await Promise.all(guesses)).map(({status}) => status))], [200], 'the queue is public');
+	t.is(asked, 20);
+});
 
 test('requests of one caller beyond a few wait for each other, and nobody else does', async t => {
 	const entered: string[] = [];
