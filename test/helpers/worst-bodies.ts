@@ -24,13 +24,9 @@ const listOf = (count: number, item: (index: number) => string) => `[${Array.fro
 /** Texts as JSON; each takes its time in another kind of check. */
 const texts: Readonly<Record<string, string>> = {
 	letters: `"${filled('a')}x"`,
-	spaces: `"a${filled(' ')}a"`,
 	folders: `"/${filled('a/')}"`,
-	'ways up': `"/${filled('../')}"`,
 	brackets: `"${filled('(a+)+')}$"`,
-	tokens: `"${filled('{Title}')}"`,
 	'an address': `"http://a${filled('.a')}/?${filled('a=@', bytes / 4)}"`.slice(0, bytes).concat('"'),
-	commas: `"${filled('en,')}"`,
 	base64: `"${filled('QUJD')}="`,
 	'half characters': `"${filled('\\ud800')}"`,
 	'control characters': `"${filled('\\u0000')}"`,
@@ -91,7 +87,7 @@ export function worstBodies(schema: JsonSchema, {named, right, nodes}: {named: N
 
 /** Fields, also those of objects and lists within, as deep as anybody writes by hand. */
 function placesIn(schema: JsonSchema, named: Named, path: Place['path'] = []): Place[] {
-	if (path.length > 5) {
+	if (path.length > 3) {
 		return [];
 	}
 	return variantsOf(schema, named).flatMap(each => {
