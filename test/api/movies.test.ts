@@ -273,7 +273,7 @@ test('deleting with files queues the removal of the file', async t => {
 		title: 'The Quiet Harbour',
 		path,
 		media: {type: 'movie', id: filed.id, title: 'The Quiet Harbour', year: 2019, tmdbId: 2},
-		file: {path, quality: 'HDTV-720p', episodes: []},
+		file: {path, quality: 'WEBDL-1080p', episodes: []},
 	});
 });
 
