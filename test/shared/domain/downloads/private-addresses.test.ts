@@ -8,7 +8,7 @@ test('people read how many addresses are private, and which setting allows them'
 	);
 	t.is(
 		leftOutText({...noPrivateAddresses, trackers: 1}),
-		'Left out of the torrent, because they lead to private addresses: 1 tracker. An administrator can allow them with the setting security.allowPrivateNetworks; then grab the release again.',
+		'Left out of the torrent, because they lead to private addresses: 1 tracker. An administrator can allow them with the setting security.allowPrivateNetworks; then remove the download and grab the release again.',
 	);
 	t.is(refusedText(noPrivateAddresses), null);
 });
