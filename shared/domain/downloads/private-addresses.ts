@@ -18,7 +18,10 @@ export function refusedText(found: PrivateAddresses): string | null {
 /** What the queue says of addresses that the download client was not given. */
 export function leftOutText(found: PrivateAddresses): string | null {
 	const told = toldCounts(found);
-	return told && `Left out of the torrent, because they lead to private addresses: ${told}. ${allow}; then remove the download and grab the release again.`;
+	return (
+		told &&
+		`Left out of the torrent, because they lead to private addresses: ${told}. ${allow}; then remove the download and grab the release again.`
+	);
 }
 
 function toldCounts({trackers, webSeeds, peers}: PrivateAddresses): string | null {
