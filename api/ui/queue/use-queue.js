@@ -3,6 +3,7 @@ import {query} from '../client/client.js';
 import {queueEvents} from '../client/queue-events.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {progressOf} from './item-state.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /** @typedef {{items: QueueItem[], totalRecords: number, page: number, pageSize: number}} Queue */
@@ -33,8 +34,9 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 			}
 			change(last => {
 				const known = last.items.find(({id}) => id === data.id);
-				if (known && (known.status !== data.status || data.progress === 100)) {
-					readAgain(); // another state brings reasons, which events do not carry
+				const isStill = known && Math.abs(progressOf(known) - data.progress) <= 0.05;
+				if (known && (isStill || known.status !== data.status || data.progress === 100)) {
+					readAgain(); // it has other reasons, which events do not carry
 				}
 				return known ? {...last, items: last.items.map(each => (each === known ? {...each, ...data} : each))} : last;
 			});
