@@ -13,6 +13,9 @@ import {to} from '../state/route.js';
 export function standingOf(title, kind) {
 	if (kind === 'series') {
 		const {episodeFileCount = 0, episodeCount = 0} = title;
+		if (episodeCount === 0) {
+			return {tone: 'quiet', text: 'No episode is due', icon: 'tv'};
+		}
 		const text = `${episodeFileCount} of ${episodeCount} episodes`;
 		return {tone: episodeFileCount >= episodeCount ? 'ok' : title.monitored ? 'warn' : 'quiet', text, icon: 'tv'};
 	}
