@@ -51,7 +51,7 @@ ${names
 <script type="module" src="${at('main.js')}"></script>
 </head>
 <body>
-<div id="app"></div>
+<div id="app"><p class="starting">Kinoteka is loading …</p></div>
 <noscript>Kinoteka needs JavaScript. The API is documented at <a href="api/docs">api/docs</a>.</noscript>
 </body>
 </html>

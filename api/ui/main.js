@@ -31,5 +31,6 @@ import {applyTheme, storedTheme} from './state/theme.js';
 applyTheme(storedTheme());
 const root = document.getElementById('app');
 if (root) {
+	root.replaceChildren(); // the line that stands there until all modules are loaded
 	render(html`<${AppContext.Provider} value=${createAppState()}><${App} /><//>`, root);
 }

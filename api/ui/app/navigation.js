@@ -33,7 +33,10 @@ export function Navigation({user, current}) {
 			await client.post('api/auth/logout');
 			session.set(null);
 		});
-	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main">
+	const press = (/** @type {KeyboardEvent} */ {key}) => void (key === 'Escape' && setOpen(false));
+	/** Also that of the view which is open already. */
+	const follow = (/** @type {any} */ {target}) => void (target.closest('a') && setOpen(false));
+	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
 		<div class="groups">
 			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}

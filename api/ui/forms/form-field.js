@@ -5,7 +5,7 @@ import {labelOf} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
-import {MapField, MomentField, NumberField, TextsField, WordField} from './text-fields.js';
+import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
 /** @typedef {import('./props.js').FormFieldProps} FormFieldProps */
@@ -40,7 +40,10 @@ export function FormField(props) {
 		if (schema.format === 'date-time') {
 			return html`<${MomentField} ...${shown} />`;
 		}
-		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} kind=${kind} />`;
+		if (kind === 'secret' || schema.writeOnly) {
+			return html`<${SecretField} ...${shown} />`;
+		}
+		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} />`;
 	}
 	return html`<${simple[kind]} ...${shown} />`;
 }

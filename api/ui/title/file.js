@@ -1,6 +1,6 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {moment, size} from '../parts/text.js';
+import {languageName, moment, size} from '../parts/text.js';
 
 /** @param {{file: import('../client/types.js').MediaFile | null}} props */
 export function FileOf({file}) {
@@ -14,7 +14,7 @@ export function FileOf({file}) {
 		['Size', size(file.size)],
 		['Video', [mediaInfo?.resolution, mediaInfo?.videoCodec].filter(Boolean).join(', ')],
 		['Audio', [mediaInfo?.audioCodec, mediaInfo?.audioChannels].filter(Boolean).join(' ')],
-		['Languages', languages.join(', ')],
+		['Languages', languages.map(languageName).join(', ')],
 		['Edition', file.edition],
 		['Group', file.releaseGroup],
 		['Release', file.releaseTitle],

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {counted, distance, size} from '../parts/text.js';
+import {counted, distance, languageName, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 
 /** @typedef {import('../client/types.js').Release} Release */
@@ -40,7 +40,7 @@ function Facts({release}) {
 		${seeders !== null && html`<span class="number">${counted(seeders, 'seeder')}, ${counted(leechers ?? 0, 'leecher')}</span>`}
 		<span>${release.indexer}</span><span>${distance(release.publishDate)}</span>
 		${customFormatScore !== 0 && html`<span class="number">format score ${customFormatScore}</span>`}
-		${release.language && html`<span>${release.language}</span>`}
+		${release.language && html`<span>${languageName(release.language)}</span>`}
 	</p>`;
 }
 
