@@ -26,7 +26,7 @@ export function Navigation({user, current}) {
 	const {client, attempt, user: session} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	useEffect(() => setOpen(false), [location.hash]);
-	const isBehind = !views.slice(0, inBar).some(view => isBelow(current, view));
+	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
 		attempt(async () => {

@@ -40,7 +40,7 @@ export function View({query}) {
 	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
 	const go = (/** @type {number} */ days) => () => changeQuery({from: dayOf(addDays(start, days))});
 	return html`<${ViewHead} title="Calendar" count=${monthName(start, end)}>
-			<${Button} label="Not monitored too" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
+			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
 			<${Button} bare icon="back" label="Four weeks earlier" onClick=${go(-shownDays)} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
 			<${Button} bare icon="forward" label="Four weeks later" onClick=${go(shownDays)} />

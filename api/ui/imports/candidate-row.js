@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {languageName, size} from '../parts/text.js';
 import {nameOfTitle, readTitle} from './chosen-title.js';
 import {EpisodePicker} from './episode-picker.js';
@@ -25,7 +26,7 @@ export function CandidateRow({candidate, chosen, onChoose}) {
 		choose(title);
 	};
 	return html`<li class="row">
-		<h3>${name}</h3>
+		<h3><${ReleaseName} name=${name} /></h3>
 		<p class="facts"><span class="strong">${quality}</span><span class="number">${size(candidate.size)}</span>
 			${[languages.map(languageName).join(', '), releaseGroup].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 		${offered && html`<${Checkbox} label=${`Import as ${nameOfTitle(offered)}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? offered : null)} />`}

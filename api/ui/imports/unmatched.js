@@ -3,6 +3,7 @@ import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {capital, size, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {pageOf, to} from '../state/route.js';
@@ -56,7 +57,7 @@ function FileRow({file, path, onMatched}) {
 	};
 	return html`<li class="row record">
 		<div class="record-about">
-			<div class="row-head"><h3>${file.path.slice(cut + 1)}</h3></div>
+			<div class="row-head"><h3><${ReleaseName} name=${file.path.slice(cut + 1)} /></h3></div>
 			<p class="facts"><span class="number">${size(file.size)}</span><span class="path">${file.path.slice(0, cut) || '/'}</span></p>
 			${file.reason && html`<ul class="reasons"><li>${reasons[file.reason] ?? capital(words(file.reason))}</li></ul>`}
 		</div>

@@ -1,5 +1,6 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {languageName, moment, size} from '../parts/text.js';
 
 /** @param {{file: import('../client/types.js').MediaFile | null}} props */
@@ -22,6 +23,6 @@ export function FileOf({file}) {
 		['Path', file.path],
 	];
 	return html`<dl class="file">
-		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd>${value}</dd></div>`)}
+		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd><${ReleaseName} name=${String(value)} /></dd></div>`)}
 	</dl>`;
 }

@@ -39,7 +39,7 @@ export function WantedRow({wanted, list}) {
 			<h3>${
 				isMovie
 					? html`<a href=${to(`movies/${wanted.id}`)}>${wanted.title}</a> <span class="muted">${wanted.year}</span>`
-					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> ${wanted.title}`
+					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> <span class="muted">${wanted.title}</span>`
 			}</h3>
 			<${Want} wanted=${wanted} />
 		</div>

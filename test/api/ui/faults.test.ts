@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import {hashPassword} from '#api/password.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
@@ -12,7 +13,7 @@ async function withRoot(t: ExecutionContext) {
 	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
 	const ui = await openUi(t, url);
 	const open = (path: string) => ui.page.evaluate(`location.hash = '#/${path}'`);
-	return {deps, ui, open, page: ui.page};
+	return {...served, ui, open, page: ui.page};
 }
 
 browserTest('a person who presses Enter twice logs in once', async t => {
@@ -50,8 +51,9 @@ browserTest('a service that is there but cannot work is told at the start, and a
 
 browserTest('the health names root folders by their paths, and shows what is wrong although the service answers 503', async t => {
 	t.timeout(60_000);
-	const {deps, ui, page, open} = await withRoot(t);
-	await deps.rootFolders.add({name: 'Films', path: '/no/such/films'}, deps.now());
+	const {ui, page, open, ...served} = await withRoot(t);
+	await answerDisks(t, served);
+	await served.deps.rootFolders.add({name: 'Films', path: '/no/such/films'}, served.deps.now());
 	await ui.logIn('root', testPassword);
 	await open('health');
 	await ui.see('/no/such/films cannot be reached.');
@@ -80,7 +82,8 @@ browserTest('who is behind the last page of a list is taken to it', async t => {
 
 browserTest('decimal numbers can be typed, and the menu of a phone closes at the view that is open', async t => {
 	t.timeout(60_000);
-	const {ui, page, open} = await withRoot(t);
+	const {deps, ui, page, open} = await withRoot(t);
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	await ui.logIn('root', testPassword);
 	await open('settings/quality-sizes');
 	await ui.click('main ::-p-text(Edit)');
