@@ -1,7 +1,7 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {hintOf} from '../schema/hint.js';
-import {labelOf} from '../schema/names.js';
+import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
@@ -17,7 +17,7 @@ export function FormField(props) {
 	const {name, value, onChange, isRequired = false, document} = props;
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
-	const label = (schema.title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
+	const label = fieldLabel(name, schema.title);
 	const hint = hintOf(schema.description ?? props.schema.description);
 	if (kind === 'none') {
 		return null;

@@ -26,7 +26,7 @@ function Seasons({series, numbers, onPick}) {
 	const [season, setSeason] = useState(series.episodes[0]?.seasonNumber ?? sorted[0] ?? 0);
 	const choices = sorted.map(each => ({value: String(each), label: nameOfSeason(each)}));
 	return html`<div class="episode-picker">
-		<${SelectField} label=${`Season of ${series.title}`} value=${String(season)} choices=${choices} onChange=${(/** @type {string} */ value) => setSeason(Number(value))} />
+		<${SelectField} label="Season" value=${String(season)} choices=${choices} onChange=${(/** @type {string} */ value) => setSeason(Number(value))} />
 		<${Episodes} key=${season} series=${series} season=${season} onPick=${onPick} />
 	</div>`;
 }

@@ -10,6 +10,7 @@
  * @property {readonly {name: string, label: string, loss?: string}[]} [actions] Operations below the record, offered if the service has them; asked about if something is lost.
  * @property {{label: string, path: string}} [link] To a view below which each record has its own.
  * @property {string} [removal] What deleting a record means, if it is something else.
+ * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.
  * @property {boolean} [isWide] The form.
  */
 
@@ -108,7 +109,7 @@ export const resources = {
 		empty: 'Other programs can be told of grabs, imports and failures.',
 		facts: ['kind', 'type', 'url', 'events'],
 	},
-	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt']},
+	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt'], start: {role: 'user'}},
 	'api-keys': {
 		path: '/api/settings/system/api-keys',
 		one: 'an API key',

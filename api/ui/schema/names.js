@@ -19,7 +19,10 @@ const proper = {
 const shortWords = {api: 'API', url: 'URL', ssl: 'SSL', id: 'id', mb: 'MB', mib: 'MiB', ttl: 'lifetime', rss: 'RSS', guid: 'GUID'};
 
 /** Names that say too little by themselves. @type {Readonly<Record<string, string>>} */
-const clearer = {metaId: 'Id at the metadata provider'};
+const clearer = {metaId: 'Id at the metadata provider', itemCount: 'Titles'};
+
+/** The label of a field. @param {string} name @param {string} [title] As the document of the API calls it. */
+export const fieldLabel = (name, title) => clearer[name] ?? (title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
 
 /** `minimumSeeders` as “Minimum seeders”. @param {string} name */
 export function labelOf(name) {
