@@ -41,7 +41,7 @@ async function openDialog(t: ExecutionContext, url: string): Promise<Ui> {
 }
 
 browserTest('a download that was refused is imported by hand as the title that a person picks', async t => {
-	t.timeout(60_000);
+	t.timeout(120_000);
 	const served = await withWaitingDownload(t, 'film.mkv');
 	const {deps, url} = served;
 	const movie = await addMovie(served, {title: 'The Lamp'});
@@ -60,7 +60,7 @@ browserTest('a download that was refused is imported by hand as the title that a
 });
 
 browserTest('a file is given several episodes of a season, and closing the dialog asks before that is lost', async t => {
-	t.timeout(60_000);
+	t.timeout(120_000);
 	const {deps, url} = await withWaitingDownload(t, 'two-parts.mkv');
 	const seasons = [
 		buildSeason(0, ['2024-01-01']),

@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import type {Browser, Page} from 'puppeteer';
 import {hashPassword} from '#api/password.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
@@ -21,29 +22,40 @@ async function withQueue(t: ExecutionContext) {
 	return {url, ui, page: ui.page, grab};
 }
 
-browserTest('eight tabs follow the queue at once, and each can still be used', async t => {
+/** A window of its own: a person sees several at once, but only one tab of each. */
+async function openWindow(browser: Browser): Promise<Page> {
+	const before = new Set(browser.targets());
+	const session = await browser.target().createCDPSession();
+	await session.send('Target.createTarget', {url: 'about:blank', newWindow: true});
+	await session.detach();
+	const target = await browser.waitForTarget(each => each.type() === 'page' && !before.has(each));
+	const page = await target.page();
+	page?.setDefaultTimeout(30_000);
+	return page!; // the target is a page
+}
+
+browserTest('eight windows follow the queue at once, and each can still be used', async t => {
 	t.timeout(120_000);
 	const {url, ui, page, grab} = await withQueue(t);
-	const tabs = [];
+	const windows = [];
 	for (let count = 0; count < 8; count += 1) {
-		const tab = await page.browser().newPage();
-		tab.setDefaultTimeout(30_000);
-		await tab.goto(`${url}/#/queue`);
-		await tab.waitForFunction(empty);
-		tabs.push(tab);
+		const own = await openWindow(page.browser());
+		await own.goto(`${url}/#/queue`);
+		await own.waitForFunction(empty);
+		windows.push(own);
 	}
 	await grab('A.New.Download');
-	for (const tab of tabs) {
-		await tab.bringToFront();
-		await tab.waitForFunction(`document.body.innerText.includes('A.New.Download')`);
-		await tab.evaluate(`location.hash = '#/wanted'`);
-		await tab.waitForFunction(`document.body.innerText.includes('Every monitored title that is out has a file')`);
+	for (const own of windows) {
+		t.false(await own.evaluate('document.hidden'));
+		await own.waitForFunction(`document.body.innerText.includes('A.New.Download')`);
+		await own.evaluate(`location.hash = '#/wanted'`);
+		await own.waitForFunction(`document.body.innerText.includes('Every monitored title that is out has a file')`);
 	}
 	t.deepEqual(ui.faults, []);
 });
 
 browserTest('a browser without shared workers follows the queue by itself', async t => {
-	t.timeout(60_000);
+	t.timeout(120_000);
 	const {ui, page, grab} = await withQueue(t);
 	await page.evaluateOnNewDocument('delete globalThis.SharedWorker');
 	await page.reload();
