@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {promisify} from 'node:util';
@@ -31,9 +32,14 @@ export interface OpenApiOptions {
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	const own = [
 		route('GET /api/openapi.json', {access: 'public'}, async ({request, response}) => {
-			const {whole, gzipped} = await text();
+			const {whole, gzipped, etag} = await text();
 			const isCompressed = request.acceptsEncodings('gzip') === 'gzip';
-			response.status(200).type('application/json').vary('Accept-Encoding');
+			response.set({ETag: etag, 'Cache-Control': 'no-cache'}).vary('Accept-Encoding');
+			if (request.fresh) {
+				response.status(304).end();
+				return null;
+			}
+			response.status(200).type('application/json');
 			response.set(isCompressed ? {'Content-Encoding': 'gzip'} : {}).send(isCompressed ? gzipped : whole);
 			return null;
 		}),
@@ -55,11 +61,12 @@ export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 			return null;
 		}),
 	];
-	let made: Promise<{whole: Buffer; gzipped: Buffer}> | null = null;
+	let made: ReturnType<typeof make> | null = null;
 	/** The page reads it for each of its forms, also on a slow phone: 640 KB, or 75 compressed. */
 	async function make() {
 		const whole = Buffer.from(JSON.stringify(createDocument({...options, routes: [...routes, ...own]})));
-		return {whole, gzipped: await compress(whole)};
+		const etag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
+		return {whole, gzipped: await compress(whole), etag};
 	}
 	function text() {
 		made ??= make();
