@@ -77,7 +77,7 @@ test('without credentials the queue shows no path and no message of a client, wi
 	t.like((await served.call(`GET /api/queue/${id}`, {as: 'calendar'})).body, nothing);
 });
 
-test('events of the queue have no path and no message of a client for whom has no credentials', async t => {
+test('events of the queue have no path and no message of a client for callers without credentials', async t => {
 	const served = await serve(t);
 	const item = await addItem(served, {outputPath: '/downloads/lamp'});
 	const anybody = await readEvents(t, `${served.url}/api/queue/events`);

@@ -1,10 +1,9 @@
 import {mkdir} from 'node:fs/promises';
-import {hashPassword} from '#api/password.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 const read = {size: 5_000_000, series: null, episodes: [], quality: 'Unknown', languages: [], releaseGroup: null, edition: null};
@@ -16,7 +15,7 @@ browserTest('a download that was refused is imported by hand as the title that a
 	const root = `${directory}/films`;
 	await mkdir(root);
 	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const movie = await addMovie(served, {title: 'The Lamp'});
 	await deps.downloads.add(buildItem({statusMessages: [{title: 'film.mkv', messages: ['No title of the library fits.']}]}));
 	await answerJobs(t, served, {
