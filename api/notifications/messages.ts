@@ -12,7 +12,7 @@ const episode = Joi.object({
 const media = Joi.object({
 	type: oneOf(['movie', 'series']).description('Kind of the title.'),
 	id: text.description('Id of the movie or series in the library.'),
-	title: textOrNull.description('Null when it is no longer in the library.'),
+	title: textOrNull.description('Null when it is no longer in the library, unless its files were deleted with it.'),
 	year: integerOrNull.description('Year of the first release.'),
 	tmdbId: integerOrNull.description('Id at TMDB.'),
 	imdbId: textOrNull.description('Id at IMDb.'),

@@ -4,7 +4,7 @@ import type {NotificationEvent} from './notification.ts';
 export interface ToldTitle {
 	type: 'movie' | 'series';
 	id: string;
-	/** Null when the title is no longer in the library. */
+	/** Null when the title is no longer in the library, unless its files were deleted with it. */
 	title: string | null;
 	year: number | null;
 	tmdbId: number | null;

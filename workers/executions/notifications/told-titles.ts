@@ -12,7 +12,7 @@ export async function readToldTitles(entries: readonly HistoryEntry[], deps: Dep
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
-	return ({movieId, seriesId, episodeIds}) => {
+	return ({event, title, movieId, seriesId, episodeIds}) => {
 		const id = movieId ?? seriesId;
 		if (!id) {
 			return null;
@@ -22,7 +22,8 @@ export async function readToldTitles(entries: readonly HistoryEntry[], deps: Dep
 		return {
 			type: movieId ? 'movie' : 'series',
 			id,
-			title: found?.title ?? null,
+			// The entry about a deleted file is named after its title, which may be gone with it.
+			title: found?.title ?? (event === 'fileDeleted' ? title : null),
 			year: found?.year ?? null,
 			tmdbId: found?.metaId ?? null,
 			imdbId: found?.imdbId ?? null,
