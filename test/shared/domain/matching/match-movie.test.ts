@@ -2,23 +2,10 @@ import test from 'ava';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {noIds} from '#shared/domain/matching/same-ids.ts';
-import {createTitleIndex, imdbNumber, type LibraryTitle, titleKeys} from '#shared/domain/matching/title-index.ts';
+import {createTitleIndex, imdbNumber, titleKeys} from '#shared/domain/matching/title-index.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import {buildLibraryTitle as movie} from '#test/helpers/build-library-title.ts';
 import {processorMs} from '#test/helpers/processor-ms.ts';
-
-function movie(title: string, year: number | null, more: Partial<LibraryTitle> = {}): LibraryTitle {
-	return {
-		id: `${title} ${year}`,
-		title,
-		originalTitle: null,
-		alternativeTitles: [],
-		year,
-		imdbId: null,
-		metaId: null,
-		tvMetaId: null,
-		...more,
-	};
-}
 
 const library = [
 	movie('The Paper Harbor', 2019, {metaId: 11, imdbId: 'tt0000111'}),
