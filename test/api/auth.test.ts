@@ -98,6 +98,24 @@ test('a new password ends every other session of the user', async t => {
 	t.is((await call('PUT /api/auth/password', {body: {currentPassword: 'a', newPassword: 'another long one'}})).status, 403);
 });
 
+test('of three changes of a password at once one wins, and the others no longer know the current password', async t => {
+	const {call, headersOf, url} = await serve(t);
+	const headers = await headersOf('user');
+	const wishes = ['the first of three', 'the second of three', 'the third of three'];
+	const answers = await Promise.all(
+		wishes.map(newPassword => call('PUT /api/auth/password', {as: 'nobody', headers, body: {currentPassword: testPassword, newPassword}})),
+	);
+	t.deepEqual(answers.map(({status}) => status).sort(), [200, 400, 400]);
+	const lost = answers.filter(({status}) => status === 400);
+	t.true(lost.every(({body}) => body.errors[0].path === 'currentPassword'));
+	const won = wishes[answers.findIndex(({status}) => status === 200)];
+	const cookies = await Promise.all(wishes.map(password => logIn(url, 'vera', password)));
+	t.deepEqual(
+		wishes.filter((_password, index) => cookies[index] !== ''),
+		[won],
+	);
+});
+
 test('users are made, listed and removed by administrators, the last of whom stays', async t => {
 	const {call, headersOf} = await serve(t);
 	const body = {username: 'otto', password: 'long enough for all', role: 'user'};
