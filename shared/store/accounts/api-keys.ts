@@ -2,7 +2,7 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
-import {removeButLast} from './remove-but-last.ts';
+import {removeButLast} from '../mongo/remove-but-last.ts';
 
 export const apiKeyTypes = ['main', 'streaming', 'calendar'] as const;
 /** `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and nothing else. */
