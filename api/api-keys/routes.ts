@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
 import {momentField} from '#api/http/input/moment-field.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -15,7 +16,7 @@ interface AddKeyBody {
 	expiresAt?: string | null;
 }
 const addKeyBody = Joi.object<AddKeyBody, true>({
-	name: Joi.string().max(100).required(),
+	name: nameField(100).required(),
 	type: Joi.string()
 		.valid(...apiKeyTypes)
 		.required(),
