@@ -72,10 +72,18 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
 	t.deepEqual(paths['/api/health']?.['get']?.security, []);
 	t.deepEqual(paths['/v1']?.['post']?.security, [{apiKey: []}, {session: []}, {basic: []}]);
-	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'calendarKey']);
+	t.deepEqual(paths['/metrics']?.['get']?.security, [{apiKey: []}, {session: []}, {metricsToken: []}]);
+	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'metricsToken', 'calendarKey']);
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
+});
+
+test('what forms call an id at the metadata provider says what it is', async t => {
+	const {paths} = await documentOf(t);
+	const body = paths['/api/import-exclusions']?.['post']?.requestBody?.content['application/json']?.schema;
+	t.is(body?.properties?.['metaId']?.title, 'ID at the metadata provider');
+	t.is(body?.properties?.['title']?.title, 'Title');
 });
 
 test('the reference page comes whole from here, below the base path too', async t => {
