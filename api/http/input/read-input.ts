@@ -5,6 +5,7 @@ import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {bodyFailure, otherCharset} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
 import {type BodySize, sizeOf} from './body-size.ts';
+import {checked, knownParameters} from './checked.ts';
 import {forbiddenContent} from './forbidden-content.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
@@ -62,15 +63,6 @@ function measure(body: Buffer, {charset, nodes}: {charset: string; nodes: number
 	return size;
 }
 
-const options: Joi.ValidationOptions = {
-	errors: {wrap: {label: false}, label: 'path'},
-	// joi's own messages repeat the value, which may be a password.
-	messages: {
-		'string.pattern.base': '{{#label}} has a wrong form',
-		'string.pattern.name': '{{#label}} must be {{#name}}',
-	},
-};
-
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
 	{params, query, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
@@ -78,9 +70,11 @@ export async function readInput<Params, Query, Body>(
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
-	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
+	const cleanQuery = query
+		? checked(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false})
+		: undefined;
 	const sent = body ? await readBody({request, response, limit: bodyLimit}, faults) : null;
-	const cleanBody = body && sent ? check(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
+	const cleanBody = body && sent ? checked(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
 		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
 	}
@@ -101,28 +95,6 @@ export function invalid(faults: Fault[]): Invalid {
 /** The caller chooses the names in a path. */
 function clipped(text: string): string {
 	return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-}
-
-/** Unknown parameters are ignored; a repeated or empty one is a fault. */
-function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
-	const values: Record<string, unknown> = {};
-	for (const name of keysOf(schema)) {
-		const value = request.query[name];
-		if (Array.isArray(value)) {
-			faults.push({path: name, message: `${name} must be given only once`});
-		} else if (value === '') {
-			faults.push({path: name, message: `${name} must not be empty`});
-		} else if (typeof value === 'string' && value.includes('\0')) {
-			faults.push({path: name, message: `${name} must not contain the character NUL`});
-		} else if (value !== undefined) {
-			values[name] = value;
-		}
-	}
-	return values;
-}
-
-function keysOf(schema: Joi.ObjectSchema): string[] {
-	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
 }
 
 interface BodyToRead {
@@ -157,24 +129,6 @@ async function readBody({request, response, limit}: BodyToRead, faults: Fault[])
 	});
 	faults.push(...forbiddenContent(request.body));
 	return {value: request.body ?? {}, isLarge};
-}
-
-function check<T>(
-	schema: Joi.Schema<T>,
-	value: unknown,
-	{faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean},
-): T | undefined {
-	const result = schema.validate(value, {...options, ...how});
-	if (result.error) {
-		const known = new Set(faults.map(({path}) => path));
-		const found = result.error.details.map(({path, message}) => ({path: toPath(path), message}));
-		faults.push(...found.filter(({path}) => !known.has(path)));
-	}
-	return result.value;
-}
-
-function toPath(path: (string | number)[]): string {
-	return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 }
 
 function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, request: Request): Params {
