@@ -1,3 +1,4 @@
+import {setImmediate as turn} from 'node:timers/promises';
 import type {Operation, Operations} from '#api/http/replies/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
 import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
@@ -46,12 +47,16 @@ const securitySchemes = {
 	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 };
 
-/** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */
-export function createDocument({routes, operations, version, basePath}: DocumentOptions): OpenApiDocument {
+/**
+ * OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. Others are
+ * answered between two operations, because all together take a third of a second.
+ */
+export async function createDocument({routes, operations, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
 	for (const route of routes) {
+		await turn();
 		const path = templateOf(route.path);
 		const operation = operations[`${route.method} ${route.path}`];
 		if (!operation) {

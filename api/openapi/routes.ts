@@ -27,7 +27,7 @@ export interface OpenApiOptions {
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	const own = [
 		route('GET /api/openapi.json', {access: 'public'}, async ({response}) => {
-			response.status(200).type('application/json').send(text());
+			response.status(200).type('application/json').send(await text());
 			return null;
 		}),
 		route('GET /api/docs', {access: 'public'}, async ({response}) => {
@@ -48,9 +48,9 @@ export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 			return null;
 		}),
 	];
-	let made: string | null = null;
-	function text(): string {
-		made ??= JSON.stringify(createDocument({...options, routes: [...routes, ...own]}));
+	let made: Promise<string> | null = null;
+	function text(): Promise<string> {
+		made ??= createDocument({...options, routes: [...routes, ...own]}).then(document => JSON.stringify(document));
 		return made;
 	}
 	return own;

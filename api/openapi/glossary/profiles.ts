@@ -35,8 +35,7 @@ export const profileTerms = {
 	'Release.language': 'Languages that the release names, separated by commas, such as german; null if it names none.',
 	'QualityProfile.language':
 		'Language of the sound: any, original, or an English name in lower case, such as german. Releases in others are rejected.',
-	'quality-profiles.language':
-		'Language of the sound: any, original, or an English name in lower case, such as german. Releases in others are rejected.',
+	'quality-profiles.language': 'Language of the sound. Releases in others are rejected.',
 	'LanguageProfile.languages': 'Wanted languages, most important first.',
 	'language-profiles.languages': 'Wanted languages, most important first.',
 	languageProfile: 'Its language profile; null if there is none.',

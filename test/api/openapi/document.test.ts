@@ -1,8 +1,10 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
-import type {OpenApiDocument} from '#api/openapi/document.ts';
+import {createDocument, type OpenApiDocument} from '#api/openapi/document.ts';
 import {operations} from '#api/operations.ts';
+import {createRoutes} from '#api/routes.ts';
+import {createHttpServices} from '#api/services.ts';
 import {documentOf} from '#test/helpers/openapi-document.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {interfaceRows} from './interface-rows.ts';
@@ -77,6 +79,20 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
+});
+
+test('others are answered while the document is made', async t => {
+	const {deps} = await serve(t);
+	const routes = createRoutes({...deps, ...createHttpServices(deps)}).filter(({path}) => !/openapi|docs/.test(path));
+	let turns = 0;
+	const count = () => {
+		turns += 1;
+		next = setImmediate(count);
+	};
+	let next = setImmediate(count);
+	await createDocument({routes, operations, version: '1', basePath: ''});
+	clearImmediate(next);
+	t.true(turns >= routes.length / 2, String(turns));
 });
 
 test('what forms call an id at the metadata provider says what it is', async t => {
