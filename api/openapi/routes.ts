@@ -27,7 +27,10 @@ export interface OpenApiOptions {
 export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	const own = [
 		route('GET /api/openapi.json', {access: 'public'}, async ({response}) => {
-			response.status(200).type('application/json').send(await text());
+			response
+				.status(200)
+				.type('application/json')
+				.send(await text());
 			return null;
 		}),
 		route('GET /api/docs', {access: 'public'}, async ({response}) => {
