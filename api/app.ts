@@ -10,6 +10,8 @@ import {refuseUnknownHost} from './http/access/known-host.ts';
 import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
+import {createBodyTurns} from './http/limits/body-turns.ts';
+import {createSlowRefusals} from './http/limits/slow-refusals.ts';
 import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
@@ -36,6 +38,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(services.metrics.measure);
 	app.use(refuseUnknownHost({settings, configured: http.hosts}));
 	app.use(http.basePath || '/', refuseWrongStart(deps.readiness));
+	app.use(createBodyTurns());
 	app.use(
 		http.basePath || '/',
 		createPage(deps),
@@ -48,7 +51,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(request => {
 		throw unknownPath(maskSecrets(request.path), `${http.basePath}/api`);
 	});
-	app.use(problemHandler(log));
+	app.use(createSlowRefusals(), problemHandler(log));
 	const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean; // as Express compiles the setting
 	return {app, isShared: address => isLoopback(address) || isTrusted(address, 0), close: services.close};
 }

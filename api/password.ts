@@ -8,6 +8,8 @@ const derive = promisify(argon2);
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
 const mostWaiting = 50;
+/** Milliseconds in which nobody's password takes the processor from other requests. */
+const restMs = 60;
 
 /** Hashes one password at a time: several at once take all cores, and the threads that read files. */
 export interface Passwords {
@@ -19,7 +21,7 @@ export interface Passwords {
 
 /** Its functions throw TooMany when too many passwords wait already. */
 export function createPasswords(): Passwords {
-	const inTurn = createTurns(mostWaiting);
+	const inTurn = createTurns(mostWaiting, {restMs});
 	return {
 		hash: password => inTurn(() => hashPassword(password)),
 		isRight: (password, stored) => inTurn(() => isPassword(password, stored)),

@@ -1,6 +1,6 @@
 import type {Request, RequestHandler, Response} from 'express';
-import {ipKeyGenerator} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
+import {addressKey} from '#api/http/limits/limit-key.ts';
 import {tooMany} from '#api/http/limits/rate-limit.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {createKnownDevices, nameKey} from './known-device.ts';
@@ -39,7 +39,6 @@ export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimit
 	const ofOrigin = {window: windowOf(tries), limit: tries};
 	const ofName = {window: windowOf(tries * addressesOfName), limit: tries * addressesOfName};
 	const devices = createKnownDevices(browsers);
-	const addressOf = (request: Request) => `address:${ipKeyGenerator(request.ip ?? '')}`;
 
 	async function count(key: string, {window, limit} = ofOrigin): Promise<void> {
 		const {hits, freeInMs} = await window.hit(key);
@@ -51,14 +50,14 @@ export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimit
 	return {
 		countOrigin(request, _response, next) {
 			const device = devices.find(request);
-			count(device ? `device:${device.id}` : addressOf(request)).then(() => next(), next);
+			count(device ? `device:${device.id}` : addressKey(request)).then(() => next(), next);
 		},
 		async countName(request, username) {
 			const device = devices.find(request);
 			const key = nameKey(username);
 			const isOwn = device?.nameKey === key;
 			if (device && !isOwn) {
-				await count(addressOf(request));
+				await count(addressKey(request));
 			}
 			await count(`${isOwn ? 'browsers' : 'name'}:${key}`, ofName);
 		},

@@ -44,7 +44,8 @@ export const chaosHostile: Chaos = async ({tell, rounds}) => {
 		await readFor(seconds / 2, stage);
 		const quiet = await readFor(seconds, stage);
 		tell.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
-		const attack = Promise.all(wishes.map(wish => attackFor(seconds, wish)));
+		const attackers = await Promise.all(wishes.map(wish => startAttacker({...wish, seconds})));
+		const attack = Promise.all(attackers.map(begin => begin()));
 		const harmed = await readFor(seconds, stage);
 		const answers = await attack;
 		const crashes = stage.parts.flatMap(part => part.crashes);
@@ -90,13 +91,19 @@ async function prepare(wish: Pick<Attacker, 'kind' | 'name' | 'address'>, {calle
 	return {...wish, url, password, cookie: cookies.find(cookie => cookie.startsWith('sid=')) ?? ''};
 }
 
-/** Threads of their own, so that the attack does not delay the one who measures. Each tells what it was answered. */
-async function attackFor(seconds: number, attacker: Attacker): Promise<string> {
-	const wish: AttackerWish = {...attacker, seconds};
+/**
+ * Threads of their own, so that the attack does not delay the one who measures. They start before it, because sixteen
+ * of them take both processors for half a second. Each attack tells what it was answered.
+ */
+async function startAttacker(wish: AttackerWish): Promise<() => Promise<string>> {
 	const worker = new Worker(new URL('./hostile/attacker.ts', import.meta.url), {workerData: wish});
-	const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
-	const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
-	return `${attacker.kind} of ${attacker.name}: ${told.join(', ')}`;
+	await once(worker, 'message');
+	return async () => {
+		worker.postMessage('begin');
+		const [statuses] = (await once(worker, 'message')) as [Record<string, number>];
+		const told = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
+		return `${wish.kind} of ${wish.name}: ${told.join(', ')}`;
+	};
 }
 
 interface Reads {

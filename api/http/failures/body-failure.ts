@@ -1,23 +1,18 @@
-import {Invalid, isExpected} from '#shared/errors.ts';
+import {Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './http-failure.ts';
 
-/** What the body parser calls a character set that it does not know. */
-export const otherCharset = 'charset.unsupported';
+export const malformedJson = () =>
+	new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.');
 
-/** Translates failures of the body parser; errors that are not the caller's fault are returned unchanged. */
+/** Translates failures of the body reader; errors that are not the caller's fault are returned unchanged. */
 export function bodyFailure(error: unknown, limitBytes: number): unknown {
-	if (isExpected(error)) {
-		return error;
-	}
 	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
 	if (type === 'entity.too.large') {
 		return bodyTooLarge(limitBytes);
 	}
-	if (type === 'encoding.unsupported' || type === otherCharset) {
+	if (type === 'encoding.unsupported') {
 		return notJson();
 	}
 	// For a body that cannot be decompressed the parser reports only a status.
-	return typeof type === 'string' || status === 400
-		? new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.')
-		: error;
+	return typeof type === 'string' || status === 400 ? malformedJson() : error;
 }

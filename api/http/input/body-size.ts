@@ -3,6 +3,8 @@ import type {Fault} from '#shared/errors.ts';
 const deepest = 32;
 /** Bytes. */
 const longestName = 400;
+/** Bytes of the names of all fields, for each field or list item that a body may have. */
+const longestUsualName = 32;
 /** Fields and list items of a body, those of all levels together. The longest usual list has 1,000 ids. */
 const usualNodes = 5000;
 
@@ -22,6 +24,8 @@ export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
 	let nodes = 0;
 	let depth = 0;
 	let stringLength = 0;
+	let namesLength = 0;
+	const longestNames = mostNodes * longestUsualName;
 	for (let index = 0; index < json.length; index += 1) {
 		const each = json[index]!; // the index is within the buffer
 		if (each === byte.quote) {
@@ -35,8 +39,14 @@ export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
 			depth -= 1;
 		} else if (each === byte.comma) {
 			nodes += 1;
-		} else if (each === byte.colon && stringLength > longestName) {
+		} else if (each === byte.colon) {
+			namesLength += stringLength;
+		}
+		if (each === byte.colon && stringLength > longestName) {
 			return tooLarge(`must not have a field whose name is longer than ${longestName} bytes`);
+		}
+		if (namesLength > longestNames) {
+			return tooLarge(`must not have fields whose names are longer than ${longestNames.toLocaleString('en')} bytes in all`);
 		}
 		if (depth > deepest) {
 			return tooLarge(`must not be nested deeper than ${deepest} levels`);

@@ -1,12 +1,8 @@
-import {isUtf8} from 'node:buffer';
-import express, {type Request, type Response} from 'express';
+import type {Request, Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {bodyFailure, otherCharset} from '../failures/body-failure.ts';
-import {notJson} from '../failures/http-failure.ts';
-import {type BodySize, sizeOf} from './body-size.ts';
-import {checked, knownParameters} from './checked.ts';
 import {forbiddenContent} from './forbidden-content.ts';
+import {type BodyLimit, readBody} from './read-body.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
 /** What a route accepts: joi objects with their types. */
@@ -22,46 +18,26 @@ export interface RequestSchemas<Params, Query, Body> {
 	findFaults?: FindFaults<NoInfer<Body>>;
 }
 
-/** What differs from the usual limits of a body. */
-export interface BodyLimit {
-	/** Bytes after decompression; 1 MiB by default. More are read only once the caller may make this request. */
-	bytes?: number;
-	/** Fields and list items of all levels; see `usualNodes`. */
-	nodes?: number;
-}
-
 export interface Input<Params, Query, Body> {
 	params: Params;
 	query: Query;
 	body: Body;
 }
 
-const usualBytes = 1024 * 1024;
 /** Faults in one reply. */
 const mostFaults = 100;
-/** Of a body with more fields and list items only the first fault of its form is told. */
-const largeNodes = 1000;
 const longestText = 300;
 /** Places named in the text of a failure. */
 const mostPlaces = 10;
 
-/**
- * The parser would replace bytes that are not UTF-8 with replacement characters, and take its time with many names. It
- * reads UTF-16 and UTF-7 too, in whose bytes fields cannot be counted.
- */
-function measure(body: Buffer, {charset, nodes}: {charset: string; nodes: number | undefined}): BodySize {
-	if (charset !== 'utf-8') {
-		throw Object.assign(new TypeError('JSON is UTF-8'), {type: otherCharset});
-	}
-	if (!isUtf8(body)) {
-		throw new TypeError('The body is not UTF-8');
-	}
-	const size = sizeOf(body, nodes);
-	if (size.excess) {
-		throw invalid([size.excess]);
-	}
-	return size;
-}
+const options: Joi.ValidationOptions = {
+	errors: {wrap: {label: false}, label: 'path'},
+	// joi's own messages repeat the value, which may be a password.
+	messages: {
+		'string.pattern.base': '{{#label}} has a wrong form',
+		'string.pattern.name': '{{#label}} must be {{#name}}',
+	},
+};
 
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
@@ -70,11 +46,13 @@ export async function readInput<Params, Query, Body>(
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
-	const cleanQuery = query
-		? checked(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false})
-		: undefined;
-	const sent = body ? await readBody({request, response, limit: bodyLimit}, faults) : null;
-	const cleanBody = body && sent ? checked(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
+	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
+	const sent = body ? await readBody(request, response, bodyLimit) : null;
+	if (sent?.excess) {
+		throw invalid([sent.excess]);
+	}
+	faults.push(...(sent ? forbiddenContent(sent.value) : []));
+	const cleanBody = body && sent ? check(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
 		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
 	}
@@ -97,38 +75,44 @@ function clipped(text: string): string {
 	return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-interface BodyToRead {
-	request: Request;
-	response: Response;
-	limit: BodyLimit;
+/** Unknown parameters are ignored; a repeated or empty one is a fault. */
+function knownParameters(schema: Joi.ObjectSchema, request: Request, faults: Fault[]): Record<string, unknown> {
+	const values: Record<string, unknown> = {};
+	for (const name of keysOf(schema)) {
+		const value = request.query[name];
+		if (Array.isArray(value)) {
+			faults.push({path: name, message: `${name} must be given only once`});
+		} else if (value === '') {
+			faults.push({path: name, message: `${name} must not be empty`});
+		} else if (typeof value === 'string' && value.includes('\0')) {
+			faults.push({path: name, message: `${name} must not contain the character NUL`});
+		} else if (value !== undefined) {
+			values[name] = value;
+		}
+	}
+	return values;
 }
 
-interface ReadBody {
-	value: unknown;
-	/** Reporting many faults takes far longer than finding one. */
-	isLarge: boolean;
+function keysOf(schema: Joi.ObjectSchema): string[] {
+	return [...((schema as unknown as {$_terms: {keys?: {key: string}[]}}).$_terms.keys ?? [])].map(({key}) => key); // what describe() reads, without its cost
 }
 
-async function readBody({request, response, limit}: BodyToRead, faults: Fault[]): Promise<ReadBody> {
-	const length = request.headers['content-length'];
-	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-	if (!hasBody) {
-		return {value: {}, isLarge: false};
+function check<T>(
+	schema: Joi.Schema<T>,
+	value: unknown,
+	{faults, ...how}: {faults: Fault[]; convert: boolean; abortEarly: boolean},
+): T | undefined {
+	const result = schema.validate(value, {...options, ...how});
+	if (result.error) {
+		const known = new Set(faults.map(({path}) => path));
+		const found = result.error.details.map(({path, message}) => ({path: toPath(path), message}));
+		faults.push(...found.filter(({path}) => !known.has(path)));
 	}
-	if (!request.is('application/json')) {
-		throw notJson();
-	}
-	const {bytes = usualBytes, nodes} = limit;
-	let isLarge = false;
-	const verify = (_request: unknown, _response: unknown, read: Buffer, charset: string) => {
-		isLarge = measure(read, {charset, nodes}).nodes > largeNodes;
-	};
-	const parseJson = express.json({limit: bytes, verify});
-	await new Promise<void>((resolve, reject) => {
-		parseJson(request, response, error => (error ? reject(bodyFailure(error, bytes)) : resolve()));
-	});
-	faults.push(...forbiddenContent(request.body));
-	return {value: request.body ?? {}, isLarge};
+	return result.value;
+}
+
+function toPath(path: (string | number)[]): string {
+	return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part), '');
 }
 
 function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, request: Request): Params {

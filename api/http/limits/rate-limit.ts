@@ -1,9 +1,9 @@
 import type {RequestHandler} from 'express';
-import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
+import {rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
-import {callerId, callerOf} from '../access/caller.ts';
+import {limitKey} from './limit-key.ts';
 import {withinLimit} from './within-limit.ts';
 
 export interface LimitOptions {
@@ -31,10 +31,7 @@ export function createListLimit({redis, prefix, perMinute}: LimitOptions): Reque
 		standardHeaders: 'draft-8',
 		legacyHeaders: false,
 		store: storeOver(window),
-		keyGenerator: (request, response) => {
-			const caller = callerOf(response);
-			return caller ? callerId(caller) : `address:${ipKeyGenerator(request.ip ?? '')}`;
-		},
+		keyGenerator: limitKey,
 		handler: (request, _response, next) => {
 			const resetTime = (request as {rateLimit?: {resetTime?: Date}}).rateLimit?.resetTime; // express-rate-limit sets it
 			next(tooMany(resetTime ? Number(resetTime) - Date.now() : minuteMs));

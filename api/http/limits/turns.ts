@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {TooMany} from '#shared/errors.ts';
 
 /** Runs one work after the other. Throws TooMany if too many wait already. */
@@ -6,7 +7,8 @@ export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 /** Seconds. */
 const retryAfter = 5;
 
-export function createTurns(mostWaiting: number): Turns {
+/** `restMs` are left to others between two works. */
+export function createTurns(mostWaiting: number, {restMs = 0} = {}): Turns {
 	let last: Promise<unknown> = Promise.resolve();
 	let waiting = 0;
 	return work => {
@@ -17,7 +19,7 @@ export function createTurns(mostWaiting: number): Turns {
 		const done = last.then(work).finally(() => {
 			waiting -= 1;
 		});
-		last = done.catch(() => {});
+		last = done.catch(() => {}).then(() => (restMs > 0 ? pause(restMs) : undefined));
 		return done;
 	};
 }

@@ -58,7 +58,7 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 	): Promise<void> {
 		const lastId = lastEventId(request);
 		if (request.method !== 'HEAD') {
-			places.take(request, response);
+			await places.take(request, response);
 		}
 		begin(response);
 		if (request.method === 'HEAD') {

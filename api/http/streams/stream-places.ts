@@ -1,17 +1,22 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, Response} from 'express';
-import {ipKeyGenerator} from 'express-rate-limit';
 import {TooMany} from '#shared/errors.ts';
-import {callerId, callerOf} from '../access/caller.ts';
+import {callerOf} from '../access/caller.ts';
+import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const mostStreams = 2000;
+/** Streams that open at once; each further one takes so many milliseconds longer, so that opening many delays nobody else. */
+const promptStreams = 4;
+const slowerMs = 25;
+const slowestMs = 500;
 /** Seconds. */
 const retryAfter = 30;
 
 /** Counts the open streams of this process, so that no caller uses up its connections. */
 export interface StreamPlaces {
-	/** Holds a place until the response ends. Throws TooMany `too_many_streams`. */
-	take(request: Request, response: Response): void;
+	/** Holds a place until the response ends, and waits until it may open. Throws TooMany `too_many_streams`. */
+	take(request: Request, response: Response): Promise<void>;
 }
 
 export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number}): StreamPlaces {
@@ -29,16 +34,15 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 	}
 
 	return {
-		take(request, response) {
+		async take(request, response) {
 			if (response.destroyed) {
 				// Its end will not be told again.
 				return;
 			}
-			const caller = callerOf(response);
-			const key = caller ? callerId(caller) : `address:${ipKeyGenerator(request.ip ?? '')}`;
+			const key = limitKey(request, response);
 			const open = held.get(key) ?? 0;
 			if (open >= mostPerCaller()) {
-				const who = caller ? 'You have' : 'Your address has';
+				const who = callerOf(response) ? 'You have' : 'Your address has';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
 			if (total >= mostStreams) {
@@ -47,6 +51,7 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 			held.set(key, open + 1);
 			total += 1;
 			response.once('close', () => release(key));
+			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};
 }

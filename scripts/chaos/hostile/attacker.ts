@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {Agent, type IncomingMessage, request} from 'node:http';
 import {text} from 'node:stream/consumers';
 import {parentPort, workerData} from 'node:worker_threads';
@@ -16,7 +17,6 @@ export interface AttackerWish {
 }
 
 const {url, kind, name, password, cookie, address, seconds} = workerData as AttackerWish;
-const until = performance.now() + seconds * 1000;
 const agent = new Agent({keepAlive: true, maxSockets: 100});
 const statuses: Record<string, number> = {};
 const heldMs = 60_000;
@@ -62,6 +62,11 @@ function send({method, path, withSession, body, isHeld}: Attack): Promise<void> 
 }
 
 const plan = attacksOf({name, password})[kind] ?? [];
+if (parentPort) {
+	parentPort.postMessage('ready');
+	await once(parentPort, 'message');
+}
+const until = performance.now() + seconds * 1000;
 for (let turn = 0; performance.now() < until; turn += 1) {
 	await send(plan[turn % plan.length]!); // the remainder is always a place of the list
 }
