@@ -79,6 +79,11 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
+	const withBody = Object.values(paths).flatMap(methods => Object.values(methods).filter(({requestBody}) => requestBody));
+	t.deepEqual(
+		withBody.filter(({responses}) => !['413', '415', '429'].every(code => code in responses)).map(({operationId}) => operationId),
+		[],
+	);
 });
 
 test('others are answered while the document is made', async t => {
