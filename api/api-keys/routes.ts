@@ -37,10 +37,11 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},
 			async ({params}) => {
 				const value = newKeyValue();
-				if (isExpired(await apiKeys.get(params.id), now())) {
+				const stored = await apiKeys.get(params.id);
+				if (isExpired(stored, now())) {
 					throw new Conflict('key_expired', 'This key has expired. Delete it and create another one.');
 				}
-				const key = await apiKeys.replace(params.id, value, now());
+				const key = await apiKeys.replace(stored, value, now());
 				await forgetCallers();
 				return ok(replacedKey.present({key: {...key, value}}));
 			},

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {hashOfKey} from '#shared/store/accounts/api-keys.ts';
 import {type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a session begins with the right password, tells who it is, and ends', async t => {
@@ -177,6 +178,16 @@ test('keys are shown once, used, replaced and deleted', async t => {
 	t.is((await call('GET /api/auth/session', by(replaced.body.key.value))).status, 401);
 	t.is((await call(`POST /api/settings/system/api-keys/${id}/regenerate`)).status, 404);
 	t.is((await call('POST /api/settings/system/api-keys', {body: {type: 'root'}})).body.errors.length, 2);
+});
+
+test('of two who replace a key at once one does, so that nobody is told a value that is not valid', async t => {
+	const {call, deps} = await serve(t);
+	const {id} = (await call('POST /api/settings/system/api-keys', {body: {name: 'tv', type: 'main'}})).body.key;
+	const seen = await deps.apiKeys.get(id);
+	const later = new Date(Number(seen.updatedAt) + 1);
+	await deps.apiKeys.replace(seen, 'the value of one', later);
+	await t.throwsAsync(deps.apiKeys.replace(seen, 'the value of another', later), {code: 'changed_meanwhile'});
+	t.is((await deps.apiKeys.findByHash(hashOfKey('the value of one')))?.id, id);
 });
 
 test('the last main key is deleted only by a session', async t => {

@@ -75,8 +75,9 @@ export function createApiKeyStore(connection: Connection) {
 			const found = await keys.findOne({hash: fresh.hash}).lean<Stored<ApiKey>>();
 			return open(found ?? fresh);
 		},
-		/** The old value is invalid from now on. */
-		replace: (id: string, value: string, now: Date) => update(id, {hash: hashOfKey(value), lastUsedAt: null, updatedAt: now}),
+		/** The old value is invalid from now on. Of two callers at once only one replaces it. */
+		replace: (seen: Pick<ApiKey, 'id' | 'updatedAt'>, value: string, now: Date) =>
+			update(seen.id, {hash: hashOfKey(value), lastUsedAt: null, updatedAt: now}, seen),
 		/** Written at most once a minute per key. */
 		async markUsed({id, lastUsedAt}: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date): Promise<void> {
 			const before = new Date(Number(now) - usedNoteMs);
