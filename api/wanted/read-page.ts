@@ -5,8 +5,11 @@ import {type SortText, toSort} from '#api/http/replies/page.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Page} from '#shared/store/lists/pager.ts';
+import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
+import type {BackOffStanding} from '#shared/store/tasks/search-back-off.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {nextSearches, type SearchFacts} from '#shared/tasks/next-searches.ts';
+import {type AsOfMemory, createAsOfMemory} from './as-of-memory.ts';
 import type {BesideWanted} from './replies.ts';
 import {sortsOf, type WantedTitlesQuery} from './schema.ts';
 
@@ -22,18 +25,28 @@ export interface WantedReading {
 	projection: Document;
 }
 
+/** What was read beside pages, as long as it is true. */
+export interface WantedMemory {
+	series: AsOfMemory<NamedSeries>;
+	standings: AsOfMemory<BackOffStanding>;
+}
+
+export const createWantedMemory = (): WantedMemory => ({series: createAsOfMemory(), standings: createAsOfMemory()});
+
 /** One page of a wanted list, with the next search of each title. */
 export async function readWantedPage(
 	{wish, query, projection}: WantedReading,
-	deps: RouteDeps & {facts: SearchFacts},
+	deps: RouteDeps & {facts: SearchFacts; memory: WantedMemory},
 ): Promise<WantedPage> {
 	const {type} = query;
+	const {facts} = deps;
+	const {searchBackOff} = facts;
 	const faults = faultsOf(wish, query);
 	if (faults.length > 0) {
 		throw invalid(faults);
 	}
 	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
-	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
+	const {rows, total, asOf} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
@@ -41,11 +54,12 @@ export async function readWantedPage(
 		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
+	const standings = deps.memory.standings(asOf, ids => searchBackOff.standings(ids, deps.now()));
 	const [owners, next] = await Promise.all([
-		deps.series.named([...seriesIds]),
+		deps.memory.series(asOf, deps.series.named)([...seriesIds]),
 		nextSearches(
 			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
-			deps.facts,
+			{...facts, searchBackOff: {...searchBackOff, standings}},
 		),
 	]);
 	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
@@ -59,7 +73,7 @@ export async function readWantedPage(
 			nextSearchReason,
 		};
 	});
-	return {rows, total, beside};
+	return {rows, total, asOf, beside};
 }
 
 function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[] {

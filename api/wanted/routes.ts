@@ -5,7 +5,8 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
-import {readWantedPage, type WantedReading} from './read-page.ts';
+import {createWantedMemory, readWantedPage, type WantedReading} from './read-page.ts';
+import {recent} from './recent.ts';
 import {recentFacts} from './recent-facts.ts';
 import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
 import {wantedQuery} from './schema.ts';
@@ -13,9 +14,9 @@ import {wantedQuery} from './schema.ts';
 const options = {access: 'auth'} as const;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
-	const {qualityProfiles} = deps;
-	const facts = recentFacts(deps);
-	const read = (reading: WantedReading) => readWantedPage(reading, {...deps, facts});
+	const inWanted = {...deps, facts: recentFacts(deps), memory: createWantedMemory()};
+	const cutoffs = recent(deps.qualityProfiles.cutoffs);
+	const read = (reading: WantedReading) => readWantedPage(reading, inWanted);
 	const plain = createListWriter('items', storedWanted);
 	const withFile = createListWriter('items', storedBelowCutoff);
 	return [
@@ -27,7 +28,7 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/wanted/cutoff', {...options, query: wantedQuery('cutoff')}, async ({query}) => {
 			const {projection} = withFile;
 			const page = read({wish: 'cutoff', query, projection});
-			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, qualityProfiles.cutoffs()]);
+			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, cutoffs()]);
 			const further = beside.map(row => {
 				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
 				return besideCutoff.present({...row, cutoff, cutoffFormatScore});

@@ -23,6 +23,8 @@ export interface Page {
 	rows: Uint8Array[];
 	/** Documents of the whole list. */
 	total: number;
+	/** When the database was last written to before the page was read, as text; null if that is not known. */
+	asOf: string | null;
 }
 
 export interface Pager {
@@ -63,7 +65,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		unknownPlaces: new Map(),
 	}));
 
-	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
+	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Omit<Page, 'asOf'>> {
 		const {filter, order, isDownward, page, limit, projection} = request;
 		const aspects = [members, ...filter.aspects];
 		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, request.counted ?? counted));
@@ -90,10 +92,11 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		const aspects = [members, ...request.filter.aspects, request.order.field];
 		const seen = revisions.guess(aspects);
 		if (!seen) {
-			return read(sourceIn(), request, await revisions.read());
+			return {...(await read(sourceIn(), request, await revisions.read())), asOf: null};
 		}
-		const {result, revision} = await revisions.readBeside(seen, session => read(sourceIn(session), request, seen.revision));
-		return revision.of(aspects) === seen.revision.of(aspects) ? result : read(sourceIn(), request, revision);
+		const {result, revision, time} = await revisions.readBeside(seen, session => read(sourceIn(session), request, seen.revision));
+		const isCurrent = revision.of(aspects) === seen.revision.of(aspects);
+		return isCurrent ? {...result, asOf: time?.toString() ?? null} : {...(await read(sourceIn(), request, revision)), asOf: null};
 	}
 
 	return {

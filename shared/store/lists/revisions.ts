@@ -32,11 +32,11 @@ export interface Revisions {
 	 */
 	guess(aspects: readonly Aspect[]): Seen | null;
 	/**
-	 * Reads data in a session on the basis of a guess, and also returns the revision of that moment. Each reply of a
+	 * Reads data in a session on the basis of a guess, and also returns revision and time of that moment. Each reply of a
 	 * replica set contains the time of the last write to anything. If it still equals the guess's, nothing can have
 	 * changed and no check is needed. While others write, the check runs in parallel instead of after the read.
 	 */
-	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision}>;
+	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision; time: Timestamp | null}>;
 }
 
 interface StoredRevision {
@@ -136,7 +136,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 			looking?.catch(() => {});
 			const {result, time} = await inSession(readGuessed);
 			isWrittenTo = time === null || seen.time === null || !time.equals(seen.time);
-			return {result, revision: isWrittenTo ? await (looking ?? readShared()) : seen.revision};
+			return {result, time, revision: isWrittenTo ? await (looking ?? readShared()) : seen.revision};
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type {AnyBulkWriteOperation} from 'mongodb';
+import type {AnyBulkWriteOperation, Collection} from 'mongodb';
 import {type Connection, type PipelineStage, Schema} from 'mongoose';
 import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/tasks/search-back-off.ts';
 import {schemaOptions} from '../mongo/record.ts';
@@ -127,7 +127,9 @@ export function createSearchBackOffStore(connection: Connection) {
 		},
 		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
-			const rows = ids.length === 0 ? [] : await backOffs.find({_id: {$in: [...ids]}}).lean<StoredBackOff[]>();
+			// Mongoose's collection is the driver's, which is faster for many small rows.
+			const rows =
+				ids.length === 0 ? [] : await (backOffs.collection as unknown as Collection<StoredBackOff>).find({_id: {$in: [...ids]}}).toArray();
 			return new Map(
 				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
