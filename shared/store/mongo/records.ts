@@ -30,8 +30,8 @@ export interface Records<Rec extends {id: string}, Row> {
 	/** Stores a record under a new id. Throws Conflict `already_exists`, unless the store uses another code. */
 	insert(fields: Omit<Row, '_id'>): Promise<Rec>;
 	/**
-	 * Throws NotFound `<kind>_not_found`, and Conflict like `insert`; with `seen` also Conflict `changed_meanwhile`, if the
-	 * record was changed since then.
+	 * Throws NotFound `<kind>_not_found`, and Conflict like `insert`; with `seen` also Conflict `changed_meanwhile`, if
+	 * the record was changed since then.
 	 */
 	update(id: string, fields: Partial<Row>, seen?: {updatedAt: Date}): Promise<Rec>;
 	/** Returns whether it existed. */
