@@ -6,7 +6,7 @@ import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const mostStreams = 2000;
-/** Streams that open at once; each further one takes so many milliseconds longer, so that opening many delays nobody else. */
+/** Streams that open at once; each further one takes so many milliseconds longer, so that many delay nobody else. */
 const promptStreams = 4;
 const slowerMs = 25;
 const slowestMs = 500;
