@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '#shared/log.ts';
 import {secretSettings} from '#shared/settings/definitions.ts';
+import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './create-deps.ts';
 import {type FirstSecrets, firstStart} from './first-start.ts';
@@ -36,8 +37,8 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
-			await deps.sealedRecords.complete(secretSettings);
-			await database.buildIndexes();
+			await longWork(updatingRecords, () => deps.sealedRecords.complete(secretSettings));
+			await longWork('indexes are built; this may take minutes', () => database.buildIndexes());
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());
 			await deps.qualityDefinitions.ensureDefaults(deps.now());

@@ -1,4 +1,3 @@
-import {userInfo} from 'node:os';
 import type {Connection} from 'mongoose';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {type AuditStore, createAuditStore} from '#shared/store/accounts/audit.ts';
@@ -31,13 +30,4 @@ export async function noteInTrail({audit, settingStore}: TrailStores, {by, now, 
 	const nowhere = {address: null, requestId: null};
 	const actor = {kind: 'script', id: null, name: by} as const;
 	await audit.add({subjectId: null, fields: [], ...deed, ...nowhere, timestamp: now, outcome: 'done', actor}, Number(days));
-}
-
-/** In a container the user may have no name. */
-export function systemUser(): string {
-	try {
-		return userInfo().username;
-	} catch {
-		return `user ${process.getuid?.() ?? 'unknown'}`;
-	}
 }

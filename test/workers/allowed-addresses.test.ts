@@ -1,10 +1,6 @@
-import {fork} from 'node:child_process';
-import {once} from 'node:events';
 import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
-import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
@@ -21,47 +17,24 @@ import {buildNotification} from '#test/helpers/notification-world.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
+import {startWorker} from '#test/helpers/worker-process.ts';
 
-const entry = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
 const noteConnections = new URL('../helpers/note-connections.ts', import.meta.url).href;
 const timeoutMs = 60_000;
 
 const hostOf = (url: string) => new URL(url.replace(/^\w+:/, 'http:')).host;
 
-/** A real worker process of all pools, which tells every address it contacts. */
-async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: SubtitledWorld, provider = 'http://127.0.0.1:9') {
-	const child = fork(entry, {
-		execArgv: ['--import', noteConnections],
-		env: {
-			PATH: process.env['PATH'] ?? '',
-			...compileCache(process.env),
-			MONGODB_URI: mongodbUri,
-			REDIS_URL: redisUrl,
-			REDIS_PREFIX: deps.prefix,
-			DATA_DIR: deps.dataDir,
-			SECRET_KEY: 'a1'.repeat(32),
-			METADATA_URL: `${provider}/3`,
-			METADATA_IMAGE_URL: `${provider}/t/p`,
-			METADATA_API_KEY: 'key',
-			LOG_LEVEL: 'debug',
-		},
-		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-	});
-	const ended = once(child, 'exit');
-	t.teardown(async () => {
-		child.kill('SIGKILL');
-		await ended;
+/** A worker process of all pools, which tells every address it contacts. */
+async function startNotingWorker(t: ExecutionContext, world: SubtitledWorld, provider = 'http://127.0.0.1:9') {
+	const {child, ready, ended} = startWorker(t, world, {
+		env: {METADATA_URL: `${provider}/3`, METADATA_IMAGE_URL: `${provider}/t/p`, METADATA_API_KEY: 'key', LOG_LEVEL: 'debug'},
+		preload: noteConnections,
 	});
 	const contacted = new Set<string>();
-	const ready = new Promise<void>(resolve => {
-		child.on('message', (message: {contacted?: string; ready?: boolean}) => {
-			if (message.contacted) {
-				contacted.add(message.contacted);
-			}
-			if (message.ready) {
-				resolve();
-			}
-		});
+	child.on('message', ({contacted: address}: {contacted?: string}) => {
+		if (address) {
+			contacted.add(address);
+		}
 	});
 	/** The trackers of the stored link have been tried; those of the others were left out when they were fetched. */
 	const heard = new Promise<void>(resolve => {
@@ -106,7 +79,7 @@ test('a worker of all pools contacts no address that strangers name', async t =>
 	const stored = {title: 'Stored by an earlier version', torrentFile: null, seedRatio: null, seedTimeMinutes: null, size: 0};
 	const infoHash = 'cc'.repeat(20);
 	await deps.builtinTorrents.add({...stored, infoHash, magnetUrl: hostileMagnet(infoHash, forbidden)}, new Date());
-	const {contacted, heard, child, ended} = await startWorker(t, world);
+	const {contacted, heard, child, ended} = await startNotingWorker(t, world);
 
 	const ask = {
 		subject: {kind: 'movie' as const, movie: {id: movie.id}},
@@ -159,7 +132,7 @@ test('no peer that an administrator entered leads a worker elsewhere, neither by
 		asked.add(path);
 		return {status: path.includes('again') ? 307 : 302, headers: {location: `http://${forbidden.host}${path}`}};
 	});
-	const {contacted, child, ended} = await startWorker(t, world, leader);
+	const {contacted, child, ended} = await startNotingWorker(t, world, leader);
 	const refused = async (name: string, work: Promise<unknown>) => {
 		await t.throwsAsync(work, undefined, name);
 	};

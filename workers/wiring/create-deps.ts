@@ -10,6 +10,7 @@ import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {secretSettings} from '#shared/settings/definitions.ts';
 import {createSettings} from '#shared/settings/settings.ts';
+import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {assembleDeps} from './assemble-deps.ts';
@@ -44,7 +45,7 @@ export async function createDeps(
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
 	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
-	await database.stores.sealedRecords.complete(secretSettings);
+	await longWork(updatingRecords, () => database.stores.sealedRecords.complete(secretSettings));
 	await settings.load();
 
 	const {stores} = database;

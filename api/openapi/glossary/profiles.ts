@@ -1,3 +1,5 @@
+const excludedId = 'The number in the address of its page at the metadata provider, such as 603 in themoviedb.org/movie/603.';
+
 /** Profiles, custom formats and libraries. */
 export const profileTerms = {
 	allowed: 'False: nothing of this kind is taken.',
@@ -25,13 +27,17 @@ export const profileTerms = {
 	isDefault: 'It applies where nothing else is named.',
 	itemCount: 'Number of titles in the library.',
 	items: 'The entries.',
-	'QualityProfile.items': 'Qualities and groups, best last.',
-	'quality-profiles.items': 'Qualities and groups, best last.',
+	'QualityProfile.items': 'Qualities and groups, best first.',
+	'quality-profiles.items': 'Qualities and groups, best first.',
 	kind: 'Which program or protocol it is.',
 	'conditions.kind': 'What the condition looks at.',
 	'conditions.value': 'What to look for: a pattern, or one of the values of this kind.',
 	'value.language': 'Code or name of a language, or original.',
 	language: 'Code of a language, such as en.',
+	'Release.language': 'Languages that the release names, separated by commas, such as german; null if it names none.',
+	'QualityProfile.language':
+		'Language of the sound: any, original, or an English name in lower case, such as german. Releases in others are rejected.',
+	'quality-profiles.language': 'Language of the sound. Releases in others are rejected.',
 	'LanguageProfile.languages': 'Wanted languages, most important first.',
 	'language-profiles.languages': 'Wanted languages, most important first.',
 	languageProfile: 'Its language profile; null if there is none.',
@@ -80,8 +86,10 @@ export const profileTerms = {
 	'libraries.type': 'What it holds.',
 	'Library.type': 'What it holds.',
 	'LibraryDetail.type': 'What it holds.',
+	'import-exclusions.metaId': excludedId,
 	'import-exclusions.type': 'Whether it is a movie or a series.',
 	'ImportExclusion.type': 'Whether it is a movie or a series.',
+	'ImportExclusion.metaId': excludedId,
 	updated: 'Those that were changed, because their name was known.',
 	updatedCount: 'Number of titles that were changed.',
 	upgradeAllowed: 'Files below the cutoff are replaced by better ones.',
