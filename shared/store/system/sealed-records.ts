@@ -49,8 +49,9 @@ export function createSealedRecords(connection: Connection, {secrets, releaseGui
 
 	return {
 		/**
-		 * Called by each process before it works, with the settings that are secret. One does it while the others wait, because all of them together would
-		 * take several times as long. Two at once do no harm, and a run that was killed goes on.
+		 * Called by each process before it works, with the settings that are secret. One does it while the others wait,
+		 * because all of them together would take several times as long. Two at once do no harm, and a run that was
+		 * killed goes on.
 		 */
 		async complete(secretSettings: readonly string[]): Promise<void> {
 			const token = randomUUID();
