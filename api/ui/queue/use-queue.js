@@ -24,7 +24,8 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 			return false;
 		}
 		change(last => ({...last, items: last.items.map(each => (each.id === told.id ? {...each, ...told} : each))}));
-		return known.status !== told.status || told.progress === 100; // another state brings reasons, which events do not carry
+		const hasOtherState = known.status !== told.status || told.progress === 100;
+		return hasOtherState || 'later'; // events carry neither reasons nor the time left
 	};
 	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});
 	return queue;
