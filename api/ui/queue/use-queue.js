@@ -2,6 +2,7 @@ import {query} from '../client/client.js';
 import {queueEvents} from '../client/queue-events.js';
 import {useData} from '../state/use-data.js';
 import {useEvents} from '../state/use-events.js';
+import {progressOf} from './item-state.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /** @typedef {{items: QueueItem[], totalRecords: number, page: number, pageSize: number}} Queue */
@@ -24,7 +25,8 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 			return false;
 		}
 		change(last => ({...last, items: last.items.map(each => (each.id === told.id ? {...each, ...told} : each))}));
-		const hasOtherState = known.status !== told.status || told.progress === 100;
+		const isStill = Math.abs(progressOf(known) - told.progress) <= 0.05; // so something else has changed
+		const hasOtherState = isStill || known.status !== told.status || told.progress === 100;
 		return hasOtherState || 'later'; // events carry neither reasons nor the time left
 	};
 	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});

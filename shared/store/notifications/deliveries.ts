@@ -2,6 +2,7 @@ import {dirname} from 'node:path';
 import type {ClientSession, Connection} from 'mongoose';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {gatherMs, givesUpMs, longestGatherMs, nextTryAt} from '../../domain/notifications/waits.ts';
+import {NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
@@ -27,14 +28,17 @@ interface DeliveryPageQuery {
 	limit: number;
 }
 
-/** Newest deliveries that are kept of each notification. */
-const mostKept = 5000;
+/**
+ * Newest deliveries that are kept of each notification. Of those that wait, more than a library of films has files:
+ * when it is deleted, each is told.
+ */
+const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0} as const;
 
 /** What each receiver was, or still has to be, told. */
 export function createDeliveryStore(connection: Connection) {
 	const deliveries = connection.model<StoredDelivery>('Delivery', deliverySchema, 'deliveries');
-	const {get} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
+	const {find} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
 
 	return {
 		/** A second call with the same ids changes nothing. Changed files wait for others of their folder. */
@@ -51,10 +55,13 @@ export function createDeliveryStore(connection: Connection) {
 				await deliveries.bulkWrite([...insert, ...wait], session ? {session} : {});
 			}
 		},
+		/** One of another notification is as unknown as none. Throws NotFound `delivery_not_found`. */
 		async get(notificationId: string, id: string): Promise<Delivery> {
-			const found = await get(id);
-			// One of another notification is as unknown as none.
-			return found.notificationId === notificationId ? found : get('');
+			const found = await find(id);
+			if (found?.notificationId !== notificationId) {
+				throw new NotFound('delivery_not_found', `There is no delivery with the id ${id}.`);
+			}
+			return found;
 		},
 		async page({notificationId, status, page, limit}: DeliveryPageQuery): Promise<{deliveries: Delivery[]; total: number}> {
 			const filter = {notificationId, ...(status && {status})};
@@ -91,23 +98,23 @@ export function createDeliveryStore(connection: Connection) {
 		async removeOf(notificationId: string): Promise<void> {
 			await deliveries.deleteMany({notificationId});
 		},
-		/** Removes all but the newest. Returns how many were still to be delivered. */
+		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
 		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
-			const [last] = await deliveries
-				.find({notificationId}, {createdAt: 1})
-				.sort({createdAt: -1, _id: 1})
-				.skip(kept)
-				.limit(1)
-				.lean<Pick<StoredDelivery, 'createdAt'>[]>();
-			if (!last) {
-				return 0;
-			}
-			const surplus = {notificationId, createdAt: {$lte: last.createdAt}};
-			const undelivered = await deliveries.countDocuments({...surplus, status: 'pending'});
-			await deliveries.deleteMany(surplus);
-			return undelivered;
+			await removeBeyond({notificationId, status: 'delivered'}, kept.delivered);
+			await removeBeyond({notificationId, status: 'failed'}, kept.failed);
+			return removeBeyond({notificationId, status: 'pending'}, kept.pending);
 		},
 	};
+
+	async function removeBeyond(of: Pick<Delivery, 'notificationId' | 'status'>, kept: number): Promise<number> {
+		const [last] = await deliveries
+			.find(of, {createdAt: 1})
+			.sort({createdAt: -1, _id: 1})
+			.skip(kept)
+			.limit(1)
+			.lean<Pick<StoredDelivery, 'createdAt'>[]>();
+		return last ? (await deliveries.deleteMany({...of, createdAt: {$lte: last.createdAt}})).deletedCount : 0;
+	}
 }
 
 function outcomeOf({error, isFinal, retryAfterSeconds}: Tried, tries: number, now: Date): Partial<StoredDelivery> {

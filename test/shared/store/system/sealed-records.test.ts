@@ -1,20 +1,10 @@
-import {createCipheriv} from 'node:crypto';
 import test from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withStores} from '#test/helpers/stores.ts';
-import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {sealedBefore, testSecrets} from '#test/helpers/test-secrets.ts';
 
-const key = Buffer.from('a1'.repeat(32), 'hex');
 const secret = 'k3yOfNobody';
 const rawGuid = `https://tracker.example/${secret}/1`;
-
-/** As earlier versions sealed it: without a place and without the id of the key. */
-function sealedBefore(text: string): string {
-	const iv = Buffer.alloc(12, 7);
-	const cipher = createCipheriv('aes-256-gcm', key, iv);
-	const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-	return ['v1', ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
-}
 
 test('what earlier versions stored in plain text is sealed or hidden once, and still found', async t => {
 	const {stores, connection} = await withStores(t);
@@ -94,6 +84,20 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	const after = await dump();
 	await stores.sealedRecords.complete();
 	t.is(await dump(), after);
+});
+
+test('processes that start at once wait for the one that seals, and one takes over from a dead one', async t => {
+	const {stores, uri, connection} = await withStores(t);
+	await connection.collection('indexers').insertOne({_id: 'one', url: `https://site/${secret}`} as never);
+	const until = new Date(Date.now() + 1500);
+	await connection.collection('leases').insertOne({_id: 'sealed-records', token: 'dead', until} as never);
+	const other = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => other.close());
+	await other.connected;
+	await Promise.all([stores.sealedRecords.complete(), other.stores.sealedRecords.complete()]);
+	t.true(new Date() >= until);
+	t.false(JSON.stringify(await connection.collection('indexers').find().toArray()).includes(secret));
+	t.is(await connection.collection('leases').countDocuments({_id: 'sealed-records' as never}), 0);
 });
 
 test('a sealed address that is moved to another record does not open there', async t => {

@@ -1,17 +1,18 @@
 import {once} from 'node:events';
-import {connect, createServer, type Socket} from 'node:net';
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
-import {scratchFolder} from '#test/helpers/peers/program.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
 import {openDhtSocket} from '#workers/integrations/torrent-engine/dht-socket.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import {openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
+import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
 import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
 
 const infoHash = 'ab'.repeat(20);
@@ -28,7 +29,7 @@ const options = {
 /** An engine that waits for the metadata of one torrent. */
 async function withEngine(t: ExecutionContext): Promise<number> {
 	const engine = await openTorrentEngine(
-		{...options, folder: await scratchFolder(t)},
+		{...options, folder: tempFolder(t)},
 		{
 			keeper: keepInMemory(),
 			http: withHttp(t),
@@ -65,7 +66,7 @@ function promiseOfMetadata(size: number): Buffer {
 }
 
 async function withClient(t: ExecutionContext, mayContact: (host: string) => boolean): Promise<{client: WebTorrent; torrent: Torrent}> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const client = await openWebTorrent({...options, folder}, mayContact);
 	t.teardown(() => promisify(client.destroy.bind(client))());
 	const torrent = client.add(infoHash, {path: folder});
@@ -124,12 +125,24 @@ test('no peer is called at a private address or by a name', async t => {
 	}
 });
 
+test('private peers are counted once each, names that are no address are not, and none counts once they are allowed', async t => {
+	const {client, torrent} = await withClient(t, () => true);
+	let isAllowed = false;
+	const outside = createOutside({http: withHttp(t), allowPrivate: () => isAllowed, log: pino({level: 'silent'})});
+	const refusals = outside.attend(torrent, client, {id: infoHash, trackers: [], webSeeds: [], cachedPieces: 2});
+	for (const peer of ['10.0.0.1:80', '10.0.0.1:81', '127.0.0.2:80', 'router.test:80']) {
+		t.false(torrent.addPeer(peer, 'tracker'), peer);
+	}
+	t.deepEqual(refusals.count(), {trackers: 0, webSeeds: 0, peers: 2});
+	isAllowed = true;
+	t.deepEqual(refusals.count(), {trackers: 0, webSeeds: 0, peers: 0});
+});
+
 test('a finished torrent calls the same address again after a quarter of an hour only', async t => {
 	const server = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	t.teardown(() => server.close());
-	const address = server.address();
-	const peer = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+	const peer = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const {torrent} = await withClient(t, () => true);
 	let now = 0;
 	guardTorrent(
