@@ -6,7 +6,8 @@ import {joined} from './joined.js';
  * @typedef {object} EventsOptions
  * @property {string} path
  * @property {readonly string[]} names
- * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read anew; `later` if only what changes all the time is old.
+ * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read anew, and
+ * `later` if only what changes all the time is old.
  * @property {() => void} read
  * @property {number} restMs Milliseconds in which many changes are read at once.
  * @property {boolean} [isSparing] What happens while the stream opens is not worth reading all of it again.
@@ -15,7 +16,10 @@ import {joined} from './joined.js';
 /** Milliseconds between two readings of what changes all the time, such as the time left. */
 const laterMs = 5_000;
 
-/** Follows a stream, and reads the state anew when events say so or may have been missed. @param {EventsOptions} options */
+/**
+ * Follows a stream, and reads the state anew when events say so or may have been missed.
+ * @param {EventsOptions} options
+ */
 export function useEvents(options) {
 	const {streams} = useApp();
 	const latest = useRef(options);
