@@ -19,7 +19,7 @@ export async function announceImport(
 		counters.add('imports_total', {result: 'imported'});
 	}
 	for (const {id: fileId, path: oldPath, ...old} of replaces) {
-		const deleted = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id};
+		const deleted = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id, sameName: oldPath === path};
 		await history.add({...entry, ...old, event: 'fileDeleted', data: deleted}, `fileDeleted:${fileId}`);
 	}
 }

@@ -50,6 +50,8 @@ const endsWell = test.macro({
 	title: (_, mode: string) =>
 		`an import in mode ${mode} that is killed before any of its steps leaves nothing half done, and the next run finishes it`,
 	async exec(t, mode: Fresh['mode'], steps: readonly ImportStep[]) {
+		// Each step starts a process.
+		t.timeout(300_000);
 		const world = await importWorld(t);
 		const {deps, library, movie} = world;
 		await deps.settings.set('media.importMode', mode, new Date());
