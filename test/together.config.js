@@ -1,4 +1,3 @@
-// biome-ignore lint/style/noDefaultExport: AVA reads the default export.
 export default {
 	files: ['test/together/*.ts'],
 	extensions: ['ts'],

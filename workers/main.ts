@@ -44,7 +44,6 @@ const wrongValues = [...unknownArguments(args), ...reading.wrongValues.map(({mes
 const problems = await beginProcess({who, wrongValues, needs});
 await awaitServers({who, problems, needs, signal: new AbortController().signal});
 
-lowerPriority(wanted);
 const {deps, close} = await createDeps(config, {mongodbUri: config.mongodb.uri ?? '', redisUrl: config.redis.url ?? ''}, wanted);
 const connection = openConsumer(config.redis.url ?? '');
 connection.on('error', () => {});
@@ -88,3 +87,5 @@ stop = () => void grace.close();
 process.send?.({ready: true, detail: wanted.join(', ')});
 deps.log.info({pools: wanted}, 'Workers are ready');
 say(`${who} is ready`);
+// Not before: on a busy machine it might never get that far.
+lowerPriority(wanted);

@@ -4,13 +4,24 @@ import type {Teller} from '../teller/console.ts';
 /** pino's number for warnings; lower levels appear only in the log files. */
 const warnLevel = 40;
 const lineLimit = 500;
+/** Milliseconds; what was said earlier is about something else than the end. */
+const lastWordsMs = 10_000;
+const mostLastWords = 5;
+
+interface Forwarding {
+	/** Of the child. */
+	name: string;
+	tell: Teller;
+	/** Milliseconds. */
+	now?: () => number;
+}
 
 /**
  * Prints what a child writes: plain lines as they are, JSON log lines from `warn` upwards. Returns a function that
- * gives the last plain or error lines, to explain why a child ended.
+ * gives the lines of the last seconds, to explain why a child ended.
  */
-export function forwardLines(streams: readonly Readable[], name: string, tell: Teller): () => string {
-	const last: string[] = [];
+export function forwardLines(streams: readonly Readable[], {name, tell, now = () => performance.now()}: Forwarding): () => string {
+	const last: {at: number; shown: string}[] = [];
 	for (const stream of streams) {
 		let rest = '';
 		stream.setEncoding('utf8').on('data', (chunk: string) => {
@@ -20,13 +31,17 @@ export function forwardLines(streams: readonly Readable[], name: string, tell: T
 				const shown = readableLine(line);
 				if (shown !== null) {
 					tell.step(`${name} | ${shown}`);
-					last.push(shown);
-					last.splice(0, last.length - 5);
+					last.push({at: now(), shown});
+					last.splice(0, last.length - mostLastWords);
 				}
 			}
 		});
 	}
-	return () => last.join(' / ');
+	return () =>
+		last
+			.filter(({at}) => now() - at < lastWordsMs)
+			.map(({shown}) => shown)
+			.join(' / ');
 }
 
 /** What to print of one line of output, or null for nothing. */

@@ -56,7 +56,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	if (pid === undefined) {
 		throw new Unavailable('process_not_started', `${program.name} could not be started`);
 	}
-	const lastWords = forwardLines([child.stdout as Readable, child.stderr as Readable], program.name, tell);
+	const lastWords = forwardLines([child.stdout as Readable, child.stderr as Readable], {name: program.name, tell});
 	const exited = ending(child, lastWords);
 	void exited.then(guardProcess(pid));
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};

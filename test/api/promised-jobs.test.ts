@@ -1,9 +1,9 @@
-import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {serveProxied} from '#test/helpers/proxied.ts';
-import type {Answer, Served} from '#test/helpers/serve.ts';
+import type {Served} from '#test/helpers/serve.ts';
+import {until} from '#test/helpers/until.ts';
 import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
@@ -33,13 +33,6 @@ async function prepared(served: Served) {
 	return deps.libraries.add({name: 'Shelf', type: 'movies', ...parts, ...flags}, deps.now());
 }
 
-/** Asks again until Redis is reachable, at most 15 s. */
-async function untilReady(ask: () => Promise<Answer>): Promise<void> {
-	for (let tries = 0; tries < 150 && (await ask()).status !== 200; tries += 1) {
-		await pause(100);
-	}
-}
-
 for (const way of ['cut', 'freeze'] as const) {
 	test(`what is asked while Redis is away (${way}) is accepted, and done when it is back`, async t => {
 		t.timeout(60_000);
@@ -60,7 +53,7 @@ for (const way of ['cut', 'freeze'] as const) {
 		t.is(await deps.movies.find(deleted.id), null);
 		t.is(await deps.libraries.find(library.id), null);
 		await redis.mend();
-		await untilReady(() => call('GET /api/ready'));
+		await until(async () => (await call('GET /api/ready')).status === 200);
 		await startPromised(served);
 		await startPromised(served); // a second look adds nothing
 		const removals = (await waiting(served, 'import')).toSorted((a, b) => a.name.localeCompare(b.name));

@@ -3,54 +3,21 @@ import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
 	const now = new Date('2026-01-02T03:04:05Z');
-	return deps.downloads.add({
-		downloadId: 'd1',
-		title: 'The.Lamp.2024.1080p.WEB-DL-NOBODY',
-		status: 'downloading',
-		state: 'downloading',
-		health: 'ok',
-		statusMessages: [],
-		errorMessage: null,
-		protocol: 'torrent',
-		downloadClientId: 'client',
-		downloadClient: 'Client',
-		indexerId: 'indexer',
-		indexer: 'Indexer',
-		guid: crypto.randomUUID(),
-		infoHash: null,
-		downloadUrl: 'http://indexer.test/get?apikey=secret',
-		magnetUrl: null,
-		outputPath: null,
-		size: 1000,
-		sizeLeft: 250,
-		secondsLeft: 90_061,
-		seeders: 3,
-		leechers: 4,
-		removable: false,
-		movieId: null,
-		seriesId: null,
-		episodeIds: [],
-		judgement: {
-			quality: 'WEBDL-1080p',
-			qualityScore: 70,
-			formatScore: 0,
-			parsedQuality: {source: 'webdl', resolution: 1080, modifier: 'none', version: 1, real: 0, repack: false},
-			releaseGroup: 'NOBODY',
-			edition: null,
-			languages: [],
-		},
-		added: now,
-		started: null,
-		ended: null,
-		retryAt: null,
-		progressAt: now,
-		...overrides,
-	});
+	const client = {downloadId: 'd1', downloadClientId: 'client', downloadClient: 'Client', state: 'downloading', status: 'downloading'} as const;
+	const site = {indexerId: 'indexer', indexer: 'Indexer', downloadUrl: 'http://indexer.test/get?apikey=secret'};
+	const figures = {sizeLeft: 250, secondsLeft: 90_061, seeders: 3, leechers: 4};
+	const title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY';
+	const {judgement} = buildItem({});
+	const dates = {added: now, started: null, ended: null, progressAt: now};
+	return deps.downloads.add(
+		buildItem({title, ...client, ...site, ...figures, ...dates, judgement: {...judgement, languages: []}, ...overrides}),
+	);
 }
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -77,7 +44,7 @@ test('without credentials the queue shows no path and no message of a client, wi
 	t.like((await served.call(`GET /api/queue/${id}`, {as: 'calendar'})).body, nothing);
 });
 
-test('events of the queue have no path and no message of a client for whom has no credentials', async t => {
+test('events of the queue have no path and no message of a client for callers without credentials', async t => {
 	const served = await serve(t);
 	const item = await addItem(served, {outputPath: '/downloads/lamp'});
 	const anybody = await readEvents(t, `${served.url}/api/queue/events`);

@@ -1,6 +1,6 @@
 import {hashPassword} from '#api/password.ts';
 import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
-import {logIn, type Served, testPassword} from './serve.ts';
+import {addUser, logIn, type Served} from './serve.ts';
 
 /** Who a caller is to the routes: nobody, or somebody of one of these kinds. */
 export type Standing = 'nobody' | 'user' | 'administrator' | 'reader' | 'calendar';
@@ -67,7 +67,7 @@ export async function endedCallers(served: Served): Promise<Record<string, Swept
 	const {connection, users, apiKeys, now} = deps;
 	const stored = connection.collection('sessions');
 	const begin = async (username: string) => {
-		const user = await users.add({username, role: 'admin', passwordHash: await hashPassword(testPassword)}, now());
+		const user = await addUser(deps, username, 'admin');
 		return {user, headers: {cookie: await logIn(served.url, username), 'sec-fetch-site': 'same-origin'}};
 	};
 	const names = ['unused', 'old', 'revoked', 'loggedOut', 'deleted', 'changed'] as const;

@@ -3,6 +3,7 @@ import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchReleases} from '#workers/search/search-releases.ts';
 import {buildDownloadClient} from './build-download-client.ts';
+import {buildIndexer} from './build-indexer.ts';
 import {gigabyte} from './build-release.ts';
 import {type FakeItem, fakeIndexer} from './fake-indexer.ts';
 import {fakeQbittorrent} from './fakes/fake-qbittorrent.ts';
@@ -44,28 +45,6 @@ export const torrentItem = (guid: string, pair: string, group = 'NOBODY'): FakeI
 	metaId: movieDetails.metaId,
 });
 
-const indexerOf = (kind: 'torznab' | 'newznab', url: string) => ({
-	name: `Site ${kind}`,
-	kind,
-	url,
-	apiPath: '/api',
-	apiKey: null,
-	categories: [2000],
-	enabled: true,
-	priority: 25,
-	minimumSeeders: null,
-	seedRatio: null,
-	seedTimeMinutes: null,
-	queryLimit: null,
-	grabLimit: null,
-	limitUnit: 'day' as const,
-	timeoutSeconds: 10,
-	minimumIntervalSeconds: 0,
-	downloadClientId: null,
-	captcha: false,
-	tags: [],
-});
-
 /** A movie, an indexer that offers these releases of it, and a client, all over real sockets. The releases are found. */
 async function withLine(
 	t: ExecutionContext,
@@ -76,7 +55,7 @@ async function withLine(
 	const {deps} = world;
 	const movie = await world.addMovie(movieDetails);
 	const site = await fakeIndexer(t, {kind, items});
-	const indexer = await deps.indexers.add(indexerOf(kind, site.url), new Date());
+	const indexer = await deps.indexers.add(buildIndexer({name: `Site ${kind}`, kind, url: site.url, categories: [2000]}), new Date());
 	const record = await deps.downloadClients.add(
 		kind === 'torznab'
 			? buildDownloadClient({url: client.url, username: 'admin', password: 'right horse'})

@@ -137,7 +137,8 @@ function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 }
 
 /** Creates each caller when it is first needed: hashing a password takes a tenth of a second. */
-function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf'] {
+function callers(deps: ApiDeps, url: string): Served['headersOf'] {
+	const {apiKeys, now} = deps;
 	const made = new Map<As, Promise<Record<string, string>>>();
 	const key = async (type: 'main' | 'streaming' | 'calendar') => {
 		const value = newKeyValue();
@@ -145,7 +146,7 @@ function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf
 		return {'x-api-key': value};
 	};
 	const session = async (username: string, role: UserRole) => {
-		await users.add({username, role, passwordHash: await hashPassword(testPassword)}, now());
+		await addUser(deps, username, role);
 		return {cookie: await logIn(url, username), 'sec-fetch-site': 'same-origin'};
 	};
 	const make: Record<As, () => Promise<Record<string, string>>> = {
@@ -161,6 +162,11 @@ function callers({apiKeys, users, now}: ApiDeps, url: string): Served['headersOf
 		made.set(as, headers);
 		return headers;
 	};
+}
+
+/** A user who logs in with `testPassword`. */
+export async function addUser({users, now}: Pick<ApiDeps, 'users' | 'now'>, username: string, role: UserRole): Promise<{id: string}> {
+	return users.add({username, role, passwordHash: await hashPassword(testPassword)}, now());
 }
 
 export async function logIn(url: string, username: string, password = testPassword): Promise<string> {

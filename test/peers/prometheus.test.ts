@@ -1,11 +1,13 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {until} from '#scripts/chaos/world/until.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
 import {readQueries} from '#test/helpers/dashboard.ts';
 import {countEverything} from '#test/helpers/every-metric.ts';
-import {freePort, isInstalled, scratchFolder, startProgram} from '#test/helpers/peers/program.ts';
+import {isInstalled, startProgram} from '#test/helpers/peers/program.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const program = 'prometheus';
 const metricsToken = 'a-token-for-scrapers';
@@ -21,7 +23,7 @@ const withInterval = (expr: string) => expr.replaceAll('$__rate_interval', '4s')
 serial('a real Prometheus scrapes the service and answers every query of the dashboard', async t => {
 	t.timeout(120_000);
 	const served = await serve(t, {http: {metricsToken}});
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const port = await freePort();
 	const config = {
 		global: {scrape_interval: '1s'},
@@ -37,7 +39,7 @@ serial('a real Prometheus scrapes the service and answers every query of the das
 		const response = await fetch(`${address}/api/v1/query?query=${encodeURIComponent(withInterval(expr))}`);
 		return (await response.json()) as {status: string; error?: string; data?: {result: unknown[]}};
 	};
-	t.true(await until(async () => ((await ask('up == 1')).data?.result.length ?? 0) > 0, {limitMs: 30_000, everyMs: 200}));
+	await until(async () => ((await ask('up == 1')).data?.result.length ?? 0) > 0, 30_000);
 	for (const {panel, expr} of readQueries()) {
 		const isAnswered = async () => {
 			await countEverything(served);
@@ -47,7 +49,7 @@ serial('a real Prometheus scrapes the service and answers every query of the das
 		};
 		// No job is delayed and no request has failed here.
 		if (!/delayed|5\.\./.test(expr)) {
-			t.true(await until(isAnswered, {limitMs: 30_000, everyMs: 300}), `${panel}: ${expr} has no result`);
+			await t.notThrowsAsync(until(isAnswered, 30_000), `${panel}: ${expr} has no result`);
 		} else {
 			await isAnswered();
 		}

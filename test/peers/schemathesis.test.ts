@@ -17,6 +17,7 @@ const refusals: Leave[] = [
 		operations: [
 			...['addMovie', 'updateMovie', 'updateMovies', 'addSeries', 'updateSeries', 'addLibrary', 'updateLibrary', 'matchFile', 'runTask'],
 			...['addIndexer', 'updateIndexer', 'addRootFolder', 'addQualityProfile', 'updateQualityProfile', 'grabRelease'],
+			...['importFiles', 'listImportCandidates', 'importQueueItem'],
 		],
 	},
 	{
@@ -33,6 +34,7 @@ const refusals: Leave[] = [
 				'listMissingSubtitles',
 			],
 			...['addDownloadClient', 'updateDownloadClient', 'addSubtitleProvider', 'updateSubtitleProvider', 'addBlocklistEntry'],
+			...['addNotification', 'updateNotification'],
 			...['updateQualityDefinition', 'previewSizes', 'searchReleases', 'addMovieSubtitle', 'addEpisodeSubtitle', 'updateSetting'],
 		],
 	},
@@ -55,6 +57,8 @@ const refusals: Leave[] = [
 			'testIndexerSettings',
 			'testDownloadClientSettings',
 			'testSubtitleProviderSettings',
+			'testNotification',
+			'testNotificationSettings',
 		]),
 	},
 ];

@@ -1,13 +1,10 @@
 import test from 'ava';
 import {readFresh, removeFresh, writeFresh} from '#shared/fresh-entries.ts';
 import {readHeartbeats, startHeartbeat} from '#shared/heartbeat.ts';
-import {openProducer} from '#shared/redis.ts';
-import {withRedis} from '#test/helpers/redis.ts';
+import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
 test('entries are read while they are fresh, and old ones are removed by the next writer', async t => {
-	const {url, prefix} = await withRedis(t);
-	const redis = openProducer(url);
-	t.teardown(() => redis.disconnect());
+	const {producer: redis, prefix} = await withRedisClients(t);
 	const entries = {redis, key: `${prefix}:alive`, seconds: 15};
 	await writeFresh(entries, {one: 'first text', two: 'second text'});
 	t.deepEqual((await readFresh(entries)).sort(), ['first text', 'second text']);
@@ -22,9 +19,7 @@ test('entries are read while they are fresh, and old ones are removed by the nex
 });
 
 test('nobody looks through all of Redis to find heartbeats', async t => {
-	const {url, prefix} = await withRedis(t);
-	const redis = openProducer(url);
-	t.teardown(() => redis.disconnect());
+	const {producer: redis, prefix} = await withRedisClients(t);
 	const heartbeat = startHeartbeat({redis, prefix, services: ['api', 'scheduler']});
 	await redis.ping();
 	const sent: string[] = [];

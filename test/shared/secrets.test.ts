@@ -1,19 +1,9 @@
-import {createCipheriv} from 'node:crypto';
 import test from 'ava';
 import {Unavailable} from '#shared/errors.ts';
 import {createSecrets, isSealed} from '#shared/secrets.ts';
+import {sealedBefore, testSecrets as secrets, testKey} from '#test/helpers/test-secrets.ts';
 
-const key = '0f'.repeat(32);
-const secrets = createSecrets(key);
 const place = 'indexers/apiKey/1';
-
-/** As versions before places and key ids sealed it. */
-function sealedBefore(text: string): string {
-	const iv = Buffer.alloc(12, 7);
-	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv);
-	const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-	return ['v1', ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
-}
 
 test('a sealed text opens with its key, and never seals alike twice', t => {
 	t.is(secrets.open(secrets.seal('passkey', place), place), 'passkey');
@@ -55,7 +45,7 @@ test('what earlier versions sealed still opens, and counts as old', t => {
 
 test('while the key is changed, both keys open and the new one seals', t => {
 	const newKey = '2e'.repeat(32);
-	const both = createSecrets(newKey, key);
+	const both = createSecrets(newKey, testKey);
 	const before = secrets.seal('passkey', place);
 	t.is(both.open(before, place), 'passkey');
 	t.is(both.open(sealedBefore('passkey'), place), 'passkey');

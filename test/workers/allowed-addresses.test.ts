@@ -1,10 +1,6 @@
-import {fork} from 'node:child_process';
-import {once} from 'node:events';
 import {createInterface} from 'node:readline';
-import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
-import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import {searchReleases} from '#shared/jobs/search/search-releases.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
@@ -13,43 +9,22 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
+import {startWorker} from '#test/helpers/worker-process.ts';
 
-const entry = fileURLToPath(new URL('../../workers/main.ts', import.meta.url));
 const noteConnections = new URL('../helpers/note-connections.ts', import.meta.url).href;
 const timeoutMs = 60_000;
 
-/** A real worker process of all pools, which tells every address it contacts. */
-async function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: SubtitledWorld) {
-	const child = fork(entry, {
-		execArgv: ['--import', noteConnections],
-		env: {
-			PATH: process.env['PATH'] ?? '',
-			...compileCache(process.env),
-			MONGODB_URI: mongodbUri,
-			REDIS_URL: redisUrl,
-			REDIS_PREFIX: deps.prefix,
-			DATA_DIR: deps.dataDir,
-			SECRET_KEY: 'a1'.repeat(32),
-			METADATA_URL: 'http://127.0.0.1:9/3',
-			LOG_LEVEL: 'debug',
-		},
-		stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-	});
-	const ended = once(child, 'exit');
-	t.teardown(async () => {
-		child.kill('SIGKILL');
-		await ended;
+/** A worker process of all pools, which tells every address it contacts. */
+async function startNotingWorker(t: ExecutionContext, world: SubtitledWorld) {
+	const {child, ready, ended} = startWorker(t, world, {
+		env: {METADATA_URL: 'http://127.0.0.1:9/3', LOG_LEVEL: 'debug'},
+		preload: noteConnections,
 	});
 	const contacted = new Set<string>();
-	const ready = new Promise<void>(resolve => {
-		child.on('message', (message: {contacted?: string; ready?: boolean}) => {
-			if (message.contacted) {
-				contacted.add(message.contacted);
-			}
-			if (message.ready) {
-				resolve();
-			}
-		});
+	child.on('message', ({contacted: address}: {contacted?: string}) => {
+		if (address) {
+			contacted.add(address);
+		}
 	});
 	/** The trackers of the stored link have been tried; those of the others were left out when they were fetched. */
 	const heard = new Promise<void>(resolve => {
@@ -94,7 +69,7 @@ test('a worker of all pools contacts no address that strangers name', async t =>
 	const stored = {title: 'Stored by an earlier version', torrentFile: null, seedRatio: null, seedTimeMinutes: null, size: 0};
 	const infoHash = 'cc'.repeat(20);
 	await deps.builtinTorrents.add({...stored, infoHash, magnetUrl: hostileMagnet(infoHash, forbidden)}, new Date());
-	const {contacted, heard, child, ended} = await startWorker(t, world);
+	const {contacted, heard, child, ended} = await startNotingWorker(t, world);
 
 	const ask = {
 		subject: {kind: 'movie' as const, movie: {id: movie.id}},

@@ -5,6 +5,8 @@ import {type SiteKind, site} from '#scripts/demo/challenge-sites/serve-challenge
 import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {browserTest} from '#test/helpers/browser.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
@@ -31,50 +33,11 @@ async function withLine(t: ExecutionContext, kind: SiteKind) {
 	const releases = [{title: release, size: 4_000_000_000, category: 2040, attributes: {tmdbid: 4711}}];
 	const tracker = await site(kind, {workMs: 500, apiKey, releases});
 	t.teardown(tracker.close);
-	const indexer = await deps.indexers.add(
-		{
-			name: 'Behind a door',
-			kind: 'torznab',
-			url: tracker.origin,
-			apiPath: '/api',
-			apiKey,
-			categories: [2000],
-			enabled: true,
-			priority: 25,
-			minimumSeeders: null,
-			seedRatio: null,
-			seedTimeMinutes: null,
-			queryLimit: null,
-			grabLimit: null,
-			limitUnit: 'day',
-			timeoutSeconds: 10,
-			minimumIntervalSeconds: 0,
-			downloadClientId: null,
-			captcha: true,
-			tags: [],
-		},
-		new Date(),
-	);
+	const settings = {name: 'Behind a door', url: tracker.origin, apiKey, categories: [2000], captcha: true};
+	const indexer = await deps.indexers.add(buildIndexer(settings), new Date());
 	const qbittorrent = await fakeQbittorrent(t);
-	await deps.downloadClients.add(
-		{
-			name: 'qBittorrent',
-			kind: 'qbittorrent',
-			url: qbittorrent.url,
-			username: 'admin',
-			password: 'right horse',
-			apiKey: null,
-			category: 'kinoteka',
-			directory: null,
-			enabled: true,
-			priority: 1,
-			addPaused: false,
-			removeCompleted: true,
-			removeFailed: true,
-			settings: {},
-		},
-		new Date(),
-	);
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse'};
+	await deps.downloadClients.add(buildDownloadClient(login), new Date());
 	const connection = openConsumer(redisUrl);
 	const pool = startPool('captcha', {handlers, deps, connection, concurrency: 4});
 	t.teardown(async () => {

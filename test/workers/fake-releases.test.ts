@@ -3,6 +3,8 @@ import test, {type ExecutionContext} from 'ava';
 import {Invalid} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
 import {buildFolderTorrent} from '#test/helpers/build-download.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildItem, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
@@ -14,28 +16,15 @@ import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleSearchReleases} from '#workers/search/search-releases.ts';
 
 const hash = 'ab'.repeat(20);
-const clientRow = {category: 'kinoteka', directory: null, enabled: true, priority: 1, addPaused: false, removeCompleted: true};
 
 async function withLine(t: ExecutionContext, items: FakeItem[] = []) {
 	const world = await importWorld(t);
 	const {deps} = world;
 	const site = await fakeIndexer(t, {items});
-	const row = {name: 'Site', kind: 'torznab', url: site.url, apiPath: '/api', apiKey: null, enabled: true} as const;
-	const limits = {seedRatio: null, seedTimeMinutes: null, queryLimit: null, grabLimit: null, limitUnit: 'day', timeoutSeconds: 10} as const;
-	const rest = {
-		categories: [2000],
-		priority: 25,
-		minimumSeeders: null,
-		minimumIntervalSeconds: 0,
-		downloadClientId: null,
-		captcha: false,
-		tags: [],
-	};
-	const indexer = await deps.indexers.add({...row, ...limits, ...rest}, new Date());
+	const indexer = await deps.indexers.add(buildIndexer({url: site.url, categories: [2000]}), new Date());
 	const qbittorrent = await fakeQbittorrent(t);
-	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse', apiKey: null};
-	const own = {name: 'qBittorrent', kind: 'qbittorrent' as const, removeFailed: true, settings: {}};
-	const client = await deps.downloadClients.add({...clientRow, ...login, ...own}, new Date());
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse'};
+	const client = await deps.downloadClients.add(buildDownloadClient(login), new Date());
 	const blocked = async () => (await deps.blocklist.page({page: 1, limit: 10})).entries;
 	return {...world, indexer, qbittorrent, client, blocked};
 }

@@ -1,6 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
@@ -56,50 +58,10 @@ async function withLine(t: ExecutionContext) {
 			},
 		],
 	});
-	const indexer = await deps.indexers.add(
-		{
-			name: 'Site',
-			kind: 'torznab',
-			url: site.url,
-			apiPath: '/api',
-			apiKey: null,
-			categories: [2000],
-			enabled: true,
-			priority: 25,
-			minimumSeeders: null,
-			seedRatio: null,
-			seedTimeMinutes: null,
-			queryLimit: null,
-			grabLimit: null,
-			limitUnit: 'day',
-			timeoutSeconds: 10,
-			minimumIntervalSeconds: 0,
-			downloadClientId: null,
-			captcha: false,
-			tags: [],
-		},
-		new Date(),
-	);
+	const indexer = await deps.indexers.add(buildIndexer({url: site.url, categories: [2000]}), new Date());
 	const qbittorrent = await fakeQbittorrent(t);
-	const client = await deps.downloadClients.add(
-		{
-			name: 'qBittorrent',
-			kind: 'qbittorrent',
-			url: qbittorrent.url,
-			username: 'admin',
-			password: 'right horse',
-			apiKey: null,
-			category: 'kinoteka',
-			directory: null,
-			enabled: true,
-			priority: 1,
-			addPaused: false,
-			removeCompleted: true,
-			removeFailed: true,
-			settings: {},
-		},
-		new Date(),
-	);
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse'};
+	const client = await deps.downloadClients.add(buildDownloadClient(login), new Date());
 	const nameOf = await deps.releaseGuids.load();
 	const grab = {guid: nameOf('good'), indexerId: indexer.id, movieId: null, seriesId: null, episodeIds: null};
 	return {...world, movie, site, indexer, qbittorrent, client, grab, nameOf};

@@ -2,6 +2,8 @@ import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
@@ -44,50 +46,10 @@ async function withLine(t: ExecutionContext, items: FakeItem[] = offers) {
 	// Sites answer more than they were asked for.
 	const feed = feedOf(items.map((item, index) => toItem(item, `http://site.example/${index}`, 'torznab')));
 	const site = await fakeIndexer(t, {answer: url => (url.searchParams.get('t') === 'caps' ? null : {body: feed})});
-	const indexer = await deps.indexers.add(
-		{
-			name: 'Site',
-			kind: 'torznab',
-			url: site.url,
-			apiPath: '/api',
-			apiKey: null,
-			categories: [5000],
-			enabled: true,
-			priority: 25,
-			minimumSeeders: null,
-			seedRatio: null,
-			seedTimeMinutes: null,
-			queryLimit: null,
-			grabLimit: null,
-			limitUnit: 'day',
-			timeoutSeconds: 10,
-			minimumIntervalSeconds: 0,
-			downloadClientId: null,
-			captcha: false,
-			tags: [],
-		},
-		new Date(),
-	);
+	const indexer = await deps.indexers.add(buildIndexer({url: site.url, categories: [5000]}), new Date());
 	const qbittorrent = await fakeQbittorrent(t);
-	await deps.downloadClients.add(
-		{
-			name: 'qBittorrent',
-			kind: 'qbittorrent',
-			url: qbittorrent.url,
-			username: 'admin',
-			password: 'right horse',
-			apiKey: null,
-			category: 'kinoteka',
-			directory: null,
-			enabled: true,
-			priority: 1,
-			addPaused: false,
-			removeCompleted: true,
-			removeFailed: true,
-			settings: {},
-		},
-		new Date(),
-	);
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse'};
+	await deps.downloadClients.add(buildDownloadClient(login), new Date());
 	// Grabs are asked of another pool, which is not there: they are done here.
 	const grabbed: GrabRelease[] = [];
 	const jobs: WorkerDeps['jobs'] = {

@@ -1,6 +1,8 @@
+import {parse} from 'node:path';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
 
@@ -18,9 +20,11 @@ export async function announceImport(
 	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
 		counters.add('imports_total', {result: 'imported'});
 	}
-	for (const {id: fileId, path: oldPath, ...old} of replaces) {
-		const deleted = {fileId, path: oldPath, reason: 'upgrade', replacedBy: id, sameName: oldPath === path};
-		await history.add({...entry, ...old, event: 'fileDeleted', data: deleted}, `fileDeleted:${fileId}`);
+	const {movieId, seriesId} = item;
+	for (const old of replaces) {
+		const deleted = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id, sameName: old.path === path};
+		const gone = {title: parse(old.path).name, movieId, seriesId, episodeIds, file: old, data: deleted};
+		await tellFileDeleted(gone, `fileDeleted:${old.id}`, {history, now});
 	}
 }
 

@@ -7,8 +7,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 export type GoneReason = 'missingFromDisk' | 'movedToOther';
 
 interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
-	movieId?: string;
-	seriesId?: string;
+	movieId?: string | null;
+	seriesId?: string | null;
 	episodeIds?: string[];
 	/** What else is known about the file. */
 	file?: Pick<RecordedFile, 'quality' | 'qualityScore'>;

@@ -1,8 +1,8 @@
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
-import type {MovieToScore, ScoredFile} from '#shared/store/movies/movie-scores.ts';
 import type {EpisodeFileToScore} from '#shared/store/series/episodes/episode-scores.ts';
+import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -34,11 +34,7 @@ export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, d
 	log.info({...titles, changed}, 'Calculated the format scores of files again');
 };
 
-type Rescore = (
-	rows: readonly (MovieToScore & Pick<EpisodeFileToScore, 'episodes'>)[],
-	mode: TitleMode,
-	write: (scored: ScoredFile[]) => Promise<void>,
-) => Promise<number>;
+type Rescore = (rows: readonly EpisodeFileToScore[], mode: TitleMode, write: (scored: ScoredFile[]) => Promise<void>) => Promise<number>;
 
 async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
 	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));

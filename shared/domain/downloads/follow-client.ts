@@ -24,23 +24,7 @@ type RowChange = Pick<
 /** What of an item is needed to follow its client. */
 export type FollowedItem = Pick<
 	QueueItem,
-	| 'id'
-	| 'downloadId'
-	| 'started'
-	| 'state'
-	| 'status'
-	| 'size'
-	| 'sizeLeft'
-	| 'secondsLeft'
-	| 'outputPath'
-	| 'seeders'
-	| 'leechers'
-	| 'removable'
-	| 'health'
-	| 'errorMessage'
-	| 'progressAt'
-	| 'missingSince'
-	| 'missedLists'
+	keyof RowChange | 'id' | 'downloadId' | 'started' | 'state' | 'missingSince' | 'missedLists'
 >;
 
 /** Letters of a client's message that are kept. */

@@ -1,5 +1,6 @@
 import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
 import type {Revisions} from '../lists/revisions.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {
 	changeOfSubtitles,
 	type FileToJudge,
@@ -36,17 +37,14 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisio
 		},
 		/** Files whose subtitles are known, in order of the movies' ids, a few hundred at a time. */
 		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
-			for (let after = ''; ; ) {
-				const rows = await movies
+			const read = async (after: string) =>
+				movies
 					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1, ...judgedFields})
 					.sort({_id: 1})
 					.limit(pageSize)
 					.lean<{_id: string; libraryId: string | null; file: Parameters<typeof toFileToJudge>[0] | null}[]>();
+			for await (const rows of pagesById(pageSize, read)) {
 				yield rows.flatMap(({_id, libraryId: own, file}) => (file ? toFileToJudge(file, {id: _id, libraryId: own ?? null}) : []));
-				if (rows.length < pageSize) {
-					return;
-				}
-				after = rows.at(-1)?._id ?? after;
 			}
 		},
 		setMissing: (rows: readonly Judged[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
-import {connect} from 'node:net';
+import {type AddressInfo, connect} from 'node:net';
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import express from 'express';
@@ -22,8 +22,7 @@ async function logged(t: ExecutionContext) {
 		server.closeAllConnections();
 		server.close();
 	});
-	const address = server.address();
-	const port = typeof address === 'object' && address ? address.port : 0;
+	const {port} = server.address() as AddressInfo;
 	const next = async () => JSON.parse(String((await once(output, 'data'))[0])) as {msg: string; time: string; status: number; url: string};
 	return {port, next};
 }

@@ -4,7 +4,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const day = 86_400_000;
 
-test('beyond the limit those not shown for longest are removed', async t => {
+test('beyond the limit the pictures that were not shown for longest are removed', async t => {
 	const clock = {now: Date.UTC(2026, 0, 1)};
 	const files = createImageFiles({folder: `${tempFolder(t)}/images`, limit: () => 1000, now: () => new Date(clock.now)});
 	for (const url of ['a', 'b', 'c']) {

@@ -63,4 +63,5 @@ test('lookups of a caller are limited apart from searches', async t => {
 		statuses.push((await served.call('GET /api/lookup/movies?query=lamp')).status);
 	}
 	t.deepEqual(statuses, [200, 200, 429]);
+	t.is((await served.call('GET /api/search?movieId=unknown')).status, 404, 'a search may still ask');
 });

@@ -25,7 +25,7 @@ test('browsers get the page, programs are told that the solver is ready', async 
 	t.is(((await program.json()) as {msg: string}).msg, 'FlareSolverr is ready!');
 });
 
-test('its files stay in the browser, and everything that it names is there', async t => {
+test('the files of the page stay in the browser, and everything that it names is there', async t => {
 	const {url} = await serve(t, {http: {basePath: '/kino'}});
 	const html = await (await fetch(`${url}/kino/`, {headers: browser})).text();
 	t.true(html.includes('<base href="/kino/">'));
@@ -41,7 +41,7 @@ test('its files stay in the browser, and everything that it names is there', asy
 	t.is(compressed.headers.get('content-encoding'), 'gzip');
 });
 
-test('another version of its files, and unknown paths, are problems in JSON', async t => {
+test('files of another version of the page, and unknown paths, are problems in JSON', async t => {
 	const {call} = await serve(t);
 	for (const path of ['/ui/000000000000/main.js', '/ui/', '/movies', '/api/movies']) {
 		t.like((await call(`GET ${path}`, {headers: browser})).body, {status: 404, code: 'unknown_path'});

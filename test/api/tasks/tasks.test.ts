@@ -1,8 +1,8 @@
-import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {runnableTasks} from '#shared/domain/tasks/tasks.ts';
 import {serveProxied} from '#test/helpers/proxied.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {until} from '#test/helpers/until.ts';
 import {repairExecutions} from '#workers/executions/repair-executions.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
@@ -168,25 +168,9 @@ test('without Redis a task is queued and cancelled all the same, and starts when
 	const {status, body} = await call('POST /api/tasks/historyCleanup/run');
 	t.is(status, 200);
 	await redis.mend();
-	await t.notThrowsAsync(untilAnswered(() => deps.producer.ping()));
+	await until(() => deps.producer.ping().catch(() => null));
 	const later = {...deps, now: () => new Date(Date.now() + 10_000)} as unknown as WorkerDeps; // it uses only what the API has too
 	await repairExecutions(later);
 	const {jobId} = await deps.taskHistory.get(body.executionId);
 	t.truthy(await deps.jobs.queue('tasks').getJob(jobId ?? ''));
 });
-
-/** Asks again until Redis is reachable, at most 15 s. */
-async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
-	for (let tries = 0; tries < 150; tries += 1) {
-		if (
-			await ask().then(
-				() => true,
-				() => false,
-			)
-		) {
-			return;
-		}
-		await pause(100);
-	}
-	throw new Error('Redis did not come back');
-}

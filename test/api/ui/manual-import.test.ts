@@ -1,12 +1,11 @@
 import {mkdir} from 'node:fs/promises';
 import type {ExecutionContext} from 'ava';
-import {hashPassword} from '#api/password.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings, type Ui} from '#test/helpers/ui/open-ui.ts';
 
 const read = {size: 5_000_000, series: null, episodes: [], quality: 'Unknown', languages: [], releaseGroup: null, edition: null};
@@ -18,7 +17,7 @@ async function withWaitingDownload(t: ExecutionContext, name: string) {
 	const root = `${directory}/films`;
 	await mkdir(root);
 	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	await deps.downloads.add(buildItem({statusMessages: [{title: name, messages: ['No title of the library fits.']}]}));
 	await answerJobs(t, served, {
 		listImportCandidates: async () => {

@@ -1,7 +1,6 @@
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 const phone = {width: 390, height: 844, isMobile: true, hasTouch: true};
@@ -16,7 +15,7 @@ browserTest('a person finds their place again: on the wall, in its search, after
 	t.timeout(120_000);
 	const served = await serve(t);
 	const {url, deps} = served;
-	await deps.users.add({username: 'vera', role: 'admin', passwordHash: await hashPassword(testPassword)}, new Date());
+	await addUser(deps, 'vera', 'admin');
 	for (const [at, title] of titles.entries()) {
 		await addMovie(served, {metaId: at + 1, imdbId: null, title});
 	}

@@ -1,7 +1,6 @@
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {startLine} from '#test/helpers/line/start-line.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings, type Ui} from '#test/helpers/ui/open-ui.ts';
 
 const box = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
@@ -87,7 +86,7 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 browserTest('a quality profile is edited by its ranks, and what is in use cannot be deleted', async t => {
 	t.timeout(60_000);
 	const {url, deps} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	await ui.logIn('root', testPassword);
@@ -131,9 +130,8 @@ const views =
 browserTest('every view of the system is sound in both themes, and a user without rights sees no refusals', async t => {
 	t.timeout(90_000);
 	const {url, deps} = await serve(t);
-	const passwordHash = await hashPassword(testPassword);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash}, deps.now());
-	await deps.users.add({username: 'vera', role: 'user', passwordHash}, deps.now());
+	await addUser(deps, 'root', 'admin');
+	await addUser(deps, 'vera', 'user');
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	const open = openIn(ui);

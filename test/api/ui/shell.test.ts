@@ -1,12 +1,11 @@
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('the page works below a base path, in the role of its user, and waits for a service that is away', async t => {
 	t.timeout(60_000);
 	const {url, deps} = await serve(t, {http: {basePath: '/kino'}});
-	await deps.users.add({username: 'vera', role: 'user', passwordHash: await hashPassword(testPassword)}, new Date());
+	await addUser(deps, 'vera', 'user');
 	const ui = await openUi(t, `${url}/kino`);
 	const {page} = ui;
 	t.is(page.url(), `${url}/kino/`);

@@ -1,7 +1,6 @@
-import {hashPassword} from '#api/password.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {browserTest} from '#test/helpers/browser.ts';
-import {type Served, serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, type Served, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 const path = '/films/sub folder & co/lamp.mkv';
@@ -9,7 +8,7 @@ const path = '/films/sub folder & co/lamp.mkv';
 /** A library with a file that could be either of two titles. */
 async function withUnmatched({deps}: Served) {
 	const now = deps.now();
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, now);
+	await addUser(deps, 'root', 'admin');
 	const {id: rootFolderId} = await deps.rootFolders.add({name: 'Films', path: '/films'}, now);
 	const parts = {rootFolderId, qualityProfileId: 'q', languageProfileId: 'l', enabled: true, monitored: true, backfillEnabled: false};
 	const {id: libraryId} = await deps.libraries.add({name: 'Shelf', type: 'movies', ...parts}, now);

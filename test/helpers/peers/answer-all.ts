@@ -13,6 +13,9 @@ export async function answerAll(t: ExecutionContext, served: Served): Promise<vo
 	await answerJobs(t, served, {
 		addMovie: gone('title_not_found_at_provider'),
 		addSeries: gone('title_not_found_at_provider'),
+		lookUpTitles: async () => ({titles: []}),
+		fetchImage: gone('image_not_found'),
+		listImportCandidates: gone('file_missing'),
 		searchReleases: gone('movie_not_found'),
 		grabRelease: gone('release_expired'),
 		searchSubtitles: gone('movie_not_found'),

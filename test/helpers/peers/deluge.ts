@@ -2,7 +2,9 @@ import {createHash} from 'node:crypto';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {freePort, scratchFolder, startProgram} from './program.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {startProgram} from './program.ts';
 import {peerLogin} from './qbittorrent.ts';
 
 export const delugeBinary = 'deluged';
@@ -11,7 +13,7 @@ const daemonPassword = 'daemon password 1';
 
 /** A real Deluge daemon with its web interface on the loopback address; returns its address and download folder. */
 export async function startDeluge(t: ExecutionContext): Promise<{url: string; downloads: string}> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const downloads = join(folder, 'downloads');
 	const [daemonPort, webPort, peerPort] = [await freePort(), await freePort(), await freePort()];
 	await mkdir(downloads);

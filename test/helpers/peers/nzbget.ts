@@ -1,13 +1,15 @@
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {freePort, scratchFolder, startProgram} from './program.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {startProgram} from './program.ts';
 import {peerLogin} from './qbittorrent.ts';
 
 export const nzbgetBinary = 'nzbget';
 
 /** A real NZBGet on the loopback address with one category and no news server; returns its address. */
 export async function startNzbget(t: ExecutionContext, category: string): Promise<string> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const port = await freePort();
 	const options = {
 		MainDir: folder,

@@ -1,9 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtemp, rm} from 'node:fs/promises';
-import {createServer} from 'node:net';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
 
@@ -13,22 +9,6 @@ const endsWithinMs = 10_000;
 
 export function isInstalled(program: string): boolean {
 	return spawnSync(program, ['--version'], {stdio: 'ignore'}).error === undefined;
-}
-
-/** A folder that is removed with the test. */
-export async function scratchFolder(t: ExecutionContext): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'kinoteka-peer-'));
-	t.teardown(() => rm(folder, {recursive: true, force: true, maxRetries: 3}));
-	return folder;
-}
-
-export async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	await once(server, 'close');
-	return typeof address === 'object' && address ? address.port : 0;
 }
 
 /**

@@ -2,7 +2,9 @@ import {pbkdf2Sync, randomBytes} from 'node:crypto';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {freePort, scratchFolder, startProgram} from './program.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {startProgram} from './program.ts';
 
 /** A binary other than the one on PATH, to test a newer version. */
 export const qbittorrentBinary = process.env['QBITTORRENT_BINARY'] || 'qbittorrent-nox';
@@ -11,7 +13,7 @@ export const peerLogin = {username: 'admin', password: 'peer password 1'};
 
 /** A real qBittorrent on the loopback address with a fresh profile; returns its address and download folder. */
 export async function startQbittorrent(t: ExecutionContext): Promise<{url: string; downloads: string}> {
-	const profile = await scratchFolder(t);
+	const profile = tempFolder(t);
 	const downloads = join(profile, 'downloads');
 	const [webPort, peerPort] = [await freePort(), await freePort()];
 	const url = `http://127.0.0.1:${webPort}`;

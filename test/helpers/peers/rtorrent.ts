@@ -2,14 +2,16 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
+import {freePort} from '#scripts/embedded/free-port.ts';
 import {serveReplies} from '../serve-replies.ts';
-import {freePort, scratchFolder, startProgram} from './program.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {startProgram} from './program.ts';
 
 export const rtorrentBinary = 'rtorrent';
 
 /** A real rTorrent on the loopback address, behind the web server that it needs: one that forwards the body as SCGI. */
 export async function startRtorrent(t: ExecutionContext): Promise<{url: string; downloads: string}> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const downloads = join(folder, 'downloads');
 	const [scgiPort, peerPort] = [await freePort(), await freePort()];
 	await mkdir(downloads);

@@ -1,12 +1,13 @@
 import {createHash, randomBytes} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import type {ExecutionContext} from 'ava';
 import Tracker from 'bittorrent-tracker/server';
 import WebTorrent, {type Torrent} from 'webtorrent';
-import {scratchFolder} from './program.ts';
+import {tempFolder} from '../temp-folder.ts';
 
 export interface Swarm {
 	/** Announce address. */
@@ -48,7 +49,7 @@ export async function startSwarm(
 	{megabytes = 5, name = 'The.Lámp.2024.1080p.WEB-DL-NOBODY', uploadLimit = -1, private: isPrivate = false}: SwarmOptions = {},
 ): Promise<Swarm> {
 	const tracker = await startTracker(t);
-	const folder = join(await scratchFolder(t), name);
+	const folder = join(tempFolder(t), name);
 	await mkdir(join(folder, 'extras'), {recursive: true});
 	await writeFile(join(folder, 'The.Lámp.2024.mkv'), randomBytes(megabytes * 1024 * 1024));
 	await writeFile(join(folder, 'extras', 'notes.nfo'), 'made for a test');
@@ -71,8 +72,8 @@ async function startTracker(t: ExecutionContext): Promise<string> {
 	server.on('warning', () => {});
 	server.listen(0, '127.0.0.1', () => {});
 	await once(server, 'listening');
-	const address = server.http.address();
-	return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/announce`;
+	const {port} = server.http.address() as AddressInfo;
+	return `http://127.0.0.1:${port}/announce`;
 }
 
 /**

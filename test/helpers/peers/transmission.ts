@@ -1,7 +1,9 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {freePort, scratchFolder, startProgram} from './program.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
+import {tempFolder} from '../temp-folder.ts';
+import {startProgram} from './program.ts';
 import {peerLogin} from './qbittorrent.ts';
 
 /** A binary other than the one on PATH, to test a newer version. */
@@ -9,7 +11,7 @@ export const transmissionBinary = process.env['TRANSMISSION_BINARY'] || 'transmi
 
 /** A real Transmission on the loopback address with a fresh configuration; returns its address and download folder. */
 export async function startTransmission(t: ExecutionContext): Promise<{url: string; downloads: string}> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const downloads = join(folder, 'downloads');
 	const rpcPort = await freePort();
 	await mkdir(downloads);

@@ -11,7 +11,6 @@ declare module 'bittorrent-tracker/server' {
 	}
 
 	/** Only the parts that the tests use. */
-	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class Server extends EventEmitter {
 		constructor(options: {http?: boolean; udp?: boolean; ws?: boolean; stats?: boolean; interval?: number});
 		http: HttpServer;

@@ -1,7 +1,7 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cpSync, symlinkSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:net';
+import {type AddressInfo, createServer} from 'node:net';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
@@ -21,8 +21,7 @@ async function silentServer(t: ExecutionContext): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	t.teardown(() => void server.close());
-	const address = server.address();
-	return typeof address === 'object' && address ? address.port : 0;
+	return (server.address() as AddressInfo).port;
 }
 
 async function environment(t: ExecutionContext) {

@@ -112,7 +112,7 @@ test('what was backed up is there after a restore, with its very types', async t
 	t.true((await place.db.collection('movies').indexes()).length > 3);
 });
 
-test('writes that happen meanwhile are in none of the collections', async t => {
+test('what is written during a backup is in none of its collections', async t => {
 	const {deps, db} = await source(t);
 	const counts = await deps.snapshots.read(async ({documents, consistency}) => {
 		t.is(consistency, 'snapshot');

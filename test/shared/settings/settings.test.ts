@@ -1,10 +1,10 @@
-import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {createSettings, settingFault} from '#shared/settings/settings.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {until} from '#test/helpers/until.ts';
 
 const at = new Date('2026-01-01T00:00:00Z');
 
@@ -68,16 +68,11 @@ test('what an earlier look found does not cover what is known from a later one',
 	};
 	const settings = createSettings({store: slow, events: {...events, subscribe: () => () => {}}, secrets: testSecrets});
 	t.teardown(settings.close);
-	const until = async (count: number) => {
-		while (held.length < count) {
-			await pause(1);
-		}
-	};
 	const early = settings.load();
-	await until(1);
+	await until(() => held.length === 1);
 	await stores.settingStore.set('media.importMode', 'copy', at);
 	const late = settings.load();
-	await until(2);
+	await until(() => held.length === 2);
 	held[1]?.();
 	await late;
 	held[0]?.();
@@ -85,11 +80,25 @@ test('what an earlier look found does not cover what is known from a later one',
 	t.is(settings.get('media.importMode'), 'copy');
 
 	const before = settings.load();
-	await until(3);
+	await until(() => held.length === 3);
 	await settings.set('media.importMode', 'move', at);
 	held[2]?.();
 	await before;
 	t.is(settings.get('media.importMode'), 'move');
+});
+
+test('a change is stored even if the other processes cannot be told of it', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const silent = {...events, publish: () => Promise.reject(new Error('Redis is away'))};
+	const settings = createSettings({store: stores.settingStore, events: silent, secrets: testSecrets});
+	t.teardown(settings.close);
+	await settings.set('media.importMode', 'copy', at);
+	t.is(settings.get('media.importMode'), 'copy');
+	t.deepEqual(
+		(await stores.settingStore.all()).map(({value}) => value),
+		['copy'],
+	);
 });
 
 test('a secret is sealed in the database', async t => {

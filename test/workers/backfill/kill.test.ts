@@ -1,43 +1,16 @@
-import {fork} from 'node:child_process';
-import {once} from 'node:events';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {fileURLToPath} from 'node:url';
-import test, {type ExecutionContext} from 'ava';
-import {compileCache} from '#scripts/embedded/program-cache.ts';
+import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
-import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {libraryWorld} from '#test/helpers/library-world.ts';
+import {startWorker} from '#test/helpers/worker-process.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
 
-const entry = fileURLToPath(new URL('../../../workers/main.ts', import.meta.url));
 const films = 24;
 const copies = 150;
-
-/** A real worker process of the backfill pool. */
-function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: LibraryWorld) {
-	const child = fork(entry, {
-		env: {
-			PATH: process.env['PATH'] ?? '',
-			...compileCache(process.env),
-			MONGODB_URI: mongodbUri,
-			REDIS_URL: redisUrl,
-			REDIS_PREFIX: deps.prefix,
-			DATA_DIR: deps.dataDir,
-			WORKER_POOLS: 'backfill',
-			LOG_LEVEL: 'error',
-		},
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-	});
-	const ended = once(child, 'exit');
-	t.teardown(async () => {
-		child.kill('SIGKILL');
-		await ended;
-	});
-	return {child, ended};
-}
 
 /** Each film many times, the last copy being the largest, and files that no name can be read of. */
 function writeFiles(library: string): void {
@@ -72,7 +45,7 @@ test('a worker that is killed in the middle of its writes and started anew ends 
 	const {execution} = await deps.taskHistory.add({taskId: backfillTaskId(record.id), options: {}, force: false}, deps.now());
 	const payload = {libraryId: record.id, executionId: execution.id};
 	await deps.jobs.enqueue(backfillLibrary, payload);
-	const {child, ended} = startWorker(t, world);
+	const {child, ended} = startWorker(t, world, {env: {WORKER_POOLS: 'backfill'}});
 	while ((await deps.scannedFiles.count(record.id)) === 0 && child.exitCode === null) {
 		await pause(2);
 	}

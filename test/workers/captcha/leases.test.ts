@@ -4,6 +4,7 @@ import {Cancelled} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
+import {until} from '#test/helpers/until.ts';
 import {createLeasedPlaces} from '#workers/captcha/leases.ts';
 
 const never = new AbortController().signal;
@@ -38,13 +39,6 @@ function work() {
 			await end.promise;
 		},
 	};
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-	const end = Date.now() + 10_000;
-	while (!(await isSo()) && Date.now() < end) {
-		await pause(20);
-	}
 }
 
 test('the limit holds over two processes, and who comes first is served first', async t => {

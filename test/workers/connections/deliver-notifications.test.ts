@@ -132,7 +132,7 @@ test('a burst of events is noted in few steps, so that its first messages do not
 	}
 });
 
-test('what happened in one moment is told in its order', async t => {
+test('events are told in the order in which they happened', async t => {
 	const world = await notificationWorld(t);
 	const receiver = await fakeReceiver(t);
 	const {id} = await world.add({url: receiver.url});
@@ -190,7 +190,7 @@ test('a dead receiver rests, while others are told', async t => {
 	t.is((await world.deps.notifications.get(dead.id)).failures, 2);
 });
 
-test('what is answered too slowly, or with too much, counts as a failure', async t => {
+test('a reply that is too long counts as a failure', async t => {
 	const world = await notificationWorld(t);
 	const receiver = await fakeReceiver(t, () => ({status: 200, body: 'x'.repeat(200_000)}));
 	const {id} = await world.add({url: receiver.url});

@@ -1,8 +1,8 @@
-import {setTimeout as pause} from 'node:timers/promises';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
+import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {followDownloads, takeFollowTurn} from '#workers/executions/follow-downloads.ts';
 import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
@@ -18,17 +18,6 @@ const polls = async ({jobs}: WorkerDeps) =>
 
 /** The workers have done everything that waits. */
 const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
-
-async function until(t: ExecutionContext, isTrue: () => Promise<boolean>): Promise<void> {
-	const limit = performance.now() + 20_000;
-	while (!(await isTrue())) {
-		if (performance.now() > limit) {
-			t.fail('It did not happen in time');
-			return;
-		}
-		await pause(20);
-	}
-}
 
 test('one poll of the clients is requested per interval, however many processes request them', async t => {
 	const {deps} = await withWorkerDeps(t);
@@ -77,7 +66,7 @@ test('a poll waits for no moment of a clock: it can start at once', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const stop = await keepSchedule(deps);
 	t.teardown(stop);
-	await until(t, async () => (await polls(deps)).length > 0);
+	await until(async () => (await polls(deps)).length > 0);
 	t.is(await deps.jobs.queue('downloads').getDelayedCount(), 0);
 	t.is((await deps.jobs.queue('downloads').getJobSchedulers()).length, 0);
 });
@@ -85,10 +74,10 @@ test('a poll waits for no moment of a clock: it can start at once', async t => {
 test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
 	t.teardown(followDownloads(deps));
-	await until(t, async () => (await polls(deps)).length > 0);
+	await until(async () => (await polls(deps)).length > 0);
 	await deps.jobs.queue('downloads').obliterate({force: true});
 	await deps.producer.del(`${deps.prefix}:follow-turn`);
-	await until(t, async () => (await polls(deps)).length > 0);
+	await until(async () => (await polls(deps)).length > 0);
 	t.pass();
 });
 

@@ -4,6 +4,7 @@ import {controlStream} from '#shared/events/control.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
+import {until} from '#test/helpers/until.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {repairExecutions} from '#workers/executions/repair-executions.ts';
 import {runExecution} from '#workers/executions/run-execution.ts';
@@ -31,12 +32,6 @@ async function startRssSync(t: ExecutionContext, world: WorkerWorld) {
 		await deps.taskHistory.cancel(execution.id, deps.now());
 		await deps.events.publish(controlStream, 'cancelJob', {jobId: jobId ?? '', reason: 'The task was cancelled'});
 	};
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-	while (!(await isTrue())) {
-		// Each look asks a server, so others get their turn.
-	}
 }
 
 test('a long task goes on through any number of stops, each without a new job', async t => {

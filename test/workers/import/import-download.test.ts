@@ -60,7 +60,8 @@ test('a better file replaces the present one, which goes after the new one is re
 	t.is((await deps.movies.get(movie.id)).file?.path, join(library, placed));
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	const [deleted, imported] = entries.toSorted((a, b) => (a.event < b.event ? -1 : 1));
-	t.like(deleted, {event: 'fileDeleted', quality: 'HDTV-720p', qualityScore: 5});
+	const ofTheOld = {title: 'The Quiet Harbour', indexer: null, downloadClient: null, downloadId: null};
+	t.like(deleted, {event: 'fileDeleted', quality: 'HDTV-720p', qualityScore: 5, movieId: movie.id, ...ofTheOld});
 	t.like(imported, {event: 'imported', quality: 'WEBDL-1080p'});
 	t.is(entries.length, 2);
 });

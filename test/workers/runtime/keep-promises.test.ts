@@ -4,6 +4,7 @@ import {NotFound} from '#shared/errors.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh/refresh-movie.ts';
 import {openConsumer} from '#shared/redis.ts';
+import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
@@ -23,14 +24,9 @@ async function withPool(t: ExecutionContext, refreshMovie: Handlers['refreshMovi
 	return {deps, worker, promise: () => promiseJob(refreshMovieJob, {movieId}, deps)};
 }
 
-/** Waits until no promise is left; the pool drops it just after its job. */
-async function untilKept({promisedJobs}: Awaited<ReturnType<typeof withPool>>['deps']): Promise<number> {
-	const until = Date.now() + 10_000;
-	let left = await promisedJobs.look(10);
-	while (left.length > 0 && Date.now() < until) {
-		left = await promisedJobs.look(10);
-	}
-	return left.length;
+/** The pool drops a promise just after its job. */
+function untilKept({promisedJobs}: Awaited<ReturnType<typeof withPool>>['deps']): Promise<true> {
+	return until(async () => (await promisedJobs.look(10)).length === 0);
 }
 
 test('a promise ends with the success of its job', async t => {
@@ -39,7 +35,7 @@ test('a promise ends with the success of its job', async t => {
 	const id = await promise();
 	const [job] = await completed;
 	t.is(job.id, id);
-	t.is(await untilKept(deps), 0);
+	t.true(await untilKept(deps));
 });
 
 test('a promise ends with the last failure of its job', async t => {
@@ -49,7 +45,7 @@ test('a promise ends with the last failure of its job', async t => {
 	const failed = once(worker, 'failed');
 	await promise();
 	await failed;
-	t.is(await untilKept(deps), 0);
+	t.true(await untilKept(deps));
 });
 
 test('a job that is tried again is still promised', async t => {
@@ -85,7 +81,7 @@ test('what is asked while its job runs gets a run of its own', async t => {
 	release.resolve();
 	await completed;
 	await startPromisedJobs(deps);
-	t.is(await untilKept(deps), 0);
+	t.true(await untilKept(deps));
 	t.true(runs >= 2, `after ${first} there was another run`);
 });
 
@@ -97,5 +93,5 @@ test('a promise whose end was not written is dropped at the next look', async t 
 	await untilKept(deps);
 	await deps.promisedJobs.put({id, job: refreshMovieJob.name, payload: {movieId}, priority: null});
 	await startPromisedJobs(deps);
-	t.is(await untilKept(deps), 0);
+	t.true(await untilKept(deps));
 });

@@ -1,44 +1,17 @@
-import {fork} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
-import {once} from 'node:events';
 import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {fileURLToPath} from 'node:url';
-import test, {type ExecutionContext} from 'ava';
-import {compileCache} from '#scripts/embedded/program-cache.ts';
+import test from 'ava';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {startWorker} from '#test/helpers/worker-process.ts';
 
-const entry = fileURLToPath(new URL('../../../workers/main.ts', import.meta.url));
 const films = 6;
 /** Downloads after which a worker is killed. */
 const killedAt = [1, 4];
-
-/** A real worker process of the pool `subtitles`. */
-function startWorker(t: ExecutionContext, {deps, mongodbUri, redisUrl}: SubtitledWorld) {
-	const child = fork(entry, {
-		env: {
-			PATH: process.env['PATH'] ?? '',
-			...compileCache(process.env),
-			MONGODB_URI: mongodbUri,
-			REDIS_URL: redisUrl,
-			REDIS_PREFIX: deps.prefix,
-			DATA_DIR: deps.dataDir,
-			SECRET_KEY: 'a1'.repeat(32),
-			WORKER_POOLS: 'subtitles',
-			LOG_LEVEL: 'error',
-		},
-		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-	});
-	const ended = once(child, 'exit');
-	t.teardown(async () => {
-		child.kill('SIGKILL');
-		await ended;
-	});
-	return {child, ended};
-}
+const subtitlesOnly = {env: {WORKER_POOLS: 'subtitles'}};
 
 async function addFilm({deps, library, addMovie}: SubtitledWorld, number: number): Promise<string> {
 	const title = `Film ${number}`;
@@ -67,7 +40,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	const queueAll = () => Promise.all(ids.map(id => deps.jobs.enqueue(fetchSubtitles, {owner: {type: 'movie', id}, reason: 'missing'})));
 	const downloads = () => world.site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 	for (const count of killedAt) {
-		const {child, ended} = startWorker(t, world);
+		const {child, ended} = startWorker(t, world, subtitlesOnly);
 		while (downloads() < count && child.exitCode === null) {
 			await queueAll();
 			await pause(5);
@@ -75,7 +48,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 		child.kill('SIGKILL');
 		await ended;
 	}
-	startWorker(t, world);
+	startWorker(t, world, subtitlesOnly);
 	const total = async () => (await deps.history.page({page: 1, limit: 1, event: 'subtitleDownloaded'})).total;
 	const isBusy = async () =>
 		(await total()) < films || (await deps.fetchedSubtitles.ownersBefore(new Date(Date.now() + 60_000), 1)).length > 0;

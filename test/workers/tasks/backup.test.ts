@@ -27,7 +27,7 @@ test('the task writes a backup, says where, and keeps as many as the settings sa
 	t.like(await openBackup(join(folder, 'kinoteka-2026-03-11T05-06-07'), AbortSignal.timeout(10_000)), {madeBy: 'schedule'});
 });
 
-test('without a setting it goes to DATA_DIR, and a cancelled one leaves nothing', async t => {
+test('without a setting the backup goes to DATA_DIR, and a cancelled one leaves nothing', async t => {
 	const {deps, run} = await withWorkerDeps(t);
 	const {execution} = await deps.taskHistory.add({taskId: 'backup', options: {}, force: false}, deps.now());
 	const stopped = {...run(), signal: AbortSignal.abort(new Error('stopped'))};
@@ -36,7 +36,7 @@ test('without a setting it goes to DATA_DIR, and a cancelled one leaves nothing'
 	t.deepEqual(readdirSync(join(deps.dataDir, 'backups')), []);
 });
 
-test('it refuses a folder in the library, and says what is wrong with a disk', async t => {
+test('the task refuses a folder in the library, and says what is wrong with a disk', async t => {
 	const {deps, run} = await withWorkerDeps(t);
 	const folder = tempFolder(t);
 	await deps.rootFolders.add({name: 'Films', path: folder}, deps.now());

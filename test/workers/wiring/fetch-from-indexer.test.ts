@@ -1,33 +1,13 @@
 import test from 'ava';
 import {TooMany} from '#shared/errors.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 
 test('after a 429 of a grab no release is fetched before the time that the site asked for', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {answer: () => ({status: 429, headers: {'retry-after': '600'}})});
-	const settings = {
-		name: 'Site',
-		kind: 'newznab' as const,
-		url: site.url,
-		apiPath: '/api',
-		apiKey: null,
-		categories: [2000],
-		enabled: true,
-		priority: 25,
-		minimumSeeders: null,
-		seedRatio: null,
-		seedTimeMinutes: null,
-		queryLimit: null,
-		grabLimit: null,
-		limitUnit: 'day' as const,
-		timeoutSeconds: 10,
-		minimumIntervalSeconds: 0,
-		downloadClientId: null,
-		captcha: false,
-		tags: [],
-	};
-	const indexer = await deps.indexers.add(settings, new Date());
+	const indexer = await deps.indexers.add(buildIndexer({kind: 'newznab', url: site.url}), new Date());
 	const fetch = () =>
 		deps.fetchRelease({downloadUrl: `${site.url}/download/0`, magnetUrl: null, protocol: 'usenet', indexer}, AbortSignal.timeout(30_000));
 	t.is((await t.throwsAsync(fetch(), {instanceOf: TooMany}))?.retryAfterSeconds, 600);

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
@@ -7,29 +8,10 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
 
 const criteria: SearchCriteria = {kind: 'text', query: 'lamp', categories: null, limit: 10, media: 'movie'};
-const settings = {
-	kind: 'torznab' as const,
-	url: 'http://site.test',
-	apiPath: '/api',
-	apiKey: null,
-	categories: [2000],
-	enabled: true,
-	priority: 25,
-	minimumSeeders: null,
-	seedRatio: null,
-	seedTimeMinutes: null,
-	queryLimit: null,
-	grabLimit: null,
-	limitUnit: 'day' as const,
-	timeoutSeconds: 10,
-	minimumIntervalSeconds: 0,
-	downloadClientId: null,
-	captcha: false,
-};
 
 test("a title's search asks the indexers of its library and those of all; a person may name any", async t => {
 	const {deps} = await withWorkerDeps(t);
-	const add = (name: string, tags: string[]) => deps.indexers.add({...settings, name, tags}, new Date());
+	const add = (name: string, tags: string[]) => deps.indexers.add(buildIndexer({name, tags}), new Date());
 	await add('For all', []);
 	const films = await add('For films', ['Films']);
 	await add('For shows', ['Shows']);
@@ -55,7 +37,7 @@ test('the wait for our own turn is no failure of an indexer that answers in time
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
 	// Its description is asked first, so the search itself has to wait longer than the indexer may take.
-	const patient = {...settings, url: site.url, name: 'Patient', tags: [], minimumIntervalSeconds: 2, timeoutSeconds: 1};
+	const patient = buildIndexer({url: site.url, minimumIntervalSeconds: 2, timeoutSeconds: 1});
 	const {id} = await deps.indexers.add(patient, new Date());
 	const {indexerResults} = await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
 	t.like(indexerResults[0], {status: 'ok', errorMessage: null});
@@ -64,7 +46,7 @@ test('the wait for our own turn is no failure of an indexer that answers in time
 
 test('an indexer that is asked too rarely for this search has not failed, and its row says so', async t => {
 	const {deps} = await withWorkerDeps(t);
-	const {id} = await deps.indexers.add({...settings, name: 'Rare', tags: []}, new Date());
+	const {id} = await deps.indexers.add(buildIndexer(), new Date());
 	const waiting: WorkerDeps['openIndexer'] = (_record, _reason, time) => ({
 		kind: 'torznab',
 		search: () => time?.whileWaiting(() => new Promise<never>(() => {})) ?? Promise.reject(new Error('no time')),
@@ -81,7 +63,7 @@ test('an indexer that is asked too rarely for this search has not failed, and it
 
 test('a rest that was set under a clock years ahead ends after the longest rest', async t => {
 	const {deps} = await withWorkerDeps(t);
-	const {id} = await deps.indexers.add({...settings, name: 'Resting', tags: []}, new Date());
+	const {id} = await deps.indexers.add(buildIndexer(), new Date());
 	await deps.indexers.setHealth(id, {disabledUntil: new Date('2200-01-01'), failures: 3});
 	await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
 	const {disabledUntil} = await deps.indexers.get(id);

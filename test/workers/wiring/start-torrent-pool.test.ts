@@ -1,61 +1,35 @@
-import {type ChildProcess, spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {wait} from '#shared/wait.ts';
 import {buildDownload} from '#test/helpers/build-download.ts';
 import {follow} from '#test/helpers/peers/follow.ts';
-import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
-import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {withStores} from '#test/helpers/stores.ts';
+import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {startWorker} from '#test/helpers/worker-process.ts';
 import {createBuiltin} from '#workers/integrations/download-clients/builtin/builtin-client.ts';
 import {engineOptions} from '#workers/wiring/start-torrent-pool.ts';
 
-const main = fileURLToPath(new URL('../../../workers/main.ts', import.meta.url));
-
-interface World {
-	uri: string;
-	url: string;
-	prefix: string;
-	dataDir: string;
-}
-
 /** The real process of the pool; `dies` ends it as a power cut would. */
-function startProcess(t: ExecutionContext, {uri, url, prefix, dataDir}: World) {
-	const env = {
-		...process.env,
-		MONGODB_URI: uri,
-		REDIS_URL: url,
-		REDIS_PREFIX: prefix,
-		DATA_DIR: dataDir,
-		WORKER_POOLS: 'torrent',
-		TORRENT_HOST: '127.0.0.1',
-		SECRET_KEY: 'a1'.repeat(32), // that of the test's stores, which seal the torrent
-	};
-	const child: ChildProcess = spawn(process.execPath, [main], {env, stdio: 'ignore'});
-	const ended = once(child, 'exit');
+function startProcess(t: ExecutionContext, world: WorkerWorld) {
+	const {child, ended} = startWorker(t, world, {env: {WORKER_POOLS: 'torrent', TORRENT_HOST: '127.0.0.1'}});
 	const end = async (signal: NodeJS.Signals) => {
 		child.kill(signal);
 		await ended;
 	};
-	t.teardown(() => end('SIGKILL'));
 	return {dies: () => end('SIGKILL'), stops: () => end('SIGTERM')};
 }
 
 test('a torrent is fetched by a process of its own, and a killed process loses nothing', async t => {
 	t.timeout(90_000);
-	const {uri, stores} = await withStores(t);
-	const {url, prefix, jobs} = await withRedisClients(t);
-	await stores.settingStore.set('security.allowPrivateNetworks', true, new Date());
-	const world = {uri, url, prefix, dataDir: await scratchFolder(t)};
+	const world = await withWorkerDeps(t);
+	const {builtinTorrents, jobs, settings} = world.deps;
+	await settings.set('security.allowPrivateNetworks', true, new Date());
 	const swarm = await startSwarm(t, {megabytes: 24, uploadLimit: 3 * 1024 * 1024});
-	const client = createBuiltin({jobs, builtinTorrents: stores.builtinTorrents, now: () => new Date()});
+	const client = createBuiltin({jobs, builtinTorrents, now: () => new Date()});
 
 	const first = startProcess(t, world);
 	const id = await client.add(buildDownload({torrent: swarm.torrent, infoHash: swarm.infoHash}), AbortSignal.timeout(20_000));
 	t.is(id, swarm.infoHash);
-	const kept = await keptAfterProgress(stores.builtinTorrents, id);
+	const kept = await keptAfterProgress(builtinTorrents, id);
 	t.true(kept > 0);
 	await first.dies();
 

@@ -38,7 +38,7 @@ function knownKey({apiKey, settings}: MetadataOptions): string {
 	if (!key) {
 		throw new Unavailable(
 			'provider_key_missing',
-			'The metadata provider needs a key: get one at https://www.themoviedb.org/settings/api, then put it into the setting meta.apiKey (PUT /api/settings/meta) or the variable METADATA_API_KEY.',
+			'The metadata provider needs a key: get one at themoviedb.org/settings/api, then put it into the setting meta.apiKey (PUT /api/settings/meta) or the variable METADATA_API_KEY.',
 		);
 	}
 	return key;

@@ -109,7 +109,6 @@ declare module 'webtorrent' {
 	}
 
 	/** Events: `listening`, `add` and `remove` (of a torrent), `error` (the client is then destroyed). */
-	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class WebTorrent extends EventEmitter {
 		constructor(options?: ClientOptions);
 		torrentPort: number;
@@ -151,7 +150,6 @@ declare module 'webtorrent/lib/webconn.js' {
 	}
 
 	/** A web seed, as a connection to a peer. */
-	// biome-ignore lint/style/noDefaultExport: the package exports it so
 	export default class WebSeed {
 		constructor(url: string, torrent: Torrent);
 		httpRequest(piece: number, offset: number, length: number, done: (error: unknown, data?: Uint8Array) => void): void;

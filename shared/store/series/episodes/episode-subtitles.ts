@@ -1,4 +1,5 @@
 import type {QueryFilter, UpdateQuery} from 'mongoose';
+import {pagesById} from '../../mongo/pages-by-id.ts';
 import {inTransaction} from '../../mongo/transaction.ts';
 import {
 	changeOfSubtitles,
@@ -78,17 +79,14 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions}: S
 		},
 		/** Files whose subtitles are known, a few series at a time, for each of their episodes. */
 		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
-			for (let after = ''; ; ) {
-				const rows = await series
+			const read = async (after: string) =>
+				series
 					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1})
 					.sort({_id: 1})
 					.limit(seriesTogether)
 					.lean<{_id: string; libraryId: string | null}[]>();
+			for await (const rows of pagesById(seriesTogether, read)) {
 				yield await filesOf(new Map(rows.map(row => [row._id, row.libraryId ?? null])));
-				if (rows.length < seriesTogether) {
-					return;
-				}
-				after = rows.at(-1)?._id ?? after;
 			}
 		},
 		setMissing: (rows: readonly Judged[]): Promise<void> =>

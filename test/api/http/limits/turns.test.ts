@@ -1,7 +1,7 @@
 import test from 'ava';
 import {createTurns} from '#api/http/limits/turns.ts';
 
-test('works run one after the other, also after one that failed, and only so many wait', async t => {
+test('one piece of work runs after the other, also after one that failed, and only so many wait', async t => {
 	const inTurn = createTurns(3);
 	const order: string[] = [];
 	const first = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ import {leadingLures} from '#test/helpers/trap/lures.ts';
 import {lureNames, serveLures, stayingLureNames} from '#test/helpers/trap/serve-lures.ts';
 import {serveTrap} from '#test/helpers/trap/serve-trap.ts';
 import {type Spelling, spellings, trapHost} from '#test/helpers/trap/spellings.ts';
+import {until} from '#test/helpers/until.ts';
 
 async function openTrap(t: ExecutionContext) {
 	const trap = await serveTrap();
@@ -33,13 +34,6 @@ test('the trap writes down connections, requests, upgrades, garbage and datagram
 		t.true(book.includes(line), line);
 	}
 });
-
-async function until(isSo: () => boolean): Promise<void> {
-	const end = Date.now() + 5000;
-	while (!isSo() && Date.now() < end) {
-		await new Promise(resolve => setTimeout(resolve, 5));
-	}
-}
 
 /** Browsers know these names by themselves, the name service of a machine need not. */
 const unknownHere: Spelling[] = ['name below', 'name with a dot'];

@@ -2,22 +2,9 @@ import test from 'ava';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {noIds} from '#shared/domain/matching/same-ids.ts';
-import {createTitleIndex, type LibraryTitle} from '#shared/domain/matching/title-index.ts';
+import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-
-function series(title: string, year: number | null, more: Partial<LibraryTitle> = {}): LibraryTitle {
-	return {
-		id: `${title} ${year}`,
-		title,
-		originalTitle: null,
-		alternativeTitles: [],
-		year,
-		imdbId: null,
-		metaId: null,
-		tvMetaId: null,
-		...more,
-	};
-}
+import {buildLibraryTitle as series} from '#test/helpers/build-library-title.ts';
 
 const index = createTitleIndex([
 	series('Glass River', 2005),

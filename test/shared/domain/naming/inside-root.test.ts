@@ -1,37 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {NamedFile} from '#shared/domain/naming/file-values.ts';
-import {defaultMovieNaming, moviePath, type NamedMovie} from '#shared/domain/naming/movie-path.ts';
+import {defaultMovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
+import {namedFile as file, namedMovie as movie} from '#test/helpers/named-movie.ts';
 
-const movie: NamedMovie = {
-	title: 'The Paper: Harbor',
-	originalTitle: 'Der Hafen',
-	year: 2019,
-	metaId: 603,
-	imdbId: 'tt0133093',
-	certification: 'PG',
-};
-const file: NamedFile = {
-	quality: 'WEBDL-1080p',
-	revision: {version: 1, real: 0},
-	repack: false,
-	group: 'KITE',
-	edition: 'Extended',
-	customFormats: ['HDR', 'Atmos'],
-	mediaInfo: {
-		videoCodec: 'h265',
-		audioCodec: 'EAC3',
-		audioChannels: 5.1,
-		resolution: '1920x1080',
-		videoBitDepth: 10,
-		dynamicRange: 'HDR10',
-		audioLanguages: ['en', 'de'],
-		subtitleLanguages: [],
-	},
-	releaseTitle: 'The.Paper.Harbor.2019-KITE',
-	originalFileName: 'paper',
-	extension: '.mkv',
-};
 const text = fc.oneof(
 	fc.string({unit: 'binary', maxLength: 300}),
 	fc.constantFrom('..', '../..', '/', 'C:\\x', 'con', '. .', 'a/../b', '{Movie Title}'),

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {parseSize} from '#shared/domain/release/parse-size.ts';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 
 const rows: [string, number][] = [
 	['2.5 GB', 2_684_354_560],
@@ -26,8 +27,6 @@ for (const [text, bytes] of rows) {
 	});
 }
 
-test('a long run of digits and commas takes no time', t => {
-	const begun = performance.now();
-	t.is(parseSize('1,'.repeat(500_000)), 0);
-	t.true(performance.now() - begun < 500);
+test('a long run of digits and commas takes no time', async t => {
+	t.true((await processorMs(() => t.is(parseSize('1,'.repeat(500_000)), 0))) < 500);
 });

@@ -1,20 +1,10 @@
-import {createCipheriv} from 'node:crypto';
 import test from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
 import {withStores} from '#test/helpers/stores.ts';
-import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {sealedBefore, testSecrets} from '#test/helpers/test-secrets.ts';
 
-const key = Buffer.from('a1'.repeat(32), 'hex');
 const secret = 'k3yOfNobody';
 const rawGuid = `https://tracker.example/${secret}/1`;
-
-/** As earlier versions sealed it: without a place and without the id of the key. */
-function sealedBefore(text: string): string {
-	const iv = Buffer.alloc(12, 7);
-	const cipher = createCipheriv('aes-256-gcm', key, iv);
-	const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-	return ['v1', ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
-}
 
 test('what earlier versions stored in plain text is sealed or hidden once, and still found', async t => {
 	const {stores, connection} = await withStores(t);

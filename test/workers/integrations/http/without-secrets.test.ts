@@ -65,15 +65,13 @@ async function failureOf(work: () => Promise<unknown>): Promise<string> {
 	);
 }
 
-const http = (t: ExecutionContext) => withHttp(t);
-
 test('what an indexer quotes of an address or a key is not told', async t => {
 	const seen = new Set<string>();
 	for (const [name, quote] of Object.entries(quotes)) {
 		const url = await echo(t, quote, seen);
 		for (const kind of indexerKinds) {
 			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
-			const deps = {http: http(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
+			const deps = {http: withHttp(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
 			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
@@ -91,7 +89,7 @@ test('what a download client quotes of a password is not told', async t => {
 		const url = await echo(t, quote, seen);
 		for (const kind of kinds) {
 			const settings = {...buildDownloadClient({kind, url, username: 'me', password: canary('Login'), apiKey: canary('Key')}), id: 'c'};
-			const client = openDownloadClient(settings, {http: http(t)} as never);
+			const client = openDownloadClient(settings, {http: withHttp(t)} as never);
 			const tries = [
 				() => client.test(limit()),
 				() => client.list(limit()),
@@ -111,18 +109,23 @@ test('what a download client quotes of a password is not told', async t => {
 
 test('what a subtitle provider quotes of its address is not told', async t => {
 	const calm = {pace: {request: async () => undefined, login: async () => undefined}, ensureLoginAllowed: async () => undefined};
+	const seen = new Set<string>();
 	for (const [name, quote] of Object.entries(quotes)) {
-		const url = await echo(t, quote, new Set());
+		const url = await echo(t, quote, seen);
 		for (const kind of ['opensubtitles', 'subdl'] as const) {
 			const settings = {
 				...{id: 's', name: 'Subs', kind, url, apiKey: canary('Key'), username: 'me', password: canary('Login')},
 				...{enabled: true, priority: 1, dailyLimit: null, timeoutSeconds: 10},
 			};
-			const deps = {...calm, http: http(t), now: () => new Date(), noteLoginRefused: async () => undefined} as unknown as ProviderDeps;
+			const deps = {...calm, http: withHttp(t), now: () => new Date(), noteLoginRefused: async () => undefined} as unknown as ProviderDeps;
 			const told = await failureOf(() => openProvider(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
 	}
+	t.true(
+		['Login', 'Key', 'Path'].every(place => seen.has(canary(place))),
+		[...seen].join(),
+	);
 });
 
 test('a secret goes in each of its spellings, also from what caused a failure', async t => {

@@ -4,11 +4,11 @@ import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
-import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 import {createHttp} from '#workers/integrations/http/http.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
@@ -48,36 +48,30 @@ async function open(
 	return {...engine, close};
 }
 
-async function until(
-	engine: TorrentEngine,
-	isThere: (download: ClientDownload | undefined) => boolean,
-): Promise<ClientDownload | undefined> {
-	const signal = AbortSignal.timeout(30_000);
-	for (;;) {
-		const [download] = engine.list();
-		if (isThere(download)) {
-			return download;
-		}
+/** The first download of the engine for which it is so. */
+function untilDownload(engine: TorrentEngine, isSo: (download: ClientDownload) => boolean): Promise<ClientDownload> {
+	return until(() => engine.list().find(isSo), 30_000);
+}
 
-		await wait(20, signal);
-	}
+function untilWhole(engine: TorrentEngine): Promise<ClientDownload> {
+	return untilDownload(engine, ({status, outputPath}) => status === 'completed' && outputPath !== null);
 }
 
 for (const by of ['torrentFile', 'magnetUrl'] as const) {
 	test(`a torrent comes whole by its ${by}`, async t => {
 		const {torrent: torrentFile, magnetUrl, infoHash, hashes, bytes, name} = await startSwarm(t, {megabytes: 2});
 		const keeper = keepInMemory();
-		const folder = await scratchFolder(t);
+		const folder = tempFolder(t);
 		const engine = await open(t, keeper, {folder});
 		const stored = buildBuiltinTorrent({infoHash, torrentFile: null, ...(by === 'torrentFile' ? {torrentFile, size: bytes} : {magnetUrl})});
 		keeper.kept.set(infoHash, stored);
 		engine.add(stored);
 		engine.add(stored);
 
-		const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
+		const done = await untilWhole(engine);
 		t.like(done, {downloadId: infoHash, size: bytes, sizeLeft: 0, secondsLeft: 0, removable: false, message: null});
-		t.is(done?.outputPath, join(folder, infoHash, name));
-		t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+		t.is(done.outputPath, join(folder, infoHash, name));
+		t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
 		t.is(engine.list().length, 1);
 		t.truthy(keeper.kept.get(infoHash)?.torrentFile);
 
@@ -92,12 +86,12 @@ for (const by of ['torrentFile', 'magnetUrl'] as const) {
 test('a magnet link of a private torrent begins anew once that is known, and comes whole', async t => {
 	const {magnetUrl, infoHash, hashes} = await startSwarm(t, {megabytes: 1, private: true});
 	const keeper = keepInMemory();
-	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
+	const engine = await open(t, keeper, {folder: tempFolder(t)});
 	const stored = buildBuiltinTorrent({infoHash, magnetUrl});
 	keeper.kept.set(infoHash, stored);
 	engine.add(stored);
-	const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
-	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	const done = await untilWhole(engine);
+	t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
 	t.true(parseTorrentFile(keeper.kept.get(infoHash)?.torrentFile ?? new Uint8Array()).private);
 });
 
@@ -114,9 +108,9 @@ test('a torrent comes from its web seed alone', async t => {
 	});
 	const seeds = new Map([...sliceDictionary(withoutAddresses(torrent)), ['url-list', encodeText(`${url}/`)]]);
 	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(seeds)});
-	const engine = await open(t, keepInMemory([stored]), {folder: await scratchFolder(t)});
-	const done = await until(engine, download => download?.status === 'completed' && download.outputPath !== null);
-	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t)});
+	const done = await untilWhole(engine);
+	t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
 	t.is(seeding.uploaded, 0);
 });
 
@@ -125,11 +119,11 @@ test('a torrent says that its tracker and web seed are refused, until private ad
 	const seeds = [...sliceDictionary(torrent), ['url-list', encodeText('http://127.0.0.1:9/')]] as const;
 	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(new Map(seeds)), size: bytes});
 	let isAllowed = false;
-	const engine = await open(t, keepInMemory([stored]), {folder: await scratchFolder(t), allowPrivate: () => isAllowed});
-	const held = await until(engine, download => download?.message?.includes('1 tracker, 1 web seed') === true);
-	t.is(held?.status, 'downloading');
-	t.regex(held?.message ?? '', /security\.allowPrivateNetworks/);
-	t.false(held?.message?.includes('127.0.0.1'));
+	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t), allowPrivate: () => isAllowed});
+	const held = await untilDownload(engine, ({message}) => message?.includes('1 tracker, 1 web seed') === true);
+	t.is(held.status, 'downloading');
+	t.regex(held.message ?? '', /security\.allowPrivateNetworks/);
+	t.false(held.message?.includes('127.0.0.1'));
 	isAllowed = true;
 	t.is(engine.list()[0]?.message, null);
 });
@@ -138,9 +132,9 @@ test('a second engine goes on where the first one stopped', async t => {
 	const {torrent: torrentFile, infoHash, hashes, bytes, seeding} = await startSwarm(t, {megabytes: 4});
 	const stored = buildBuiltinTorrent({infoHash, torrentFile, size: bytes});
 	const keeper = keepInMemory([stored]);
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const first = await open(t, keeper, {folder, downloadLimit: 1024 * 1024});
-	await until(first, download => download !== undefined && download.sizeLeft < bytes / 2 && download.sizeLeft > 0);
+	await untilDownload(first, ({sizeLeft}) => sizeLeft < bytes / 2 && sizeLeft > 0);
 	await first.close();
 	const had = keeper.kept.get(infoHash);
 	const setBits = [...(had?.bitfield ?? [])].join('');
@@ -149,30 +143,30 @@ test('a second engine goes on where the first one stopped', async t => {
 
 	const sentBefore = seeding.uploaded;
 	const second = await open(t, keeper, {folder});
-	const done = await until(second, download => download?.status === 'completed' && download.outputPath !== null);
-	t.deepEqual(await hashFolder(done?.outputPath ?? ''), hashes);
+	const done = await untilWhole(second);
+	t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
 	t.true(seeding.uploaded - sentBefore < bytes * 0.75, `${seeding.uploaded - sentBefore} of ${bytes} bytes were sent again`);
 });
 
 test('a finished torrent seeds until its goals are met and is removable then, also after a restart', async t => {
 	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
 	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes, seedTimeMinutes: 0.005})]);
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const engine = await open(t, keeper, {folder});
-	const done = await until(engine, download => download?.removable === true);
-	t.is(done?.status, 'completed');
+	const done = await untilDownload(engine, ({removable}) => removable);
+	t.is(done.status, 'completed');
 	await engine.close();
 	t.true((keeper.kept.get(infoHash)?.seedingSeconds ?? 0) >= 0.3);
 	t.true(keeper.kept.get(infoHash)?.finished);
 
 	const again = await open(t, keeper, {folder});
-	t.like(await until(again, download => download?.outputPath !== null), {status: 'completed', removable: true, sizeLeft: 0});
+	t.like(await untilDownload(again, ({outputPath}) => outputPath !== null), {status: 'completed', removable: true, sizeLeft: 0});
 });
 
 test('a removal that a crash interrupted is ended at the next start', async t => {
 	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
 	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes, removal: 'deleteData'})]);
-	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
+	const engine = await open(t, keeper, {folder: tempFolder(t)});
 	t.deepEqual(engine.list(), []);
 	t.is(keeper.kept.size, 0);
 });
@@ -183,8 +177,8 @@ test('a torrent that fails is a warning, and the others go on', async t => {
 		buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
 		buildBuiltinTorrent({infoHash: 'ab'.repeat(20), torrentFile: Buffer.from('d4:infoi1ee'), size: 1}),
 	]);
-	const engine = await open(t, keeper, {folder: await scratchFolder(t)});
-	await until(engine, download => download?.status === 'completed');
+	const engine = await open(t, keeper, {folder: tempFolder(t)});
+	await untilDownload(engine, ({status}) => status === 'completed');
 	const [, failed] = engine.list();
 	t.is(failed?.status, 'warning');
 	t.truthy(failed?.message);
@@ -192,7 +186,7 @@ test('a torrent that fails is a warning, and the others go on', async t => {
 
 test('a port that is taken is told as such', async t => {
 	const keeper = keepInMemory();
-	const {port} = await open(t, keeper, {folder: await scratchFolder(t)});
-	const error = await t.throwsAsync(open(t, keeper, {folder: await scratchFolder(t), port}), {instanceOf: Unavailable});
+	const {port} = await open(t, keeper, {folder: tempFolder(t)});
+	const error = await t.throwsAsync(open(t, keeper, {folder: tempFolder(t), port}), {instanceOf: Unavailable});
 	t.is(error?.code, 'torrent_port_taken');
 });

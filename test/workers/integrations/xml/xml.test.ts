@@ -1,4 +1,5 @@
 import test from 'ava';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 import {childOf, childrenOf, parseXml, peekXml, textOf} from '#workers/integrations/xml/xml.ts';
 
 const notXml = {code: 'not_xml'};
@@ -59,10 +60,9 @@ test('a doctype that declares nothing is passed over', t => {
 	t.is(parseXml('<!DOCTYPE nzb PUBLIC "-//x//DTD NZB 1.0//EN" "http://nowhere.test/nzb.dtd"><nzb/>').name, 'nzb');
 });
 
-test('unclosed CDATA sections take no time', t => {
-	const begun = performance.now();
-	t.throws(() => parseXml(`<r>${'<![CDATA['.repeat(200_000)}`), notXml);
-	t.true(performance.now() - begun < 1000);
+test('unclosed CDATA sections take no time', async t => {
+	const ms = await processorMs(() => t.throws(() => parseXml(`<r>${'<![CDATA['.repeat(200_000)}`), notXml));
+	t.true(ms < 1000);
 });
 
 test('a large document is read only as far as needed', t => {

@@ -5,8 +5,8 @@ import test, {type ExecutionContext} from 'ava';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
-import {scratchFolder} from '#test/helpers/peers/program.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {parseTorrent} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
 import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
@@ -65,7 +65,7 @@ test('the files of a torrent are listed', async t => {
 });
 
 test('a torrent is added with its goals, listed and removed with its files', async t => {
-	const path = join(await scratchFolder(t), 'The & Lamp');
+	const path = join(tempFolder(t), 'The & Lamp');
 	await mkdir(path);
 	const {client, calls} = await start(t, {directory: '/a "b"'}, path.replace('&', '&amp;'));
 	t.is(await client.add(buildDownload({seedRatio: 1.5, seedTimeMinutes: 60}), signal), hash);

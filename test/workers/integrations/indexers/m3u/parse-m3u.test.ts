@@ -1,4 +1,5 @@
 import test from 'ava';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 import {parseM3u} from '#workers/integrations/indexers/m3u/parse-m3u.ts';
 
 const list = `\uFEFF#EXTM3U x-tvg-url="http://epg.test/a.xml, http://epg.test/b.xml" url-tvg=http://epg.test/c.xml\r
@@ -71,9 +72,8 @@ test('a list without its first line is read, another text is none', t => {
 	t.is(parseM3u(''), null);
 });
 
-test('hostile lines take no time', t => {
-	const begun = performance.now();
+test('hostile lines take no time', async t => {
 	const line = `#EXTINF:-1 ${'a="b='.repeat(4000)}`;
-	t.is(parseM3u(`#EXTM3U\n${`${line}\n`.repeat(50)}`)?.channels.length, 0);
-	t.true(performance.now() - begun < 1000);
+	const ms = await processorMs(() => t.is(parseM3u(`#EXTM3U\n${`${line}\n`.repeat(50)}`)?.channels.length, 0));
+	t.true(ms < 1000);
 });

@@ -1,12 +1,12 @@
 import {once} from 'node:events';
-import {connect, createServer, type Socket} from 'node:net';
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
-import {scratchFolder} from '#test/helpers/peers/program.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
 import {openDhtSocket} from '#workers/integrations/torrent-engine/dht-socket.ts';
@@ -29,7 +29,7 @@ const options = {
 /** An engine that waits for the metadata of one torrent. */
 async function withEngine(t: ExecutionContext): Promise<number> {
 	const engine = await openTorrentEngine(
-		{...options, folder: await scratchFolder(t)},
+		{...options, folder: tempFolder(t)},
 		{
 			keeper: keepInMemory(),
 			http: withHttp(t),
@@ -66,7 +66,7 @@ function promiseOfMetadata(size: number): Buffer {
 }
 
 async function withClient(t: ExecutionContext, mayContact: (host: string) => boolean): Promise<{client: WebTorrent; torrent: Torrent}> {
-	const folder = await scratchFolder(t);
+	const folder = tempFolder(t);
 	const client = await openWebTorrent({...options, folder}, mayContact);
 	t.teardown(() => promisify(client.destroy.bind(client))());
 	const torrent = client.add(infoHash, {path: folder});
@@ -142,8 +142,7 @@ test('a finished torrent calls the same address again after a quarter of an hour
 	const server = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	t.teardown(() => server.close());
-	const address = server.address();
-	const peer = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+	const peer = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const {torrent} = await withClient(t, () => true);
 	let now = 0;
 	guardTorrent(

@@ -1,0 +1,20 @@
+import {PassThrough} from 'node:stream';
+import test from 'ava';
+import {forwardLines} from '#scripts/start/forward-lines.ts';
+import {listeningTeller} from '#test/helpers/teller.ts';
+
+test('what a child said just before its end explains it, and what it said long before does not', t => {
+	const time = {now: 0};
+	const output = new PassThrough();
+	const tell = listeningTeller();
+	const lastWords = forwardLines([output], {name: 'worker', tell, now: () => time.now});
+	output.write('{"level":50,"msg":"the provider refuses the key"}\n');
+	output.read();
+	t.is(lastWords(), 'the provider refuses the key');
+	time.now += 60_000;
+	t.is(lastWords(), '');
+	output.write('out of memory\n');
+	output.read();
+	t.is(lastWords(), 'out of memory');
+	t.deepEqual(tell.steps, ['worker | the provider refuses the key', 'worker | out of memory']);
+});
