@@ -13,8 +13,8 @@ import {auditDashboard} from './http/audit/dashboard-audit.ts';
 import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
 import {problemHandler} from './http/failures/problem.ts';
 import {createBodyTurns} from './http/limits/body-turns.ts';
-import {limitKey} from './http/limits/limit-key.ts';
 import {createSlowRefusals} from './http/limits/slow-refusals.ts';
+import {takePlace} from './http/limits/take-place.ts';
 import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
@@ -44,7 +44,7 @@ export function createApp(deps: ApiDeps): App {
 	app.use(createBodyTurns());
 	app.use(
 		http.basePath || '/',
-		createPage(deps),
+		createPage({...deps, ...services}),
 		toRouter(createRoutes({...deps, ...services, jobs: services.asks.jobs}), services).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),
@@ -71,12 +71,6 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-/**
- * Requests of one caller that a process works on at a time, and milliseconds that more of them wait. They are enough
- * for one core, and another caller comes after these few instead of after hundreds.
- */
-const usualPlace = {atOnce: 8, limitMs: 30_000};
-
 function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places}: HttpServices): Router {
 	const sections = new Map<string, Router>();
 	for (const [path, ofPath] of byPath(routes)) {
@@ -87,13 +81,10 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
-				const leave = isStream ? () => {} : await places.enter(limitKey(request, response), usualPlace);
+				const leave = isStream ? () => {} : await takePlace(places, request, response);
 				if (response.destroyed) {
-					leave();
 					return;
 				}
-				// Not before: writing a large reply takes its time, too.
-				response.once('close', leave);
 				const asking = {callerId: caller && callerId(caller), leave};
 				const reply = await asks.as(asking, () => auditor.answer(route, request, response));
 				if (reply) {
