@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import {readConfig, readEnvironment, wrongStart} from '#config/index.ts';
+import {readConfig, readEnvironment} from '#config/index.ts';
 import {missingServers, startNeeds} from '#config/start-needs.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log.ts';
@@ -10,6 +10,7 @@ import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
 import {listenFault} from '#shared/start/check-port.ts';
 import {endWithNpm} from '#shared/start/end-with-npm.ts';
+import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
 import {announce, openTo} from './announce.ts';

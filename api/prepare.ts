@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '#shared/log.ts';
+import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './create-deps.ts';
 import {type FirstSecrets, firstStart} from './first-start.ts';
@@ -35,8 +36,8 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
-			await deps.sealedRecords.complete();
-			await database.buildIndexes();
+			await longWork(updatingRecords, () => deps.sealedRecords.complete());
+			await longWork('indexes are built; this may take minutes', () => database.buildIndexes());
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());
 			await deps.qualityDefinitions.ensureDefaults(deps.now());

@@ -21,9 +21,6 @@ export interface WrongValue {
 	message: string;
 }
 
-/** Exit code of a process whose configuration is wrong. */
-export const wrongStart = 2;
-
 const secretFiles: ReadonlySet<string> = new Set(secretVariables.map(name => `${name}_FILE`));
 
 /** joi's own messages repeat the value, which may be a password. */

@@ -1,8 +1,9 @@
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
+import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
-import {NotFound} from '#shared/errors.ts';
+import {Cancelled, NotFound} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {tellBackup} from './backup/tell-backup.ts';
@@ -16,14 +17,15 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const config = loadConfig(env);
 	const {dataDir} = config;
 	const tell = createTeller(process.stdout);
-	const to = resolve(values.to ?? join(dataDir, 'backups'));
+	const to = resolve(values.to ?? backupFolderOf(dataDir));
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => stop.abort(new Error('The backup was stopped; nothing of it is left.')));
+		process.once(signal, () => stop.abort(new Cancelled('The backup was stopped; nothing of it is left.')));
 	}
 	await withStoredDatabase(config, tell, async connection => {
 		const installation = createInstallation(connection);
-		if ((await installation.secretKeyFingerprint()) === null) {
+		const {dataVersion, unfinished} = await installation.state();
+		if (dataVersion === null && unfinished === null) {
 			throw new NotFound('no_installation', 'This database is not that of a service. Set DATA_DIR or MONGODB_URI to those of the service.');
 		}
 		const source = {snapshots: createSnapshots(connection), installation, dataDir};

@@ -1,9 +1,11 @@
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import type {Connection} from 'mongoose';
 import {type Config, loadConfig, WrongConfiguration} from '#config/index.ts';
+import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {openBackup, restoreBackup} from '#shared/backup/restore-backup.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
+import {Cancelled} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
@@ -23,7 +25,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const tell = createTeller(process.stdout);
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => stop.abort(new Error('The restore was stopped.')));
+		process.once(signal, () => stop.abort(new Cancelled('The restore was stopped; nothing was replaced.')));
 	}
 	const manifest = await openBackup(from, stop.signal);
 	tell.step(`${from} is whole: version ${manifest.version}, of ${manifest.createdAt}`);
@@ -49,7 +51,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 
 async function backUpFirst(connection: Connection, {dataDir}: Config, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<void> {
 	const source = {snapshots: createSnapshots(connection), installation: createInstallation(connection), dataDir};
-	const {folder} = await writeBackup(source, {to: join(dataDir, 'backups'), madeBy: 'person', now: new Date(), signal});
+	const {folder} = await writeBackup(source, {to: backupFolderOf(dataDir), madeBy: 'person', now: new Date(), signal});
 	tell.step(`what was there is now in ${folder}`);
 }
 

@@ -1,25 +1,27 @@
-import {join} from 'node:path';
+import {readFile} from 'node:fs/promises';
 import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {openProducer} from '#shared/redis.ts';
+import {keyFile} from '#shared/secret-key.ts';
 import {runCommand} from './command/run-command.ts';
-import {withServers} from './command/servers.ts';
+import {withStoredServers} from './command/servers.ts';
 import {type Rotated, rotateKey} from './rotate/rotate-key.ts';
 import {createTeller, type Teller} from './teller/console.ts';
 
-/** `npm run rotate-key` seals all stored secrets with a new key; `-- --key HEX` says which. */
+/** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` has one that somebody chose. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
-	const {values} = parseArgs({options: {key: {type: 'string'}}});
+	const {values} = parseArgs({options: {'key-file': {type: 'string'}}});
+	const from = values['key-file'];
+	const wanted = from === undefined ? null : (await readFile(from, 'utf8')).trim();
 	const config = loadConfig(env);
 	const {dataDir, secretKey} = config;
 	const tell = createTeller(process.stdout);
-	await withServers(config, tell, async ({mongodbUri, redisUrl}) => {
+	await withStoredServers(config, tell, async ({mongodbUri, redisUrl}) => {
 		const redis = openProducer(redisUrl);
 		redis.on('error', () => undefined);
 		try {
-			const wanted = values.key ?? null;
 			tellOutcome(await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted}), {
-				file: join(dataDir, 'secret.key'),
+				file: keyFile(dataDir),
 				isInEnvironment: secretKey !== null,
 				tell,
 			});
@@ -46,9 +48,9 @@ function tellOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnviro
 	}
 	tell.step(
 		isInEnvironment
-			? `set SECRET_KEY of every process to the key in ${file}, then start the service`
+			? `set SECRET_KEY of every process, or the file that it names, to the key in ${file}, then start the service`
 			: `the new key is in ${file}; processes with another DATA_DIR need the same file or SECRET_KEY`,
 	);
 }
 
-await runCommand('npm run rotate-key [-- --key HEX]', main);
+await runCommand('npm run rotate-key [-- --key-file FILE]', main);

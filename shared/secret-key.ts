@@ -1,10 +1,11 @@
 import {randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';
-import {link, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {Unavailable} from './errors.ts';
+import {settleFolder} from './files/settle-folder.ts';
 
-const wellFormed = /^[\da-f]{64}$/i;
+export const isSecretKey = (text: string) => /^[\da-f]{64}$/i.test(text);
 
 /**
  * The key that encrypts stored secrets: the configured one, or the one in `DATA_DIR/secret.key`, created on first
@@ -15,20 +16,21 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 		return configured;
 	}
 	const file = keyFile(dataDir);
-	const stored = await readKey(file);
+	const stored = await readKeyFile(file);
 	if (stored) {
 		return stored;
 	}
 	await mkdir(dataDir, {recursive: true, mode: 0o700});
 	const fresh = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-	await writeFile(fresh, `${randomBytes(32).toString('hex')}\n`, {mode: 0o600, flag: 'wx', flush: true});
+	await writeDraft(fresh, randomBytes(32).toString('hex'));
 	await link(fresh, file).catch(error => {
 		if (error.code !== 'EEXIST') {
 			throw error;
 		}
 	});
 	await rm(fresh, {force: true});
-	const key = await readKey(file);
+	await settleFolder(dataDir);
+	const key = await readKeyFile(file);
 	if (!key) {
 		throw new Unavailable('no_secret_key', noKey(file));
 	}
@@ -39,7 +41,7 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 export function findKeyFault(dataDir: string): string | null {
 	const file = keyFile(dataDir);
 	try {
-		return wellFormed.test(readFileSync(file, 'utf8').trim()) ? null : noKey(file);
+		return isSecretKey(readFileSync(file, 'utf8').trim()) ? null : noKey(file);
 	} catch (error) {
 		return (error as NodeJS.ErrnoException).code === 'EACCES' ? `${file} cannot be read by this user. Give it to this user.` : null;
 	}
@@ -48,18 +50,27 @@ export function findKeyFault(dataDir: string): string | null {
 const noKey = (file: string) =>
 	`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`;
 
-/** The key in `DATA_DIR/secret.key`; null if there is none. */
-export function readSecretKey(dataDir: string): Promise<string | null> {
-	return readKey(keyFile(dataDir));
-}
-
 export const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
-async function readKey(file: string): Promise<string | null> {
+/** The key in a file; null if there is none. */
+export async function readKeyFile(file: string): Promise<string | null> {
 	try {
 		const text = (await readFile(file, 'utf8')).trim();
-		return wellFormed.test(text) ? text : null;
+		return isSecretKey(text) ? text : null;
 	} catch {
 		return null;
 	}
+}
+
+/** Puts a key into a file. A reader sees the old content or the new one, whatever happens meanwhile. */
+export async function writeKeyFile(file: string, key: string): Promise<void> {
+	const draft = `${file}.${process.pid}.new`;
+	await rm(draft, {force: true});
+	await writeDraft(draft, key);
+	await rename(draft, file);
+	await settleFolder(dirname(file));
+}
+
+async function writeDraft(path: string, key: string): Promise<void> {
+	await writeFile(path, `${key}\n`, {mode: 0o600, flag: 'wx', flush: true});
 }

@@ -11,7 +11,11 @@ import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import {toldMovie} from '#shared/domain/notifications/told-title.ts';
+import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
@@ -57,9 +61,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			'DELETE /api/library/movies/:id',
 			{access: 'auth', audit: deletedMovie, params: idParams, query: deleteMovieQuery},
 			async ({params, query}) => {
-				const {id, title, file} = await movies.get(params.id);
-				const deletion = query.deleteFiles && file ? toPromise(deleteMovieFiles, {movieId: id, title, path: file.path}) : null;
-				await movies.remove(id, deletion && (session => promisedJobs.put(deletion, session)));
+				const movie = await movies.get(params.id);
+				const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
+				await movies.remove(movie.id, deletion && (session => promisedJobs.put(deletion, session)));
 				if (deletion) {
 					await startPromised(deleteMovieFiles, deletion, deps);
 				}
@@ -77,6 +81,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
 		}),
 	];
+}
+
+function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
+	return {movieId: movie.id, title: movie.title, path: file.path, media: toldMovie(movie), file: recordedFile(file)};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {healthSubjects, type NotificationMessage} from '#shared/domain/notifications/message.ts';
+import {failedStages, healthSubjects, type NotificationMessage} from '#shared/domain/notifications/message.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, timestamp, typed} from '#shared/presenters/fields.ts';
 
 const episode = Joi.object({
@@ -12,7 +12,7 @@ const episode = Joi.object({
 const media = Joi.object({
 	type: oneOf(['movie', 'series']).description('Kind of the title.'),
 	id: text.description('Id of the movie or series in the library.'),
-	title: textOrNull.description('Null when it is no longer in the library, unless its files were deleted with it.'),
+	title: textOrNull.description('Null when it left the library before anybody could be told.'),
 	year: integerOrNull.description('Year of the first release.'),
 	tmdbId: integerOrNull.description('Id at TMDB.'),
 	imdbId: textOrNull.description('Id at IMDb.'),
@@ -50,14 +50,14 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	upgraded: imported,
 	failed: {
 		...release,
-		stage: oneOf(['download', 'import']).description('What failed.'),
+		stage: oneOf(failedStages).description('What failed. grab: no download client has the release.'),
 		message: text.description('Why, without addresses.'),
 	},
 	deleted: {
 		media,
 		quality: release.quality,
 		path: text.description('Path that the file had in the library.'),
-		reason: text.description('upgrade, deleted, missingFromDisk or libraryDeleted.'),
+		reason: text.description('upgrade, deleted, missingFromDisk, movedToOther or libraryDeleted.'),
 	},
 	health: {
 		status: oneOf(['ok', 'error']).description('ok when it works again.'),

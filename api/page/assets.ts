@@ -34,6 +34,9 @@ export const packages: Readonly<Record<string, string>> = {
 	htm: 'vendor/htm.mjs',
 };
 
+/** All style sheets, in the order of their names: a request for each would take seconds on a slow phone. */
+export const styles = 'styles.css';
+
 const browserModule: Readonly<Record<string, string>> = {
 	preact: import.meta.resolve('preact'),
 	'preact/hooks': import.meta.resolve('preact/hooks'),
@@ -52,10 +55,15 @@ export async function readAssets(): Promise<Assets> {
 	const foreign = Object.entries(packages).map(([name, file]) => ({name: file, path: fileURLToPath(browserModule[name] ?? '')}));
 	const files = new Map<string, Asset>();
 	const hash = createHash('sha256');
-	for (const {name, path} of [...own, ...foreign].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-		const bytes = await readFile(path);
+	const sheets: Buffer[] = [];
+	const add = async (name: string, bytes: Buffer) => {
 		hash.update(`${name}\0${bytes.length}\0`).update(bytes);
 		files.set(name, {type: types[extname(name)] ?? '', bytes, gzipped: await compress(bytes)});
+	};
+	for (const {name, path} of [...own, ...foreign].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+		const bytes = await readFile(path);
+		await (extname(name) === '.css' ? sheets.push(bytes) : add(name, bytes));
 	}
+	await add(styles, Buffer.concat(sheets));
 	return {version: hash.digest('hex').slice(0, 12), files};
 }

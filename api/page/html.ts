@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {type Assets, packages} from './assets.ts';
+import {type Assets, packages, styles} from './assets.ts';
 
 export interface Page {
 	html: string;
@@ -39,10 +39,7 @@ export function makePage({version, files, basePath}: PageOptions): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">
-${names
-	.filter(name => name.endsWith('.css'))
-	.map(name => `<link rel="stylesheet" href="${at(name)}">`)
-	.join('\n')}
+<link rel="stylesheet" href="${at(styles)}">
 <script type="importmap">${importMap}</script>
 ${names
 	.filter(isNeededAtOnce)
@@ -51,7 +48,7 @@ ${names
 <script type="module" src="${at('main.js')}"></script>
 </head>
 <body>
-<div id="app"></div>
+<div id="app"><p class="starting">Kinoteka is loading …</p></div>
 <noscript>Kinoteka needs JavaScript. The API is documented at <a href="api/docs">api/docs</a>.</noscript>
 </body>
 </html>

@@ -1,3 +1,5 @@
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
+import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
 import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
@@ -22,12 +24,17 @@ export async function deleteSeries(
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
 	{series, episodes, importExclusions, promisedJobs, jobs, now}: DeleteDeps,
 ): Promise<void> {
-	const {title, metaId, year, path} = await series.get(id);
+	const deleted = await series.get(id);
+	const {title, metaId, year, path} = deleted;
 	if (deleteAddImportListExclusion) {
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
-	const paths = deleteFiles ? await episodes.filePaths(id) : [];
-	const deletions = chunksOf(paths).map(some => toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths: some}));
+	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
+	const media = toldSeries(deleted, []);
+	const deletions = chunksOf(recorded).map(files => {
+		const paths = files.map(file => file.path);
+		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
+	});
 	await series.remove(id, async session => {
 		for (const deletion of deletions) {
 			await promisedJobs.put(deletion, session);
@@ -36,6 +43,6 @@ export async function deleteSeries(
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
 }
 
-function chunksOf(paths: readonly string[]): string[][] {
-	return Array.from({length: Math.ceil(paths.length / mostPaths)}, (_, index) => paths.slice(index * mostPaths, (index + 1) * mostPaths));
+function chunksOf<T>(all: readonly T[]): T[][] {
+	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
 }

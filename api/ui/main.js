@@ -4,8 +4,9 @@
  *   app/      the shell: navigation, login, notices; `app/views.js` is the list of views
  *   client/   requests and event streams of the API, problems, types of replies
  *   state/    what outlives a view: session, connection, notices; `useData`, `usePlace`
+ *   worker/   what all tabs share: the event streams
  *   parts/    components that know nothing of the API
- *   styles/   one style sheet per subject; colors and measures are in `tokens.css`
+ *   styles/   one style sheet per subject, sent as one in the order of their names; colors and measures are in `0-tokens.css`
  *   others    one folder per subject, with its views
  *
  * A view is made in two steps. Write `subject/name.js`, which exports a component `View`:
@@ -31,5 +32,6 @@ import {applyTheme, storedTheme} from './state/theme.js';
 applyTheme(storedTheme());
 const root = document.getElementById('app');
 if (root) {
+	root.replaceChildren(); // the line that stands there until all modules are loaded
 	render(html`<${AppContext.Provider} value=${createAppState()}><${App} /><//>`, root);
 }

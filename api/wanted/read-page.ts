@@ -8,7 +8,7 @@ import type {Page} from '#shared/store/lists/pager.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
 import type {BackOffStanding} from '#shared/store/tasks/search-back-off.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
-import {nextSearches, type SearchFacts} from '#shared/tasks/next-searches.ts';
+import {nextSearches, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 import {type AsOfMemory, createAsOfMemory} from './as-of-memory.ts';
 import type {BesideWanted} from './replies.ts';
 import {sortsOf, type WantedTitlesQuery} from './schema.ts';
@@ -36,11 +36,10 @@ export const createWantedMemory = (): WantedMemory => ({series: createAsOfMemory
 /** One page of a wanted list, with the next search of each title. */
 export async function readWantedPage(
 	{wish, query, projection}: WantedReading,
-	deps: RouteDeps & {facts: SearchFacts; memory: WantedMemory},
+	deps: RouteDeps & {schedule(): Promise<SearchSchedule>; memory: WantedMemory},
 ): Promise<WantedPage> {
 	const {type} = query;
-	const {facts} = deps;
-	const {searchBackOff} = facts;
+	const {searchBackOff, movies, episodes, now} = deps;
 	const faults = faultsOf(wish, query);
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -54,12 +53,14 @@ export async function readWantedPage(
 		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
-	const standings = deps.memory.standings(asOf, ids => searchBackOff.standings(ids, deps.now()));
+	const schedule = await deps.schedule();
+	const standings = deps.memory.standings(asOf, ids => searchBackOff.standings(ids, now()));
 	const [owners, next] = await Promise.all([
 		deps.memory.series(asOf, deps.series.named)([...seriesIds]),
 		nextSearches(
 			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
-			{...facts, searchBackOff: {...searchBackOff, standings}},
+			schedule,
+			{movies, episodes, now, searchBackOff: {standings}},
 		),
 	]);
 	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {

@@ -5,16 +5,16 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
+import {readSchedule} from '#shared/tasks/next-searches.ts';
 import {createWantedMemory, readWantedPage, type WantedReading} from './read-page.ts';
 import {recent} from './recent.ts';
-import {recentFacts} from './recent-facts.ts';
 import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
 import {wantedQuery} from './schema.ts';
 
 const options = {access: 'auth'} as const;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
-	const inWanted = {...deps, facts: recentFacts(deps), memory: createWantedMemory()};
+	const inWanted = {...deps, schedule: recent(() => readSchedule(deps)), memory: createWantedMemory()};
 	const cutoffs = recent(deps.qualityProfiles.cutoffs);
 	const read = (reading: WantedReading) => readWantedPage(reading, inWanted);
 	const plain = createListWriter('items', storedWanted);

@@ -1,5 +1,6 @@
 import {readEnvironment, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
 import {toDiskFailure} from '#workers/integrations/files/disk-failure.ts';
 
 /** Runs a command of a person with the environment and `.env`. What goes wrong is told in one line, with its remedy. */
@@ -18,6 +19,6 @@ function wordsFor(error: unknown, usage: string): unknown {
 		return `${(error as Error).message}\nUsage: ${usage}`;
 	}
 	// A failed write does not say where.
-	const failure = toDiskFailure(error, path ?? 'the folder that is written to');
+	const failure = toUnavailable(error) ?? toDiskFailure(error, path ?? 'the folder that is written to');
 	return isExpected(failure) || failure instanceof WrongConfiguration ? failure.message : error;
 }

@@ -5,9 +5,9 @@ import type {Config} from '#config/index.ts';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {runningMongodbUri} from '#scripts/embedded/mongodb.ts';
 import {startServices} from '#scripts/embedded/services.ts';
-import {NotFound, Unavailable} from '#shared/errors.ts';
+import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
-import {checkStart} from '#shared/start/check-start.ts';
+import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import type {Teller} from '../teller/console.ts';
 
 export interface Servers {
@@ -23,6 +23,12 @@ export async function withServers<T>(config: Config, tell: Teller, work: (server
 	return await withWanted({config, tell, needsRedis: true}, work);
 }
 
+/** The same for a service that exists; a wrong DATA_DIR gets no new database. */
+export async function withStoredServers<T>(config: Config, tell: Teller, work: (servers: Servers) => Promise<T>): Promise<T> {
+	refuseMissing(config);
+	return await withServers(config, tell, work);
+}
+
 interface Wanted {
 	config: Config;
 	tell: Teller;
@@ -31,8 +37,13 @@ interface Wanted {
 
 async function withWanted<T>({config, tell, needsRedis}: Wanted, work: (servers: Servers) => Promise<T>): Promise<T> {
 	const {dataDir, mongodb, redis} = config;
-	await checkGiven({mongodbUri: mongodb.uri, redisUrl: needsRedis ? redis.url : null});
-	const lock = mongodb.uri && (redis.url || !needsRedis) ? null : lockFolder(dataDir);
+	const isGiven = mongodb.uri && (redis.url || !needsRedis);
+	await refuseWrong({dataDir: isGiven ? null : dataDir, mongodbUri: mongodb.uri, redisUrl: needsRedis ? redis.url : null});
+	const holder = isGiven ? null : folderHolder(dataDir);
+	if (holder !== null) {
+		throw new Conflict('service_running', `Process ${holder} uses ${dataDir}: the service runs. Stop it, and run this again.`);
+	}
+	const lock = isGiven ? null : lockFolder(dataDir);
 	try {
 		const services = await startServices({
 			folder: dataDir,
@@ -54,31 +65,31 @@ async function withWanted<T>({config, tell, needsRedis}: Wanted, work: (servers:
 	}
 }
 
-/** The stored database of a service that is stopped, or that of MONGODB_URI. Redis is left alone. */
-export async function withMongodb<T>(config: Config, tell: Teller, work: (mongodbUri: string) => Promise<T>): Promise<T> {
-	if (!config.mongodb.uri && !existsSync(join(config.dataDir, 'mongodb'))) {
-		throw new NotFound('no_database', `There is no database in ${config.dataDir}. Set DATA_DIR or MONGODB_URI to those of the service.`);
-	}
-	return await withWanted({config, tell, needsRedis: false}, ({mongodbUri}) => work(mongodbUri));
-}
-
-/** @throws Unavailable `servers_unavailable` with one line for each that cannot be used */
-async function checkGiven(servers: {mongodbUri: string | null; redisUrl: string | null}): Promise<void> {
-	const {problems} = await checkStart(servers);
+/** @throws Unavailable `wrong_start` with one line for each that cannot be used */
+async function refuseWrong(needs: StartNeeds): Promise<void> {
+	const {problems} = await checkStart(needs);
 	if (problems.length > 0) {
 		const lines = problems.map(({message}) => message);
-		throw new Unavailable('servers_unavailable', problemText('Nothing was done', lines));
+		throw new Unavailable('wrong_start', problemText('Nothing was done', lines));
 	}
 }
 
-/** The database of the service, whether it runs or not. */
+/** The database of the service, whether it runs or not. Redis is left alone. */
 export async function withStoredDatabase<T>(config: Config, tell: Teller, work: (connection: Connection) => Promise<T>): Promise<T> {
 	const holder = config.mongodb.uri ? null : folderHolder(config.dataDir);
 	if (holder !== null) {
 		tell.step(`MongoDB: that of the running service (process ${holder})`);
-		return withConnection(runningMongodbUri(join(config.dataDir, 'mongodb'), database), work);
+		return await withConnection(runningMongodbUri(join(config.dataDir, 'mongodb'), database), work);
 	}
-	return withMongodb(config, tell, mongodbUri => withConnection(mongodbUri, work));
+	refuseMissing(config);
+	return await withWanted({config, tell, needsRedis: false}, ({mongodbUri}) => withConnection(mongodbUri, work));
+}
+
+/** @throws NotFound `no_database` */
+function refuseMissing({mongodb, dataDir}: Config): void {
+	if (!mongodb.uri && !existsSync(join(dataDir, 'mongodb'))) {
+		throw new NotFound('no_database', `There is no database in ${dataDir}. Set DATA_DIR or MONGODB_URI to those of the service.`);
+	}
 }
 
 export async function withConnection<T>(uri: string, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -88,7 +99,8 @@ export async function withConnection<T>(uri: string, work: (connection: Connecti
 		const options = {autoIndex: false, autoCreate: false, serverSelectionTimeoutMS: connectMs, connectTimeoutMS: connectMs};
 		await connection.openUri(uri, {...options, writeConcern: {w: 'majority', journal: true}});
 	} catch (cause) {
-		throw new Unavailable('mongodb_unreachable', `MongoDB does not answer: ${(cause as Error).message}. Check MONGODB_URI.`, {cause});
+		const message = `MongoDB does not answer: ${(cause as Error).message}. Check that it runs, and MONGODB_URI if it is set.`;
+		throw new Unavailable('mongodb_unreachable', message, {cause});
 	}
 	try {
 		return await work(connection);

@@ -9,6 +9,8 @@ import {runCommand} from './run-command.ts';
 /** A source of the program. `fetch` stores it below `folder` and returns its path. */
 export interface ProgramSource extends CacheEntry {
 	label: string;
+	/** It is used if it was fetched before, and not fetched now. */
+	isOnlyCached?: true;
 	fetch(folder: string, tell: Teller): Promise<string>;
 }
 
@@ -19,6 +21,8 @@ export interface WantedProgram {
 	given: string | null;
 	names: readonly string[];
 	minimum: readonly [number, number];
+	/** Why it is the minimum, if not because we need it. */
+	minimumReason?: string;
 	/** The series that wrote the data, such as `6.0`; no other can read them. Null if there are none. */
 	series?: string | null;
 	sources: readonly ProgramSource[];
@@ -76,6 +80,9 @@ async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, 
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);
 	}
+	if (source.isOnlyCached) {
+		return `${source.label}: it is not in ${cache}`;
+	}
 	tell.progress(`${wanted.label} is not on this machine: asking ${source.label}`);
 	try {
 		const path = await fillCache(cache, source, folder => source.fetch(folder, tell));
@@ -92,14 +99,18 @@ function correct({series = null}: WantedProgram): string {
 }
 
 /** Returns the program, or a sentence that says why it cannot be used. */
-async function probe({minimum, label, series = null}: WantedProgram, path: string, origin: string): Promise<FoundProgram | string> {
+async function probe(
+	{minimum, minimumReason = '', label, series = null}: WantedProgram,
+	path: string,
+	origin: string,
+): Promise<FoundProgram | string> {
 	const {ok, output} = await runCommand(path, ['--version'], {timeoutMs: 10_000, env: programEnvironment(path, process.env)});
 	const version = /v=?(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(output);
 	if (!ok || !version) {
 		return `${origin} does not run: ${output.split('\n')[0]?.trim() || 'no output'}`;
 	}
 	if (isTooOld(version[1] ?? '', minimum)) {
-		return `${origin} is ${label} ${version[1]}, but ${minimum.join('.')} or newer is needed`;
+		return `${origin} is ${label} ${version[1]}, but ${minimum.join('.')} or newer is needed${minimumReason}`;
 	}
 	if (series !== null && !version[1]?.startsWith(`${series}.`)) {
 		return `${origin} is ${label} ${version[1]}, but the data were written by ${label} ${series}, and only ${series} can read them`;

@@ -1,12 +1,13 @@
 import {randomBytes} from 'node:crypto';
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {availableParallelism, totalmem} from 'node:os';
+import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {isDiskFull} from './disk-room.ts';
 import {freePort, isFree} from './free-port.ts';
+import {mongodbArguments} from './mongodb-arguments.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
-import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+import {type Ending, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
+import {writeWhole} from './write-whole.ts';
 
 /** A running server of ours and its address. */
 export interface OwnServer extends ServerProcess {
@@ -42,7 +43,8 @@ export async function startMongodb({program, folder, database, mayEverything = f
 	const key = readOrMake(join(folder, 'key'), () => randomBytes(32).toString('hex'));
 	for (let attempt = 0; attempt < 3; attempt++) {
 		const node: Node = {port: await choosePort({program, folder, key}), key};
-		const server = spawnServer(program, [...argumentsFor(folder, node.port), ...replicaSetArgs], folder);
+		const args = mongodbArguments({folder, port: node.port, keepsHistory: !mayEverything});
+		const server = spawnServer(program, [...args, ...replicaSetArgs], folder);
 		const ending = await untilReady(server, signal => prepareReplicaSet(node, mayEverything ? null : database, signal));
 		if (ending === null) {
 			return {...server, url: replicaSetUri(node, database)};
@@ -58,74 +60,6 @@ export async function startMongodb({program, folder, database, mayEverything = f
 export function runningMongodbUri(folder: string, database: string): string {
 	const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
 	return replicaSetUri({port: Number(read('port')), key: read('key')}, database);
-}
-
-/**
- * A sixteenth of the memory of the machine or container. A library of 100,000 titles fits into one gigabyte, and
- * MongoDB needs a quarter of a gigabyte at least.
- */
-function cacheGigabytes(): number {
-	const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
-	return Math.min(Math.max(bytes / 16 / 2 ** 30, 0.25), 1);
-}
-
-/**
- * Closes files that were unused for a few seconds: each test drops a database, and a process can open only a limited
- * number of files.
- */
-const closeIdleFiles = 'file_manager=(close_idle_time=10,close_scan_interval=5,close_handle_minimum=250)';
-
-/**
- * Percentages of the cache: what may wait for the next checkpoint, and what changes in it may use. With the defaults of
- * 5 % and 2.5 %, pages of a dozen indexes are compressed and rewritten for every few changes: a backfill then costs
- * twice the processor time, in bursts of up to 25 ms.
- */
-const keepChanges = [
-	...['eviction_dirty_target=60', 'eviction_dirty_trigger=80'],
-	...['eviction_updates_target=60', 'eviction_updates_trigger=80'],
-].join(',');
-
-/**
- * A modified page that has grown to this size is split by its next reader. With the default of 10 MB a list then waits
- * for 40 ms, which people notice; a tenth of that they do not.
- */
-const smallPages = 'memory_page_max=1m';
-
-/**
- * Eviction threads run without a break when the cache fills, so one core is left for requests.
- * MongoDB's default is 4 threads.
- */
-function makeRoom(): string {
-	const most = Math.min(Math.max(availableParallelism() - 1, 1), 4);
-	return `eviction=(threads_min=1,threads_max=${most})`;
-}
-
-function argumentsFor(folder: string, port: number): string[] {
-	const log = join(folder, 'mongod.log');
-	rotateLog(log);
-	const parameters = {
-		enableLocalhostAuthBypass: 0,
-		// The set has no other members, so there is nothing to wait for.
-		shutdownTimeoutMillisForSignaledShutdown: 100,
-		diagnosticDataCollectionEnabled: false,
-		// Nobody reads old snapshots: files of a dropped collection are deleted at once instead of after five minutes.
-		minSnapshotHistoryWindowInSeconds: 0,
-		// A process that is killed in a transaction holds its documents for that long. Ours take less than a second.
-		transactionLifetimeLimitSeconds: 15,
-	};
-	return [
-		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
-		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
-		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
-		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()}`],
-		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
-		...['--networkMessageCompressors', 'disabled'],
-		// A write that waits for the journal has it flushed at once; the others need no flush every 100 ms.
-		...['--journalCommitInterval', '500'],
-		// The log begins anew at a start only, so operations are told that took a second, not a tenth of one.
-		...['--logpath', log, '--logappend', '--quiet', '--slowms', '1000'],
-		...Object.entries(parameters).flatMap(([name, value]) => ['--setParameter', `${name}=${value}`]),
-	];
 }
 
 /** Null if `prepare` succeeded; otherwise how the server ended. */
@@ -148,36 +82,48 @@ async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) 
 /** The port of the last start, or a new one if another program uses it now. */
 async function choosePort({program, folder, key}: {program: string; folder: string; key: string}): Promise<number> {
 	const path = join(folder, 'port');
-	const remembered = Number(readOrMake(path, () => '0'));
-	if (remembered > 0 && (await isFree(remembered))) {
+	// Left by a start that was killed while it changed the port, in the set or already in the file.
+	const moving = join(folder, 'port-moving');
+	const remembered = Number(readText(path) ?? 0);
+	if (remembered > 0 && !existsSync(moving) && (await isFree(remembered))) {
 		return remembered;
 	}
 	const port = await freePort();
 	if (remembered > 0) {
-		const server = spawnServer(program, argumentsFor(folder, port), folder);
+		writeWhole(moving, '');
+		const server = spawnServer(program, mongodbArguments({folder, port, keepsHistory: false}), folder);
 		const ending = await untilReady(server, () => moveReplicaSet({port, key}));
 		await server.stop(leftoverLimitMs);
 		if (ending !== null) {
 			throw explain(ending, folder);
 		}
 	}
-	writeFileSync(path, String(port));
+	writeWhole(path, String(port));
+	rmSync(moving, {force: true});
 	return port;
 }
 
-function readOrMake(path: string, make: () => string): string {
+function readText(path: string): string | null {
 	try {
 		return readFileSync(path, 'utf8').trim();
 	} catch {
-		const text = make();
-		writeFileSync(path, text, {mode: 0o600});
-		return text;
+		return null;
 	}
+}
+
+function readOrMake(path: string, make: () => string): string {
+	const found = readText(path);
+	if (found) {
+		return found;
+	}
+	const text = make();
+	writeWhole(path, text);
+	return text;
 }
 
 function explain({code, reason}: Ending, folder: string): Error {
 	if (code === folderInUse) {
-		const pid = readOrMake(join(folder, 'db', 'mongod.lock'), () => 'unknown');
+		const pid = readText(join(folder, 'db', 'mongod.lock')) || 'unknown';
 		return new Conflict('database_folder_in_use', `${folder} is in use by another mongod (process ${pid}). Stop it and start again.`);
 	}
 	const hint =
@@ -192,7 +138,7 @@ function explain({code, reason}: Ending, folder: string): Error {
 
 /** The last error or fatal message in the server's log, which has one JSON object per line. */
 function lastFault(folder: string): string | null {
-	const lines = readOrMake(join(folder, 'mongod.log'), () => '').split('\n');
+	const lines = (readText(join(folder, 'mongod.log')) ?? '').split('\n');
 	const fault = lines.findLast(line => /"s":"[EF]"/.test(line));
 	const message = fault ? /"msg":"([^"]{1,200})"/.exec(fault)?.[1] : undefined;
 	return message ?? null;

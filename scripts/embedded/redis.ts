@@ -17,6 +17,8 @@ interface RedisOptions {
 const socketPathLimitBytes = 100;
 const readyLimitMs = 60_000;
 const leftoverLimitMs = 20_000;
+/** Of its log, in which a server says why it ends. */
+const lastLines = 10;
 
 /**
  * Runs Valkey or Redis on a Unix socket that only this user can open, with an append-only file and without eviction.
@@ -39,7 +41,7 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 	);
 	const ending = await untilReady(server, socket);
 	if (ending !== null) {
-		throw new Unavailable('redis_not_started', `Redis ended while starting: ${lastLine(log) ?? ending.reason}. See ${log}.`);
+		throw explain(log, ending, folder);
 	}
 	const stop = async (limitMs: number) => {
 		await server.stop(limitMs);
@@ -109,9 +111,10 @@ async function answers(client: Redis): Promise<boolean> {
 	}
 }
 
-function lastLine(log: string): string | null {
-	if (!existsSync(log)) {
-		return null;
-	}
-	return readFileSync(log, 'utf8').trim().split('\n').at(-1)?.trim() ?? null;
+function explain(log: string, {reason}: Ending, folder: string): Unavailable {
+	const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-lastLines) : [];
+	const hint = lines.some(line => /RDB format version/.test(line))
+		? `Another version wrote its data: name that one in REDIS_BINARY, or move ${folder} away; what is still to be done is in MongoDB.`
+		: `See ${log}.`;
+	return new Unavailable('redis_not_started', `Redis ended while starting: ${lines.at(-1)?.trim() ?? reason}. ${hint}`);
 }

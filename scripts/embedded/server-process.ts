@@ -26,6 +26,8 @@ const errorTailLength = 2_000;
 /** Only this user may read what a server writes. */
 const ownerOnly = 'umask 077; exec "$0" "$@"';
 const logLimitBytes = 20_000_000;
+/** Milliseconds that the system has to end a killed process, which a disk may hold. */
+const killLimitMs = 10_000;
 
 /**
  * Starts a server in its own session, so that Ctrl-C in the terminal reaches only us, and records it in `folder`. It is
@@ -74,6 +76,12 @@ export async function stopLeftover(folder: string, limitMs: number): Promise<num
 	process.kill(record.pid, 'SIGTERM');
 	const deadline = Date.now() + limitMs;
 	while (isRunning(record)) {
+		if (Date.now() > deadline + killLimitMs) {
+			throw new Unavailable(
+				'server_not_stopped',
+				`Process ${record.pid} of an earlier start does not end. Its disk may hang; end it first.`,
+			);
+		}
 		if (Date.now() > deadline) {
 			process.kill(record.pid, 'SIGKILL');
 		}

@@ -4,7 +4,7 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {placeOf} from '#shared/start/place-of.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
-import {noteVersion, seriesOf} from './data-version.ts';
+import {noteVersion, seriesOf, versionOf} from './data-version.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
 import {cacheFolder} from './program-cache.ts';
@@ -86,7 +86,7 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell});
 	const found = await Promise.allSettled([
 		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
-		redisUrl === null ? find(wantedRedis(redisBinary)) : null,
+		redisUrl === null ? find(wantedRedis(redisBinary, versionOf(join(folder, 'redis')))) : null,
 	]);
 	const failures = found.flatMap(each => (each.status === 'rejected' ? [each.reason as Error] : []));
 	if (failures.length > 0) {
@@ -103,29 +103,30 @@ function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnSe
 	if (warning !== null) {
 		tell.step(`warning: ${warning}`);
 	}
-	const kept = own('MongoDB', {program, tell, start: () => startMongodb({program: program.path, folder, database, mayEverything})});
-	void kept.ready.then(
-		() => noteVersion(folder, program.version),
-		() => undefined,
-	);
-	return kept;
+	const start = () => startMongodb({program: program.path, folder, database, mayEverything});
+	return own('MongoDB', {program, folder, tell, start});
 }
 
-function ownRedis({folder, tell}: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
-	return own('Redis', {program, tell, start: () => startRedis({program: program.path, folder: join(folder, 'redis')})});
+function ownRedis(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+	const folder = join(options.folder, 'redis');
+	return own('Redis', {program, folder, tell: options.tell, start: () => startRedis({program: program.path, folder})});
 }
 
 interface Own {
 	program: FoundProgram;
+	folder: string;
 	tell: Teller;
 	start: () => Promise<OwnServer>;
 }
 
-function own(name: string, {program, tell, start}: Own): Kept<OwnServer> {
+function own(name: string, {program, folder, tell, start}: Own): Kept<OwnServer> {
 	tell.step(`${name} ${program.version} from ${program.origin}`);
 	const kept = keepRunning({name, start, tell});
 	void kept.ready.then(
-		({pid}) => tell.step(`${name} is ready (process ${pid})`),
+		({pid}) => {
+			tell.step(`${name} is ready (process ${pid})`);
+			noteVersion(folder, program.version);
+		},
 		() => undefined,
 	);
 	return kept;

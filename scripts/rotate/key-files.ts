@@ -1,7 +1,8 @@
 import {randomBytes} from 'node:crypto';
-import {chmod, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {join} from 'node:path';
+import {rm} from 'node:fs/promises';
 import {Invalid} from '#shared/errors.ts';
+import {makeFolder} from '#shared/files/make-folder.ts';
+import {isSecretKey, keyFile, readKeyFile, writeKeyFile} from '#shared/secret-key.ts';
 
 export interface KeyPair {
 	oldKey: string;
@@ -18,17 +19,15 @@ export interface WantedKey {
 	wanted: string | null;
 }
 
-const wellFormed = /^[\da-f]{64}$/i;
-
 /** If there are a previous key and another one of today, a change was interrupted, and its keys are returned. */
 export async function readKeys({dataDir, configured, wanted}: WantedKey): Promise<KeyPair> {
 	const {file, previous} = filesOf(dataDir);
-	const [current, unfinished] = await Promise.all([readKey(file), readKey(previous)]);
+	const [current, unfinished] = await Promise.all([readKeyFile(file), readKeyFile(previous)]);
 	if (unfinished && current && current !== unfinished) {
-		if (wanted && wanted !== current) {
+		if (wanted !== null && wanted !== current) {
 			throw new Invalid(
 				'unfinished_key_change',
-				`An earlier change to the key in ${file} was interrupted. Run this again without --key to end it.`,
+				`An earlier change to the key in ${file} was interrupted. Run this again without --key-file to end it.`,
 			);
 		}
 		return {oldKey: unfinished, newKey: current, isUnfinished: true};
@@ -38,8 +37,9 @@ export async function readKeys({dataDir, configured, wanted}: WantedKey): Promis
 	if (!oldKey) {
 		throw new Invalid('no_secret_key', `There is no key to change: ${file} is missing and SECRET_KEY is not set.`);
 	}
-	if (wanted && (!wellFormed.test(wanted) || wanted === oldKey)) {
-		throw new Invalid('invalid_secret_key', '--key must be another key, of 64 hexadecimal digits. Without --key one is generated.');
+	if (wanted !== null && (!isSecretKey(wanted) || wanted === oldKey)) {
+		const message = '--key-file must name a file with another key, of 64 hexadecimal digits. Without it one is generated.';
+		throw new Invalid('invalid_secret_key', message);
 	}
 	return {oldKey, newKey: wanted ?? randomBytes(32).toString('hex'), isUnfinished: false};
 }
@@ -47,13 +47,13 @@ export async function readKeys({dataDir, configured, wanted}: WantedKey): Promis
 /** Puts the new key into `DATA_DIR/secret.key`, and keeps the old one as `secret.key.previous`. */
 export async function beginWithFiles(dataDir: string, {oldKey, newKey}: KeyPair): Promise<void> {
 	const {file, previous} = filesOf(dataDir);
-	await mkdir(dataDir, {recursive: true});
-	if ((await readKey(file)) !== oldKey) {
+	await makeFolder(dataDir, 0o700);
+	if ((await readKeyFile(file)) !== oldKey) {
 		// Nobody uses it, and after an interruption it would be taken for the new one.
 		await rm(file, {force: true});
 	}
-	await replace(previous, oldKey);
-	await replace(file, newKey);
+	await writeKeyFile(previous, oldKey);
+	await writeKeyFile(file, newKey);
 }
 
 /** Nothing is sealed with the old key any more. */
@@ -62,19 +62,6 @@ export async function endWithFiles(dataDir: string): Promise<void> {
 }
 
 function filesOf(dataDir: string): {file: string; previous: string} {
-	const file = join(dataDir, 'secret.key');
+	const file = keyFile(dataDir);
 	return {file, previous: `${file}.previous`};
-}
-
-/** A reader sees the old content or the new one. */
-async function replace(file: string, key: string): Promise<void> {
-	const fresh = `${file}.${process.pid}.new`;
-	await writeFile(fresh, `${key}\n`, {mode: 0o600, flush: true});
-	await chmod(fresh, 0o600);
-	await rename(fresh, file);
-}
-
-async function readKey(file: string): Promise<string | null> {
-	const text = await readFile(file, 'utf8').catch(() => '');
-	return wellFormed.test(text.trim()) ? text.trim() : null;
 }

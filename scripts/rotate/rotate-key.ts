@@ -45,7 +45,7 @@ export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 	try {
 		await database.connected;
 		const {installation} = database;
-		if (keys.isUnfinished && (await installation.secretKeyFingerprint()) === fingerprintOf(keys.newKey)) {
+		if (keys.isUnfinished && (await installation.state()).keyFingerprint === fingerprintOf(keys.newKey)) {
 			// Only the last step of the earlier change is missing.
 			await endWithFiles(dataDir);
 			return await rotateKey(rotation);

@@ -5,6 +5,7 @@ import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
+import {awaitReady, type ReadyMessage} from './await-ready.ts';
 import {endHungChild} from './end-hung-child.ts';
 import {forwardLines} from './forward-lines.ts';
 
@@ -13,14 +14,6 @@ export interface NodeProgram {
 	name: string;
 	script: string;
 	env: Record<string, string>;
-}
-
-/** The message of a child that is ready. */
-export interface ReadyMessage {
-	detail: string | null;
-	/** Secrets that a first start generated; they are shown only once. */
-	firstKey: string | null;
-	firstPassword: string | null;
 }
 
 /** A child that has reported that it is ready. */
@@ -72,7 +65,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		running.kill();
 	};
 	endHungChild(child, {onHung, ...(hungLimitMs && {limitMs: hungLimitMs})});
-	const message = await untilReady(child, AbortSignal.any([signal, AbortSignal.timeout(readyLimitMs)]));
+	const message = await awaitReady(child, {signal, limitMs: readyLimitMs, onBusy: what => tell.step(`${program.name} | ${what}`)});
 	if (message === null) {
 		const late = child.exitCode === null && child.signalCode === null;
 		running.kill();
@@ -83,22 +76,6 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		);
 	}
 	return {...running, ...message};
-}
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
-
-function untilReady(child: ChildProcess, limit: AbortSignal): Promise<ReadyMessage | null> {
-	return new Promise(resolve => {
-		child.on('message', message => {
-			const {ready, detail, firstKey, firstPassword} = message as Record<string, unknown>;
-			if (ready === true) {
-				resolve({detail: textOrNull(detail), firstKey: textOrNull(firstKey), firstPassword: textOrNull(firstPassword)});
-			}
-		});
-		child.once('exit', () => resolve(null));
-		child.once('error', () => resolve(null));
-		limit.addEventListener('abort', () => resolve(null), {once: true});
-	});
 }
 
 /**

@@ -1,4 +1,4 @@
-import {readdir, rm, stat} from 'node:fs/promises';
+import {readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {readManifest} from './manifest.ts';
 
@@ -9,6 +9,8 @@ const name = /^kinoteka-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 /** Milliseconds after which nobody is still writing a backup. */
 const abandonedMs = 86_400_000;
 
+/** Where backups lie unless somebody names another folder. */
+export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 export const backupName = (at: Date) => `kinoteka-${stampOf(at)}`;
 /** With the process id, because two may begin within one second. */
 export const partialName = (at: Date) => `${backupName(at)}-${process.pid}${partialEnd}`;
@@ -20,28 +22,38 @@ interface Pruning {
 	written: string;
 	/** That of the installation: others may have their backups in the same folder. */
 	fingerprint: string;
-	now: Date;
 }
 
-/** Removes the oldest backups of the schedule, and what a killed process left. Returns the names of the removed. */
-export async function pruneBackups(folder: string, {keep, written, fingerprint, now}: Pruning): Promise<string[]> {
-	const names = await readdir(folder);
-	const scheduled: string[] = [];
-	const abandoned: string[] = [];
+/** Removes the oldest backups of the schedule. Returns their names. */
+export async function pruneBackups(folder: string, {keep, written, fingerprint}: Pruning): Promise<string[]> {
+	const names = (await readdir(folder)).filter(each => name.test(each));
 	// Later names come from a clock that was wrong, so nobody knows how old they are.
 	const rank = (each: string) => (each === written ? 0 : each < written ? 1 : 2);
+	const scheduled: string[] = [];
 	for (const each of names.toSorted((a, b) => rank(a) - rank(b) || (a < b ? 1 : -1))) {
-		if (name.test(each) && (await isScheduled(join(folder, each), fingerprint))) {
+		if (await isScheduled(join(folder, each), fingerprint)) {
 			scheduled.push(each);
-		} else if (isPartial(each) && Number(now) - (await stat(join(folder, each))).mtimeMs > abandonedMs) {
-			abandoned.push(each);
 		}
 	}
-	const removed = [...scheduled.slice(keep), ...abandoned];
+	const removed = scheduled.slice(keep);
 	for (const each of removed) {
-		await rm(join(folder, each), {recursive: true, force: true});
+		// Whoever dies in between leaves nothing that looks like a backup.
+		const aside = join(folder, `${each}${partialEnd}`);
+		await rename(join(folder, each), aside);
+		await rm(aside, {recursive: true, force: true});
 	}
 	return removed;
+}
+
+/** Removes what a killed process left of a backup that it wrote or removed. That of another user may have to stay. */
+export async function removeAbandoned(folder: string, now: Date): Promise<void> {
+	for (const each of (await readdir(folder)).filter(isPartial)) {
+		const path = join(folder, each);
+		const found = await stat(path).catch(() => null);
+		if (found && Number(now) - found.mtimeMs > abandonedMs) {
+			await rm(path, {recursive: true, force: true}).catch(() => {});
+		}
+	}
 }
 
 const isPartial = (each: string) => /^kinoteka-\d{4}-\d\d-\d\dT[\d-]+\.partial$/.test(each);

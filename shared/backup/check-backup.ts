@@ -23,7 +23,8 @@ export async function checkBackup(folder: string, manifest: Manifest, signal: Ab
 
 async function checkSum(path: string, expected: WrittenFile, signal: AbortSignal): Promise<void> {
 	const found = await readSum(path, signal).catch(error => {
-		throw signal.aborted ? error : notWhole(path, error.message);
+		signal.throwIfAborted();
+		throw notWhole(path, error.message);
 	});
 	if (found.sha256 !== expected.sha256) {
 		throw notWhole(path, `its checksum differs (${found.bytes} bytes, ${expected.bytes} were written)`);
@@ -37,7 +38,8 @@ async function countDocuments(path: string, signal: AbortSignal): Promise<number
 			count += documents.length;
 		}
 	} catch (error) {
-		throw signal.aborted ? error : notWhole(path, (error as Error).message);
+		signal.throwIfAborted();
+		throw notWhole(path, (error as Error).message);
 	}
 	return count;
 }

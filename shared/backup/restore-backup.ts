@@ -1,7 +1,7 @@
-import {copyFile, mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Conflict, Invalid} from '../errors.ts';
-import {keyFile, readSecretKey} from '../secret-key.ts';
+import {makeFolder} from '../files/make-folder.ts';
+import {keyFile, readKeyFile, writeKeyFile} from '../secret-key.ts';
 import {dataVersion, fingerprintOf} from '../store/system/installation.ts';
 import type {RestoreTarget} from '../store/system/restore-target.ts';
 import {checkBackup} from './check-backup.ts';
@@ -46,71 +46,99 @@ export async function openBackup(folder: string, signal: AbortSignal): Promise<M
  * on until everything is in place, no process of the service starts. An interrupted one may be run again.
  */
 export async function restoreBackup(manifest: Manifest, target: RestoreTarget, options: RestoreOptions): Promise<void> {
-	const {from, force, signal, tell} = options;
-	const filled = (await target.isUnfinished()) ? [] : await target.filled();
-	if (filled.length > 0 && !force) {
+	const isContinued = await target.isUnfinished();
+	const mayReplace = options.force || isContinued;
+	const filled = isContinued ? [] : await target.filled();
+	if (filled.length > 0 && !mayReplace) {
 		throw new Conflict(
 			'database_not_empty',
 			`The database is not empty (${filled.slice(0, 3).join(', ')} …). Restore into an empty one, or add --force, which first makes a backup of it.`,
 		);
 	}
-	await checkKey(manifest, options);
+	const key = await keyToPlace(manifest, options, mayReplace);
 	if (filled.length > 0) {
 		await options.beforeReplacing();
 	}
-	await target.clearStage();
-	for (const {name, documents} of manifest.collections) {
-		signal.throwIfAborted();
-		const stored = await target.stage(name, readDocuments(join(from, collectionFile(name)), signal));
-		if (stored !== documents) {
-			throw new Invalid('restore_incomplete', `${name} has ${stored} documents instead of ${documents}. Nothing was replaced; try again.`);
-		}
-		tell(`${name}: ${documents}`);
-	}
+	await stageAll(manifest, target, options);
 	await target.begin();
 	await options.refuseRunning().catch(async error => {
 		await target.end();
+		await target.clearStage();
 		throw error;
 	});
-	await placeKey(manifest, options);
+	if (key !== null) {
+		await placeKey(key, options);
+	}
 	await target.replaceAll(manifest.collections.map(({name}) => name));
 	await options.afterReplacing();
 	await target.end();
 }
 
-/** With another key than the backup's, its secrets could never be read. */
-async function checkKey({secretKey}: Manifest, {configuredKey, dataDir, force}: RestoreOptions): Promise<void> {
-	if (configuredKey !== null) {
-		if (secretKey.fingerprint !== '' && fingerprintOf(configuredKey) !== secretKey.fingerprint) {
-			const remedy = secretKey.file
-				? `Leave SECRET_KEY empty, or set it to the content of ${keyName} in the backup.`
-				: 'Set the key of that time.';
-			throw new Conflict('other_secret_key', `SECRET_KEY is not the key of this backup. ${remedy}`);
+/** What was staged is removed again if something fails: it takes as much room as the data. */
+async function stageAll({collections}: Manifest, target: RestoreTarget, {from, signal, tell}: RestoreOptions): Promise<void> {
+	await target.clearStage();
+	try {
+		for (const {name, documents} of collections) {
+			signal.throwIfAborted();
+			const stored = await target.stage(name, readDocuments(join(from, collectionFile(name)), signal));
+			if (stored !== documents) {
+				throw new Invalid(
+					'restore_incomplete',
+					`${name} has ${stored} documents instead of ${documents}. Nothing was replaced; try again.`,
+				);
+			}
+			tell(`${name}: ${documents}`);
 		}
-		return;
-	}
-	const present = await readSecretKey(dataDir);
-	const isOther = present !== null && secretKey.fingerprint !== '' && fingerprintOf(present) !== secretKey.fingerprint;
-	if (secretKey.file === null && (present === null || isOther) && secretKey.fingerprint !== '') {
-		throw new Conflict('secret_key_missing', 'The backup holds no secret key. Set SECRET_KEY to the key that the service had then.');
-	}
-	if (isOther && !force) {
-		throw new Conflict('other_secret_key', `${keyFile(dataDir)} is another key than that of the backup. Move it away, or add --force.`);
+	} catch (error) {
+		await target.clearStage().catch(() => {});
+		signal.throwIfAborted();
+		throw error;
 	}
 }
 
+/**
+ * The key that has to be put into DATA_DIR, because with another one the secrets of the backup could never be read.
+ * Null if the right one is there or in SECRET_KEY.
+ */
+async function keyToPlace(
+	{secretKey}: Manifest,
+	{configuredKey, dataDir, from}: RestoreOptions,
+	mayReplace: boolean,
+): Promise<string | null> {
+	const present = configuredKey ?? (await readKeyFile(keyFile(dataDir)));
+	// Without a fingerprint nothing was ever sealed.
+	if (secretKey.fingerprint === '' || (present && fingerprintOf(present) === secretKey.fingerprint)) {
+		return null;
+	}
+	if (configuredKey !== null) {
+		const remedy = secretKey.file
+			? `Leave SECRET_KEY empty, or set it to the content of ${keyName} in the backup.`
+			: 'Set the key of that time.';
+		throw new Conflict('other_secret_key', `SECRET_KEY is not the key of this backup. ${remedy}`);
+	}
+	if (secretKey.file === null) {
+		throw new Conflict('secret_key_missing', 'The backup holds no secret key. Set SECRET_KEY to the key that the service had then.');
+	}
+	if (present !== null && !mayReplace) {
+		throw new Conflict('other_secret_key', `${keyFile(dataDir)} is another key than that of the backup. Move it away, or add --force.`);
+	}
+	const key = await readKeyFile(join(from, keyName));
+	if (key === null) {
+		throw new Invalid('backup_not_whole', `${join(from, keyName)} is no key. Use another backup.`);
+	}
+	return key;
+}
+
 /** Another key is kept beside it, because what it sealed elsewhere would be lost. */
-async function placeKey({secretKey}: Manifest, {configuredKey, dataDir, from}: RestoreOptions): Promise<void> {
-	const present = await readSecretKey(dataDir);
-	if (configuredKey !== null || secretKey.file === null || (present !== null && fingerprintOf(present) === secretKey.fingerprint)) {
-		return;
-	}
+async function placeKey(key: string, {dataDir, tell}: RestoreOptions): Promise<void> {
 	const file = keyFile(dataDir);
-	await mkdir(dataDir, {recursive: true, mode: 0o700});
-	if (present !== null) {
-		await rename(file, `${file}.${fingerprintOf(present).slice(0, 8)}`);
+	await makeFolder(dataDir, 0o700);
+	const present = await readKeyFile(file);
+	if (present !== null && present !== key) {
+		const kept = `${file}.${fingerprintOf(present).slice(0, 8)}`;
+		await writeKeyFile(kept, present);
+		tell(`the key that was there is kept in ${kept}`);
 	}
-	await rm(`${file}.new`, {force: true});
-	await copyFile(join(from, keyName), `${file}.new`);
-	await rename(`${file}.new`, file);
+	await writeKeyFile(file, key);
+	tell(`the key of the backup is in ${file}; processes with another DATA_DIR need it too`);
 }

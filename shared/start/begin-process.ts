@@ -1,6 +1,6 @@
 import {checkStart, type StartNeeds} from './check-start.ts';
 import {openDataFolder} from './data-folder.ts';
-import type {StartProblem} from './start-problem.ts';
+import {type StartProblem, wrongStart} from './start-problem.ts';
 
 export interface Beginning {
 	/** `API`, `Worker search,import`. */
@@ -9,9 +9,6 @@ export interface Beginning {
 	wrongValues: readonly string[];
 	needs: StartNeeds;
 }
-
-/** Exit code of a process that the same start would stop again. */
-const wrongStart = 2;
 
 /**
  * Looks at everything that a process needs, and ends the process if something is wrong that does not pass by itself:

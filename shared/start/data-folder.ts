@@ -9,7 +9,7 @@ const kernelFileSystems = new Map([
 	[0x62_65_65_72, '/sys'],
 ]);
 /** Names that we create in a data folder. */
-const ourNames = new Set(['kinoteka.lock', 'secret.key', 'logs', 'mongodb', 'redis', 'torrents']);
+const ourNames = new Set(['kinoteka.lock', 'secret.key', 'logs', 'mongodb', 'redis', 'downloads', 'images', 'backups']);
 const ownerOnly = 0o700;
 const others = 0o077;
 

@@ -5,6 +5,9 @@ export interface StartProblem {
 	mayPass: boolean;
 }
 
+/** Exit code of a process that the same start would stop again. */
+export const wrongStart = 2;
+
 /** What was found before a start. Warnings keep nobody from starting. */
 export interface StartReport {
 	problems: StartProblem[];

@@ -41,6 +41,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
+	const leases = createLeaseStore(connection);
 	return {
 		...createAccountStores(connection),
 		movies: createMovieStore(connection),
@@ -55,12 +56,12 @@ function createStores(connection: Connection, secrets: Secrets) {
 		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
-		leases: createLeaseStore(connection),
+		leases,
 		...createNotificationStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		...createUpgradedStores(connection, secrets),
+		...createUpgradedStores(connection, secrets, leases),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

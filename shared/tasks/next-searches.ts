@@ -11,9 +11,27 @@ import {readRooms, type SearchClass} from './search-room.ts';
 
 export type {NextSearch};
 
-/** What API and workers have in common: the stores, and a look at the budgets. */
-export interface SearchFacts extends Pick<Stores, 'tasks' | 'indexers' | 'searchBackOff' | 'movies' | 'episodes' | 'subtitleProviders'> {
+/** Where the schedule is read from: the stores, and a look at the budgets. */
+export interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'subtitleProviders'> {
 	queryBudgets: QueryBudgets;
+	now(): Date;
+}
+
+/** What decides about all titles alike: when tasks run, and what indexers and subtitle providers allow. */
+export interface SearchSchedule {
+	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
+	rooms: Record<SearchClass, SearchRoom> & {enabled: number};
+	providers: SearchCircumstances['room'] & {enabled: number};
+}
+
+export async function readSchedule(facts: ScheduleFacts): Promise<SearchSchedule> {
+	const [tasks, rooms, providers] = await Promise.all([readTasks(facts), readRooms(withoutRedis(facts)), readProviders(facts)]);
+	return {tasks, rooms, providers};
+}
+
+/** Where single titles are looked up. */
+export interface TitleFacts extends Pick<Stores, 'movies' | 'episodes'> {
+	searchBackOff: Pick<Stores['searchBackOff'], 'standings'>;
 	now(): Date;
 }
 
@@ -29,64 +47,65 @@ export interface WaitingTitle {
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
-export async function nextSearches(titles: readonly WaitingTitle[], facts: SearchFacts): Promise<Map<string, NextSearch>> {
+export async function nextSearches(
+	titles: readonly WaitingTitle[],
+	schedule: SearchSchedule,
+	facts: TitleFacts,
+): Promise<Map<string, NextSearch>> {
 	const now = facts.now();
-	const [tasks, rooms, providers, standings, from] = await Promise.all([
-		readTasks(facts),
-		titles.some(({wish}) => wish !== 'subtitles') ? readRooms(withoutRedis(facts)) : null,
-		titles.some(({wish}) => wish === 'subtitles') ? readProviders(facts) : null,
+	const [standings, dates] = await Promise.all([
 		facts.searchBackOff.standings(titles.filter(mayRest).map(backOffId), now),
 		readDates(titles, facts),
 	]);
 	return new Map(
 		titles.map(title => {
-			const asked = title.wish === 'subtitles' ? providers : rooms;
-			if (asked?.enabled === 0) {
-				return [title.id, {nextSearchAt: null, nextSearchReason: `No ${asked === rooms ? 'indexer' : 'subtitle provider'} is enabled.`}];
+			const [asked, kind] = title.wish === 'subtitles' ? [schedule.providers, 'subtitle provider'] : [schedule.rooms, 'indexer'];
+			if (asked.enabled === 0) {
+				return [title.id, {nextSearchAt: null, nextSearchReason: `No ${kind} is enabled.`}];
 			}
-			const known = {now, tasks, rooms, providers, standing: standings.get(backOffId(title)), from: from.get(title.id)};
-			return [title.id, nextSearchOf(circumstancesOf(title, known), now)];
+			const standing = standings.get(backOffId(title));
+			const from = title.wish === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';
+			return [title.id, nextSearchOf(circumstancesOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
 }
 
 /** Lists are shown without Redis too; the budgets count as unused then. */
-function withoutRedis({queryBudgets, ...rest}: SearchFacts): SearchFacts {
+function withoutRedis({queryBudgets, ...rest}: ScheduleFacts): ScheduleFacts {
 	return {...rest, queryBudgets: {look: indexers => queryBudgets.look(indexers).catch(() => new Map())}};
 }
 
 interface Known {
 	now: Date;
-	tasks: (id: keyof typeof taskDefinitions) => SearchingTask;
-	rooms: Record<SearchClass, SearchRoom> | null;
-	providers: SearchCircumstances['room'] | null;
 	standing: BackOffStanding | undefined;
-	from: Date | 'always' | 'never' | undefined;
+	from: Date | 'always' | 'never';
 }
 
-function circumstancesOf(title: WaitingTitle, {now, tasks, rooms, providers, standing, from}: Known): SearchCircumstances {
+function circumstancesOf(
+	title: WaitingTitle,
+	{now, standing, from}: Known,
+	{tasks, rooms, providers}: SearchSchedule,
+): SearchCircumstances {
 	const airDateUtc = from instanceof Date ? from : null;
 	const restsUntil = standing?.restsUntil ?? null;
 	// It may have ceased to be new when its rest is over.
 	const at = new Date(Math.max(Number(now), Number(restsUntil ?? now), Number(airDateUtc ?? now)));
 	const isNew = title.type === 'episode' && title.wish === 'missing' && isNewEpisode({...title, airDateUtc}, at);
 	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wish][title.type];
-	const room = rooms?.[isNew && title.lastSearchTime === null ? 'new' : 'backlog'];
+	const room = rooms[isNew && title.lastSearchTime === null ? 'new' : 'backlog'];
 	return {
 		availableFrom: from === 'never' ? 'never' : airDateUtc,
 		tries: standing?.tries ?? 0,
 		wasFound: standing?.wasFound ?? false,
 		isInLine: (title.wish === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
 		restsUntil,
-		room: (title.wish === 'subtitles' ? providers : room) ?? unlimited,
+		room: title.wish === 'subtitles' ? providers : room,
 		tasks: ids.map(tasks),
 	};
 }
 
-const unlimited = {openFrom: null, limitedBy: 'nothing'} as const;
-
 /** The downloads that the enabled providers have left; one that rests has none. */
-async function readProviders({subtitleProviders, now}: SearchFacts): Promise<SearchCircumstances['room'] & {enabled: number}> {
+async function readProviders({subtitleProviders, now}: ScheduleFacts): Promise<SearchCircumstances['room'] & {enabled: number}> {
 	const enabled = (await subtitleProviders.list()).filter(provider => provider.enabled);
 	const {count, until} = downloadsLeft(enabled, now());
 	return {enabled: enabled.length, openFrom: until, limitedBy: Number.isFinite(count) ? 'downloads' : 'nothing'};
@@ -109,23 +128,20 @@ const followers: ReadonlySet<string> = new Set(['missingMovies', 'missingEpisode
 /** A task without a stored state has not been scheduled yet. */
 const unscheduled = {enabled: false, nextRunAt: null, wholeRunAt: null};
 
-async function readTasks({tasks}: SearchFacts): Promise<Known['tasks']> {
+async function readTasks({tasks}: ScheduleFacts): Promise<SearchSchedule['tasks']> {
 	const states = new Map<string, Omit<SearchingTask, 'name' | 'followsRests'>>((await tasks.list()).map(state => [state.id, state]));
 	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsRests: followers.has(id)});
 }
 
-/** When the titles are available that are searched because they are missing. */
-async function readDates(
-	titles: readonly WaitingTitle[],
-	{movies, episodes}: SearchFacts,
-): Promise<Map<string, Date | 'always' | 'never'>> {
+/** When missing titles are available whose caller has not read that. */
+async function readDates(titles: readonly WaitingTitle[], {movies, episodes}: TitleFacts): Promise<Map<string, Date | 'always' | 'never'>> {
 	const unread = titles.filter(({wish, availableAt}) => wish === 'missing' && availableAt === undefined);
+	if (unread.length === 0) {
+		return new Map();
+	}
 	const idsOf = (type: WaitingTitle['type']) => unread.filter(title => title.type === type).map(({id}) => id);
 	const [ofMovies, ofEpisodes] = await Promise.all([movies.releaseDatesOf(idsOf('movie')), episodes.airDatesOf(idsOf('episode'))]);
 	return new Map([
-		...titles.flatMap(({id, wish, availableAt}) =>
-			wish !== 'missing' || availableAt === undefined ? [] : [[id, availableAt ?? 'never'] as const],
-		),
 		...ofMovies.map(movie => [movie.id, availableFrom(movie.minimumAvailability, movie)] as const),
 		...ofEpisodes.map(({id, airDateUtc}) => [id, airDateUtc ?? 'never'] as const),
 	]);

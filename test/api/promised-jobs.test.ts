@@ -56,13 +56,10 @@ for (const way of ['cut', 'freeze'] as const) {
 		await until(async () => (await call('GET /api/ready')).status === 200);
 		await startPromised(served);
 		await startPromised(served); // a second look adds nothing
-		t.deepEqual(
-			(await waiting(served, 'import')).toSorted((a, b) => a.name.localeCompare(b.name)),
-			[
-				{name: 'clear-library', libraryId: library.id, removeFiles: true},
-				{name: 'delete-movie-files', movieId: deleted.id, title: deleted.title, path: '/films/Film 1/Film.mkv'},
-			],
-		);
+		const removals = (await waiting(served, 'import')).toSorted((a, b) => a.name.localeCompare(b.name));
+		t.is(removals.length, 2);
+		t.like(removals[0], {name: 'clear-library', libraryId: library.id, removeFiles: true});
+		t.like(removals[1], {name: 'delete-movie-files', movieId: deleted.id, title: deleted.title, path: '/films/Film 1/Film.mkv'});
 		t.deepEqual((await waiting(served, 'refresh')).map(({name}) => name).toSorted(), ['refresh-movie', 'rescore-files']);
 		t.deepEqual(await waiting(served, 'search'), [{name: 'search-movie', movieId: refreshed.id, reason: 'manual'}]);
 		t.deepEqual(await waiting(served, 'subtitles'), [{name: 'fetch-subtitles', owner: {type: 'movie', id: kept.id}, reason: 'person'}]);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {counterNames} from '#shared/counters.ts';
 import {namesIn, readQueries} from '#test/helpers/dashboard.ts';
 import {countEverything} from '#test/helpers/every-metric.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -31,5 +32,15 @@ test('the dashboard asks only for metrics and labels that the service has', asyn
 				`${query.panel}: ${metric} has no such label`,
 			);
 		}
+	}
+});
+
+test('figures that every API process tells alike are counted once', t => {
+	const shared = ['queue_jobs', ...counterNames].join('|');
+	for (const {panel, expr} of readQueries()) {
+		const all = [...expr.matchAll(new RegExp(`kinoteka_(?:${shared})\\b`, 'g'))].length;
+		const once = [...expr.matchAll(new RegExp(`max without \\(instance\\) \\((?:(?:rate|increase)\\()?kinoteka_(?:${shared})\\b`, 'g'))]
+			.length;
+		t.is(once, all, panel);
 	}
 });

@@ -10,36 +10,58 @@ import type {Handler} from '../runtime/handler.ts';
 
 /** Milliseconds after which the rest waits for the next run, so that others get this worker. */
 const turnMs = 30_000;
-/** Calls of one run, in case they are quick. */
+/** What is sent in one run, in case it goes quickly. */
 const mostCalls = 200;
 
 /**
- * Sends what is due, oldest first, until the receiver fails or its turn is over. A process that dies after a call and
- * before it is noted makes the call again, with the same message id.
+ * Sends what is due, oldest first, until the receiver fails or its turn is over; the next run goes on there. A process
+ * that dies after a call and before it is noted makes this one call again, with the same message id.
  */
 export const handleDeliverNotifications: Handler<typeof deliverNotifications> = async ({notificationId}, deps, {signal, log}) => {
-	const {notifications, deliveries, now} = deps;
+	const {deliveries, now} = deps;
 	const until = performance.now() + turnMs;
+	let calls = 0;
+	const isOver = () => calls++ >= mostCalls || performance.now() >= until;
 	await deliveries.giveUp(notificationId, now());
-	for (let calls = 0; calls < mostCalls && performance.now() < until; calls += 1) {
-		signal.throwIfAborted();
-		const receiver = await notifications.find(notificationId);
-		if (!receiver?.enabled || (receiver.disabledUntil !== null && receiver.disabledUntil > now())) {
-			break;
-		}
-		const {most, send} = deps.openReceiver(receiver);
-		const due = await deliveries.due(notificationId, now(), most);
-		if (due.length === 0) {
-			break;
-		}
-		const receipt = await send(due, signal).catch(error => toReceipt(error, signal));
-		await note(receiver, due, {receipt, deps});
+	let goesOn = true;
+	while (goesOn) {
+		goesOn = await sendDue(notificationId, {deps, signal, isOver});
 	}
 	const lost = await deliveries.removeSurplus(notificationId);
 	if (lost > 0) {
 		log.warn({notificationId, lost}, 'A receiver of notifications is away for so long that its oldest messages were dropped');
 	}
 };
+
+interface Turn {
+	deps: WorkerDeps;
+	signal: AbortSignal;
+	/** Asked before each call. */
+	isOver(): boolean;
+}
+
+/** Returns whether more may be due that can be sent now. */
+async function sendDue(notificationId: string, {deps, signal, isOver}: Turn): Promise<boolean> {
+	const {notifications, deliveries, now} = deps;
+	const receiver = await notifications.find(notificationId);
+	if (!receiver?.enabled || (receiver.disabledUntil !== null && receiver.disabledUntil > now())) {
+		return false;
+	}
+	const {most, divide, send} = deps.openReceiver(receiver);
+	const due = await deliveries.due(notificationId, now(), most);
+	for (const together of divide(due)) {
+		signal.throwIfAborted();
+		if (isOver()) {
+			return false;
+		}
+		const receipt = await send(together, signal).catch(error => toReceipt(error, signal));
+		await note(receiver, together, {receipt, deps});
+		if (receipt.error !== null && !receipt.isFinal) {
+			return false;
+		}
+	}
+	return due.length > 0;
+}
 
 function toReceipt(error: unknown, signal: AbortSignal): Omit<Receipt, 'status'> & {status: null} {
 	// A stop of this process says nothing about the receiver.
@@ -54,11 +76,11 @@ interface Noted {
 	deps: WorkerDeps;
 }
 
-async function note(receiver: NotificationRecord, due: readonly Delivery[], {receipt, deps}: Noted): Promise<void> {
+async function note(receiver: NotificationRecord, together: readonly Delivery[], {receipt, deps}: Noted): Promise<void> {
 	const {deliveries, now} = deps;
 	const {status: responseStatus, isGone = false, isFinal = false, retryAfterSeconds = null} = receipt;
 	const error = receipt.error && maskSecrets(receipt.error);
-	for (const delivery of due) {
+	for (const delivery of together) {
 		await deliveries.noteTried(delivery, {responseStatus, error, isFinal: isFinal || isGone, retryAfterSeconds}, now());
 	}
 	await noteHealth(receiver, {error: isFinal ? null : error, isGone, retryAfterSeconds}, deps);

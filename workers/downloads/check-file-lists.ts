@@ -1,8 +1,8 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {isExpected} from '#shared/errors.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {failDownload} from './fail-download.ts';
 
 interface Polled {
 	client: DownloadClientRecord;
@@ -29,7 +29,7 @@ export async function checkFileLists({client, rows}: Polled, deps: WorkerDeps, s
 			const files = await openDownloadClient(client).files(item.downloadId, signal);
 			const fake = files ? whyFake(files) : null;
 			if (fake !== null) {
-				await failDownload(await downloads.get(item.id), fake, deps);
+				await failItem(await downloads.get(item.id), fake, deps);
 			}
 		} catch (error) {
 			if (!isExpected(error)) {

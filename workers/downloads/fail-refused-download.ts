@@ -1,11 +1,11 @@
 import type {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {failDownload} from './fail-download.ts';
 
 /** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
 export const handleFailRefusedDownload: Handler<typeof failRefusedDownload> = async ({queueItemId, reason}, deps) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'importPending') {
-		await failDownload(item, reason, deps);
+		await failItem(item, reason, deps);
 	}
 };

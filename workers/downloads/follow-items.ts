@@ -4,11 +4,11 @@ import {applyClientRow, type FollowedItem, isVisibleChange, type NextStep} from 
 import {publishItemsUpdated} from '#shared/events/queue.ts';
 import {type RemoveDownload, removalOf} from '#shared/jobs/downloads/remove-download.ts';
 import type {FollowedChange} from '#shared/store/downloads/followed-downloads.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import type {ClientList} from './client-list.ts';
 import {completeDownload} from './complete-download.ts';
-import {failDownload} from './fail-download.ts';
 import {loseDownload} from './lose-download.ts';
 
 interface Followed {
@@ -73,7 +73,7 @@ async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promi
 	}
 	if (next === 'fail') {
 		const {errorMessage} = {...item, ...change};
-		await failDownload(item, errorMessage ?? 'The download client reports a failure.', deps);
+		await failItem(item, errorMessage ?? 'The download client reports a failure.', deps);
 	}
 	if (next === 'lose') {
 		await loseDownload(item, deps);

@@ -3,8 +3,8 @@ import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals} from './ask-removal.ts';
-import {giveUpDownload} from './fail-download.ts';
 import {followUpFailure} from './follow-up-failure.ts';
+import {giveUpDownload} from './give-up-download.ts';
 import {leaveQueue} from './leave-queue.ts';
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */

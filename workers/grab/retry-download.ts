@@ -3,10 +3,10 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab/retry-download.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {failIntent} from './fail-intent.ts';
 import {lookAgainMs, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 import {settleIntent} from './settle-intent.ts';
@@ -56,7 +56,7 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 			await showWaiting(item, {message: error.message, waitMs: lookAgainMs}, deps);
 			return;
 		}
-		await failIntent(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps);
+		await failItem(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps);
 		throw error;
 	}
 }

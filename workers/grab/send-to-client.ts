@@ -1,5 +1,6 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
+import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
@@ -30,14 +31,23 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
 	const {downloads, indexers, fetchRelease} = deps;
 	const indexer = await indexers.find(item.indexerId);
-	const fetched = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
+	const {leftOut, ...fetched} = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
 	await refuseFake(item, fetched, deps);
+	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
 	return {
 		title: item.protocol === 'usenet' ? jobName(item.title, jobKeyOf(item)) : item.title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
 		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
 	};
+}
+
+/** A torrent whose trackers are all private does not come on, whatever the client. */
+async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {downloads}: WorkerDeps): Promise<void> {
+	const text = leftOutText(leftOut);
+	if (text !== null || item.statusMessages.length > 0) {
+		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.title, messages: [text]}]});
+	}
 }
 
 /** Fetching took so long that somebody removed the item, or that another worker sends it. */

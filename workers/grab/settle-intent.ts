@@ -2,9 +2,9 @@ import {randomUUID} from 'node:crypto';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
+import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {failIntent} from './fail-intent.ts';
 import {lookUp} from './look-up.ts';
 import {isGone, lookAgainMs, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
@@ -29,7 +29,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 	}
 	const record = await deps.downloadClients.find(found.downloadClientId);
 	if (!record) {
-		await failIntent(found, 'Its download client was deleted.', deps);
+		await failItem(found, 'Its download client was deleted.', deps);
 		return;
 	}
 	const downloadId = await lookUp(deps.openDownloadClient(record), found, signal).catch(async error => {
@@ -49,7 +49,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
 	const tries = taken.sending?.tries ?? 1;
 	if (tries >= mostTries) {
-		await failIntent(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
+		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
 		return;
 	}
 	const pauseMs = Math.min(2 ** tries, longestPauseMinutes) * minuteMs;
@@ -66,7 +66,7 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: W
 
 async function noteFailure(intent: QueueItem, error: unknown, pauseMs: number, deps: WorkerDeps): Promise<void> {
 	if (isGone(error)) {
-		await failIntent(intent, `The release is gone: ${error.message}`, deps);
+		await failItem(intent, `The release is gone: ${error.message}`, deps);
 		return;
 	}
 	deps.log.warn({err: error, queueItemId: intent.id, tries: intent.sending?.tries}, 'A release could not be sent; it is tried again');

@@ -22,7 +22,7 @@ export async function announceImport(
 	}
 	const {movieId, seriesId} = item;
 	for (const old of replaces) {
-		const deleted = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id};
+		const deleted = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id, sameName: old.path === path};
 		const gone = {title: parse(old.path).name, movieId, seriesId, episodeIds, file: old, data: deleted};
 		await tellFileDeleted(gone, `fileDeleted:${old.id}`, {history, now});
 	}

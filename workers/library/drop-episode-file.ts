@@ -8,11 +8,12 @@ export async function dropEpisodeFile(
 ): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
 	const file = having[0]?.file;
-	if (!file || (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) === 0) {
+	if (!file) {
 		return false;
 	}
 	const title = (await deps.series.find(seriesId))?.title ?? '';
 	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason}};
+	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await tellFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
-	return true;
+	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) > 0;
 }

@@ -15,11 +15,12 @@ interface MovieWithFile {
  * longer monitored. Returns false when the movie has another file by now.
  */
 export async function dropMovieFile({id, title, file, reason = 'missingFromDisk'}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
-	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
-	if (!(await deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()}))) {
+	if ((await deps.movies.find(id))?.file?.id !== file.id) {
 		return false;
 	}
+	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	const data = {path: file.path, reason, unmonitored: unmonitor};
+	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await tellFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
-	return true;
+	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()});
 }

@@ -1,4 +1,5 @@
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -10,12 +11,14 @@ interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	seriesId?: string | null;
 	episodeIds?: string[];
 	/** What else is known about the file. */
-	file?: Pick<MediaFile, 'quality' | 'qualityScore'>;
+	file?: Pick<RecordedFile, 'quality' | 'qualityScore'>;
+	/** The title, if it was deleted before its file. */
+	media?: ToldTitle;
 }
 
 /** Records in the history that a title's file is gone. A second call with the same key changes nothing. */
 export async function tellFileDeleted(
-	{title, movieId, seriesId, episodeIds, file, data}: DeletedFile,
+	{title, movieId, seriesId, episodeIds, file, media, data}: DeletedFile,
 	onceKey: string,
 	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
 ): Promise<void> {
@@ -32,6 +35,7 @@ export async function tellFileDeleted(
 		downloadId: null,
 		data,
 		timestamp: now(),
+		...(media && {media}),
 	};
 	await history.add(entry, onceKey);
 }

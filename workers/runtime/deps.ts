@@ -27,11 +27,12 @@ import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
 import type {BudgetMemory} from '#shared/tasks/budget-memory.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
-import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/exchange.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
+import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
@@ -87,7 +88,7 @@ export interface WorkerDeps extends Stores {
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>>;
+	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
 	/** `test` is for a person trying out the settings. */
 	openSubtitleProvider(settings: SubtitleProviderSettings, reason?: 'test'): SubtitleProviderClient;
 	/** Asks all enabled subtitle providers at once, or the named ones. Never fails as a whole. */

@@ -1,5 +1,5 @@
-import {basename, join} from 'node:path';
-import {pruneBackups} from '#shared/backup/backup-names.ts';
+import {basename} from 'node:path';
+import {backupFolderOf, pruneBackups} from '#shared/backup/backup-names.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict} from '#shared/errors.ts';
@@ -12,7 +12,7 @@ const reportMs = 1000;
 
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed begins anew. */
 export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
-	const to = deps.settings.get('backup.folder') || join(deps.dataDir, 'backups');
+	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
 	const now = deps.now();
 	const total = await deps.snapshots.estimate();
@@ -31,7 +31,7 @@ export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 		tell('skip', 'SECRET_KEY comes from the environment, so the backup is of use only together with a copy of it.');
 	}
 	const {fingerprint} = manifest.secretKey;
-	const pruning = {keep: deps.settings.get('backup.keep'), written: basename(folder), fingerprint, now};
+	const pruning = {keep: deps.settings.get('backup.keep'), written: basename(folder), fingerprint};
 	for (const name of await pruneBackups(to, pruning)) {
 		tell('remove', `${name} was removed.`);
 	}

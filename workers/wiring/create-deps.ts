@@ -9,6 +9,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
+import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {assembleDeps} from './assemble-deps.ts';
@@ -43,7 +44,7 @@ export async function createDeps(
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
 	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
-	await database.stores.sealedRecords.complete();
+	await longWork(updatingRecords, () => database.stores.sealedRecords.complete());
 	await settings.load();
 
 	const {stores} = database;

@@ -1,6 +1,7 @@
 import type {Redis} from 'ioredis';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {reportRefusal, withdrawRefusals} from '#shared/refusals.ts';
+import {wrongStart} from '#shared/start/start-problem.ts';
 import type {Database} from '#shared/store/database.ts';
 
 export interface Start {
@@ -10,9 +11,6 @@ export interface Start {
 	redis: Redis;
 	prefix: string;
 }
-
-/** Exit code of a process that the same start would stop again. */
-const wrongStart = 2;
 
 /** Ends the process if it does not fit the installation. The API shows why. */
 export async function refuseWrongStart({database, secretKey, pools, ...place}: Start): Promise<void> {

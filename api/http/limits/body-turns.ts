@@ -8,7 +8,10 @@ export type BodyTurn = (bytes: number) => Promise<void>;
 
 /** Smaller bodies, in bytes, take about as long as a request without one. */
 const smallBytes = 8 * 1024;
-/** Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than parsing. */
+/**
+ * Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than
+ * parsing.
+ */
 const restMs = 50;
 const restMsOfMebi = 200;
 const mebi = 1024 * 1024;

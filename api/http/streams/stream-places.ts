@@ -6,8 +6,9 @@ import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const mostStreams = 2000;
-/** Streams that open at once; each further one takes so many milliseconds longer, so that opening many delays nobody else. */
+/** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
 const promptStreams = 4;
+/** Milliseconds. */
 const slowerMs = 25;
 const slowestMs = 500;
 /** Seconds. */

@@ -66,6 +66,7 @@ export const downloadTerms = {
 	started: 'When the download began; null before that.',
 	statusMessages: 'What a person should know about the download or its import.',
 	'statusMessages.title': 'What it is about, usually a file.',
+	'QueueItem.errorMessage': 'What went wrong, or what holds the download up, for people; null if nothing does.',
 	'QueueItem.status': 'What the download client says.',
 	'queue.status': 'Only items with this status.',
 	temporary: 'It may pass by itself, such as a delay.',

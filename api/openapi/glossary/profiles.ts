@@ -1,3 +1,5 @@
+const excludedId = 'The number in the address of its page at the metadata provider, such as 603 in themoviedb.org/movie/603.';
+
 /** Profiles, custom formats and libraries. */
 export const profileTerms = {
 	allowed: 'False: nothing of this kind is taken.',
@@ -80,8 +82,10 @@ export const profileTerms = {
 	'libraries.type': 'What it holds.',
 	'Library.type': 'What it holds.',
 	'LibraryDetail.type': 'What it holds.',
+	'import-exclusions.metaId': excludedId,
 	'import-exclusions.type': 'Whether it is a movie or a series.',
 	'ImportExclusion.type': 'Whether it is a movie or a series.',
+	'ImportExclusion.metaId': excludedId,
 	updated: 'Those that were changed, because their name was known.',
 	updatedCount: 'Number of titles that were changed.',
 	upgradeAllowed: 'Files below the cutoff are replaced by better ones.',

@@ -1,22 +1,20 @@
 import {useState} from 'preact/hooks';
-import {Problem} from '../client/problem.js';
+import {toProblem} from '../client/problem.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {goTo, to} from '../state/route.js';
+import {store, stored} from '../state/stored.js';
 import {useChoices} from '../title/choices.js';
 import {AddForm} from './add-form.js';
 
 /** @typedef {import('../client/types.js').FoundTitle} Found */
 
-/** What is chosen last is offered first the next time. */
-const memory = 'kinoteka.add';
-
-/** @returns {Record<string, any>} */
+/** What is chosen last is offered first the next time. @returns {Record<string, any>} */
 function remembered() {
 	try {
-		return JSON.parse(localStorage.getItem(memory) ?? '{}');
+		return JSON.parse(stored('add') ?? '{}');
 	} catch {
 		return {};
 	}
@@ -26,21 +24,21 @@ function remembered() {
 export function AddDialog({kind, found, onClose}) {
 	const {client, notify, user} = useApp();
 	const {profiles, folders, error} = useChoices();
-	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
+	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const add = async (/** @type {Record<string, unknown>} */ values) => {
 		try {
 			const {id, message} = await client.post(`api/library/${kind}`, {...values, metaId: found.metaId});
-			localStorage.setItem(memory, JSON.stringify({...remembered(), [kind]: values}));
+			store('add', JSON.stringify({...remembered(), [kind]: values}));
 			notify(message);
 			goTo(`${kind}/${id}`);
 		} catch (failure) {
-			setProblem(failure instanceof Error ? failure : new Error(String(failure)));
+			setProblem(toProblem(failure));
 		}
 	};
 	const isReady = profiles && folders;
 	return html`<${Dialog} title=${`Add ${found.title}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
-		${problem && !(problem instanceof Problem && problem.errors.length > 0) && html`<${Failure} error=${problem} />`}
+		${problem?.isApartFrom(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
 		${!isReady && html`<${Waiting} rows=${4} />`}
 		${
 			isReady &&
@@ -52,7 +50,7 @@ export function AddDialog({kind, found, onClose}) {
 			isReady &&
 			folders.length > 0 &&
 			html`<${AddForm} kind=${kind} profiles=${profiles} folders=${folders} remembered=${remembered()[kind] ?? {}}
-			problem=${problem instanceof Problem ? problem : null} onAdd=${add} onClose=${onClose} />`
+			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;
 }

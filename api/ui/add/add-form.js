@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {Checkbox, SelectField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
 import {availabilities, toProfileChoices} from '../title/choices.js';
@@ -16,32 +17,32 @@ import {availabilities, toProfileChoices} from '../title/choices.js';
  * @property {() => void} onClose
  */
 
-/** @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props */
+/** What is remembered of an earlier version may have other names. @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props */
 function firstValues({kind, profiles, folders, remembered}) {
-	const {rootFolderPath, qualityProfileId, ...rest} = remembered;
+	const {
+		rootFolderPath,
+		qualityProfileId,
+		monitored = true,
+		searchOnAdd = true,
+		minimumAvailability = 'released',
+		seasonFolder = true,
+	} = remembered;
 	const folder = folders.find(({path}) => path === rootFolderPath) ?? folders[0];
 	const profile = profiles.find(({id}) => id === qualityProfileId) ?? profiles.find(({isDefault}) => isDefault) ?? profiles[0];
-	const own = kind === 'movies' ? {minimumAvailability: 'released'} : {seasonFolder: true};
-	return {monitored: true, searchOnAdd: true, ...own, ...rest, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
+	const own = kind === 'movies' ? {minimumAvailability} : {seasonFolder};
+	return {monitored, searchOnAdd, ...own, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
 }
 
 /** @param {AddFormProps} props */
 export function AddForm({problem, onAdd, onClose, ...props}) {
 	const {kind, profiles, folders} = props;
 	const [values, setValues] = useState(() => /** @type {Record<string, any>} */ (firstValues(props)));
-	const [isBusy, setBusy] = useState(false);
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setValues({...values, [name]: value});
-	const submit = async (/** @type {Event} */ event) => {
-		event.preventDefault();
-		setBusy(true);
-		await onAdd(values);
-		setBusy(false);
-	};
 	const folderChoices = folders.map(({path, freeSpace}) => ({
 		value: path,
 		label: freeSpace === null ? path : `${path} (${size(freeSpace)} free)`,
 	}));
-	return html`<form class="form" onSubmit=${submit}>
+	return html`<${Form} class="form" onSubmit=${() => onAdd(values)}>
 		<${SelectField} label="Root folder" value=${values['rootFolderPath']} onChange=${set('rootFolderPath')} choices=${folderChoices} fault=${problem?.of('rootFolderPath')} />
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
@@ -50,6 +51,6 @@ export function AddForm({problem, onAdd, onClose, ...props}) {
 		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
 		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
-			<${Button} type="submit" kind="primary" icon="plus" label=${isBusy ? 'Adding …' : 'Add to the library'} disabled=${isBusy} /></footer>
-	</form>`;
+			<${Button} type="submit" kind="primary" icon="plus" label="Add to the library" /></footer>
+	<//>`;
 }

@@ -5,6 +5,7 @@ import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useFocus} from '../state/use-focus.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {AddDialog} from './add-dialog.js';
@@ -22,6 +23,7 @@ export function View({query}) {
 	const kind = query.get('kind') === 'series' ? 'series' : 'movies';
 	const text = query.get('title') ?? '';
 	const [typed, setTyped] = useTyped(text, title => changeQuery({title}));
+	const first = useFocus();
 	const [chosen, setChosen] = useState(/** @type {Found | null} */ (null));
 	/** @type {import('../state/use-data.js').Data<{results: Found[]}>} */
 	const found = useData((text && `api/lookup/${kind}${toQuery({query: text})}`) || null);
@@ -30,7 +32,7 @@ export function View({query}) {
 		<//>
 		<label class="search big"><span class="hidden">Title</span><${Icon} name="search" />
 			<input type="search" placeholder=${kind === 'movies' ? 'Title, or an id: imdb:tt0133093' : 'Title, or an id: tvdb:81189'}
-				autofocus maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
+				ref=${first} maxlength="200" value=${typed} onInput=${(/** @type {any} */ event) => setTyped(event.currentTarget.value)} /></label>
 		<${Results} found=${found} text=${text} kind=${kind} onChoose=${setChosen} />
 		${chosen && html`<${AddDialog} key=${chosen.metaId} kind=${kind} found=${chosen} onClose=${() => setChosen(null)} />`}`;
 }

@@ -1,4 +1,6 @@
-import {useEffect} from 'preact/hooks';
+import {useEffect, useState} from 'preact/hooks';
+import {Problem, toMessage} from '../client/problem.js';
+import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
@@ -6,25 +8,49 @@ import {Login} from './login.js';
 import {Notices} from './notices.js';
 import {Shell} from './shell.js';
 
-export function App() {
+/** Milliseconds after which a service that could not say who is logged in is asked again. */
+const askAgainMs = 5_000;
+
+/** Finds out who is logged in, and why the service cannot say so. */
+function useSession() {
 	const {user, client, returns} = useApp();
-	const current = useStore(user);
 	const epoch = useStore(returns);
+	const [fault, setFault] = useState('');
 	useEffect(() => {
-		const ask = () =>
-			void client.get('api/auth/session').then(
-				session => session.user.id !== user.get()?.id && user.set(session.user),
-				() => {}, // the client has told that nobody is logged in, or that the service is away
+		let timer = 0;
+		const ask = () => {
+			clearTimeout(timer);
+			client.get('api/auth/session').then(
+				({user: next}) => {
+					const known = user.get();
+					if (next.id !== known?.id || next.role !== known?.role) {
+						user.set(next);
+					}
+				},
+				error => {
+					const isTold = error instanceof Problem && error.code === 'unreachable'; // by a banner
+					if (user.get() === undefined && !isTold) {
+						setFault(toMessage(error));
+						timer = setTimeout(ask, askAgainMs);
+					}
+				},
 			);
+		};
 		const look = () => document.visibilityState === 'visible' && ask(); // another tab may have logged out
 		ask();
 		document.addEventListener('visibilitychange', look);
 		addEventListener('pageshow', look); // of a page that the browser kept
 		return () => {
+			clearTimeout(timer);
 			document.removeEventListener('visibilitychange', look);
 			removeEventListener('pageshow', look);
 		};
 	}, [epoch]);
-	return html`${current === undefined ? html`<div class="splash" />` : current ? html`<${Shell} key=${current.id} user=${current} />` : html`<${Login} />`}
-		<${Notices} />`;
+	return {user: useStore(user), fault};
+}
+
+export function App() {
+	const {user, fault} = useSession();
+	const start = html`<main class="splash">${fault && html`<${Failure} error=${new Error(fault)} />`}</main>`;
+	return html`${user ? html`<${Shell} key=${`${user.id} ${user.role}`} user=${user} />` : user === null ? html`<${Login} />` : start}<${Notices} />`;
 }

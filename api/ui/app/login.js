@@ -1,8 +1,11 @@
 import {useState} from 'preact/hooks';
+import {toMessage} from '../client/problem.js';
 import {Button} from '../parts/button.js';
 import {TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
+import {useFocus} from '../state/use-focus.js';
 import {Mark} from './mark.js';
 
 export function Login() {
@@ -10,25 +13,26 @@ export function Login() {
 	const [username, setUsername] = useState('');
 	const [password, setPassword] = useState('');
 	const [fault, setFault] = useState('');
-	const logIn = async (/** @type {Event} */ event) => {
-		event.preventDefault();
+	const first = useFocus();
+	const logIn = async () => {
+		setFault(''); // so the same words are read aloud again
 		try {
 			const session = await client.post('api/auth/login', {username, password});
 			user.set(session.user);
 		} catch (error) {
-			setFault(error instanceof Error ? error.message : String(error));
+			setFault(toMessage(error));
 		}
 	};
 	return html`<main class="login">
-		<form onSubmit=${logIn}>
+		<${Form} onSubmit=${logIn}>
 			<h1><${Mark} /></h1>
 			<${TextField} label="User name" name="username" value=${username} onInput=${setUsername} autocomplete="username"
-				autocapitalize="none" autocorrect="off" spellcheck=${false} required autofocus />
+				autocapitalize="none" autocorrect="off" spellcheck=${false} required innerRef=${first} />
 			<${TextField} label="Password" name="password" type="password" value=${password} onInput=${setPassword}
 				autocomplete="current-password" required />
 			<p class="fault" role="alert">${fault}</p>
 			<${Button} type="submit" kind="primary" label="Log in" />
 			<p class="hint">The first start of Kinoteka prints the name and password of the first administrator.</p>
-		</form>
+		<//>
 	</main>`;
 }

@@ -26,14 +26,17 @@ export function Navigation({user, current}) {
 	const {client, attempt, user: session} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	useEffect(() => setOpen(false), [location.hash]);
-	const isBehind = !views.slice(0, inBar).some(view => isBelow(current, view));
+	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
 		attempt(async () => {
 			await client.post('api/auth/logout');
 			session.set(null);
 		});
-	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main">
+	const press = (/** @type {KeyboardEvent} */ {key}) => void (key === 'Escape' && setOpen(false));
+	/** Also that of the view which is open already. */
+	const follow = (/** @type {any} */ {target}) => void (target.closest('a') && setOpen(false));
+	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
 		<div class="groups">
 			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}

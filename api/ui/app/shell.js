@@ -7,6 +7,8 @@ import {viewAt, views} from './views.js';
 
 /** Milliseconds after which nothing else is expected to be loaded. */
 const calmMs = 3_000;
+/** Where the page itself took longer, other views would hold up what the person opens. */
+const slowMs = 5_000;
 
 /**
  * Loads the other views once the first one is there, so they open at once, also while the service restarts.
@@ -14,6 +16,10 @@ const calmMs = 3_000;
  */
 function usePreparedViews(user) {
 	useEffect(() => {
+		const [load] = performance.getEntriesByType('navigation');
+		if (load instanceof PerformanceNavigationTiming && load.domContentLoadedEventEnd > slowMs) {
+			return;
+		}
 		const timer = setTimeout(async () => {
 			for (const view of views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin')) {
 				await view.load().catch(() => {}); // it is loaded again when it is opened

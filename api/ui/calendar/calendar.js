@@ -5,14 +5,14 @@ import {html} from '../parts/html.js';
 import {episodeCode} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {addDays, dayOf, monthName, startOf, timeOf, weekday} from './days.js';
+import {addDays, dayOf, monthName, startOf, weekday} from './days.js';
 
 /**
  * @typedef {object} CalendarEvent
  * @property {string} id
  * @property {'movie' | 'episode'} type
  * @property {string} event
- * @property {string} date
+ * @property {string} date The first moment of its day in UTC: nobody knows the hour.
  * @property {string | null} title
  * @property {string | null} seriesTitle
  * @property {string | null} seriesId
@@ -40,8 +40,7 @@ export function View({query}) {
 	const calendar = useData(`api/calendar${toQuery({start: dayOf(start), end: dayOf(end), unmonitored: query.get('all')})}`);
 	const go = (/** @type {number} */ days) => () => changeQuery({from: dayOf(addDays(start, days))});
 	return html`<${ViewHead} title="Calendar" count=${monthName(start, end)}>
-			<${Button} label=${query.get('all') ? 'All titles' : 'Monitored titles'} icon=${query.get('all') ? 'eyeOff' : 'eye'}
-				onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
+			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
 			<${Button} bare icon="back" label="Four weeks earlier" onClick=${go(-shownDays)} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
 			<${Button} bare icon="forward" label="Four weeks later" onClick=${go(shownDays)} />
@@ -54,7 +53,7 @@ export function View({query}) {
 
 /** @param {{events: CalendarEvent[]}} props */
 function Days({events}) {
-	const days = Map.groupBy(events, ({date}) => dayOf(new Date(date)));
+	const days = Map.groupBy(events, ({date}) => date.slice(0, 10));
 	const today = dayOf(new Date());
 	return html`<ol class="days">${[...days].map(
 		([day, own]) => html`<li key=${day} class=${day === today ? 'today' : day < today ? 'past' : ''}>
@@ -69,7 +68,6 @@ function Event({event}) {
 	const isMovie = event.type === 'movie';
 	const isPast = Date.parse(event.date) < Date.now();
 	return html`<li class="row event">
-		<span class="time number">${isMovie ? '' : timeOf(event.date)}</span>
 		<span class="what">${
 			isMovie
 				? html`<a href=${to(`movies/${event.id}`)}>${event.title}</a>`

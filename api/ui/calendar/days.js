@@ -6,10 +6,13 @@ export function dayOf(date) {
 	return local.toISOString().slice(0, 10);
 }
 
+/** At noon, which is no other day where clocks are set. @param {string} day */
+const noonOf = day => new Date(`${day}T12:00:00`);
+
 /** The day that an address names, or yesterday. @param {string | null} text */
 export function startOf(text) {
-	const date = text ? new Date(`${text}T12:00:00`) : new Date(Date.now() - dayMs);
-	return Number.isNaN(Number(date)) ? new Date() : date;
+	const date = noonOf(text ?? '');
+	return Number.isNaN(Number(date)) ? addDays(noonOf(dayOf(new Date())), -1) : date;
 }
 
 /** @param {Date} date @param {number} days */
@@ -21,8 +24,4 @@ export const monthName = (start, end) => `${months.format(start)} to ${months.fo
 
 const weekdays = new Intl.DateTimeFormat('en', {weekday: 'long', day: 'numeric', month: 'long'});
 /** @param {string} day */
-export const weekday = day => weekdays.format(new Date(`${day}T12:00:00`));
-
-const times = new Intl.DateTimeFormat('en', {hour: '2-digit', minute: '2-digit', hour12: false});
-/** @param {string} iso */
-export const timeOf = iso => times.format(new Date(iso));
+export const weekday = day => weekdays.format(noonOf(day));

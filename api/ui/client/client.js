@@ -36,13 +36,14 @@ export function createClient({onSignedOut, onAway}) {
 			init.headers = {...init.headers, 'content-type': 'application/json'};
 			init.body = JSON.stringify(body);
 		}
-		const response = await fetch(path, init).catch(error => {
-			throw isAbort(error) ? error : unreachable(limit.aborted, onAway);
-		});
+		const fail = (/** @type {unknown} */ error) => {
+			throw isAbort(error) ? error : error instanceof SyntaxError ? foreign() : unreachable(limit.aborted, onAway);
+		};
+		const response = await fetch(path, init).catch(fail);
 		if (!response.ok) {
 			throw await toProblem(response);
 		}
-		return response.status === 204 ? null : response.json();
+		return response.status === 204 ? null : response.json().catch(fail); // it may also break off in the middle
 	}
 
 	/** @param {Response} response */
@@ -77,6 +78,15 @@ function unreachable(isTimedOut, onAway) {
 	}
 	onAway();
 	return new Problem({status: 0, code: 'unreachable', detail: 'Kinoteka cannot be reached. This page goes on as soon as it answers.'});
+}
+
+/** What is not JSON comes from something in between. */
+function foreign() {
+	return new Problem({
+		status: 0,
+		code: 'foreign_answer',
+		detail: 'The answer is not from Kinoteka: a proxy or a login page may stand in between. Reload the page.',
+	});
 }
 
 /**

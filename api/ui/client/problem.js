@@ -6,8 +6,8 @@
 
 /** A refusal by the service (RFC 9457), or the news that it cannot be reached. */
 export class Problem extends Error {
-	/** @param {{status: number, code: string, detail: string, errors?: Fault[], retryAfter?: number | null}} options */
-	constructor({status, code, detail, errors = [], retryAfter = null}) {
+	/** @param {{status: number, code: string, detail: string, errors?: Fault[], retryAfter?: number | null, body?: any}} options */
+	constructor({status, code, detail, errors = [], retryAfter = null, body = null}) {
 		super(detail);
 		this.name = 'Problem';
 		/** 0 if there was no answer. */
@@ -17,6 +17,8 @@ export class Problem extends Error {
 		this.errors = errors;
 		/** Seconds after which the same request may succeed. */
 		this.retryAfter = retryAfter;
+		/** The whole answer: that of a health check is of use although it is a failure. @type {any} */
+		this.body = body;
 	}
 
 	/**
@@ -27,11 +29,21 @@ export class Problem extends Error {
 		const own = this.errors.filter(({path: at}) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`));
 		return own.map(({message}) => message).join('. ');
 	}
+
+	/** Whether it names none of these fields, and so must be shown by itself. @param {readonly string[]} paths */
+	isApartFrom(paths) {
+		return paths.every(path => !this.of(path));
+	}
 }
 
 /** @param {unknown} error */
 export function isAbort(error) {
 	return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** For forms, which show what is wrong at their fields. @param {unknown} error */
+export function toProblem(error) {
+	return error instanceof Problem ? error : new Problem({status: 0, code: 'unknown', detail: toMessage(error)});
 }
 
 /** @param {unknown} error */
@@ -50,5 +62,6 @@ export async function readProblem(response) {
 		detail: body?.detail ?? `The service answered ${response.status} without a reason.`,
 		errors: body?.errors ?? [],
 		retryAfter,
+		body,
 	});
 }

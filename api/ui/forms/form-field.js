@@ -1,11 +1,11 @@
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {hintOf} from '../schema/hint.js';
-import {labelOf} from '../schema/names.js';
+import {fieldLabel} from '../schema/names.js';
 import {kindOf, withoutNull} from '../schema/shape.js';
 import {ChoiceField, ChoicesField, ReferenceField} from './choice-field.js';
 import {GroupField, ListField, VariantsField} from './nested-fields.js';
-import {MapField, MomentField, NumberField, TextsField, WordField} from './text-fields.js';
+import {MapField, MomentField, NumberField, SecretField, TextsField, WordField} from './text-fields.js';
 import {listBehind} from './use-choices-of.js';
 
 /** @typedef {import('./props.js').FormFieldProps} FormFieldProps */
@@ -17,7 +17,7 @@ export function FormField(props) {
 	const {name, value, onChange, isRequired = false, document} = props;
 	const {schema, isNullable} = withoutNull(props.schema);
 	const kind = kindOf(schema);
-	const label = (schema.title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
+	const label = fieldLabel(name, schema.title);
 	const hint = hintOf(schema.description ?? props.schema.description);
 	if (kind === 'none') {
 		return null;
@@ -40,7 +40,10 @@ export function FormField(props) {
 		if (schema.format === 'date-time') {
 			return html`<${MomentField} ...${shown} />`;
 		}
-		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} kind=${kind} />`;
+		if (kind === 'secret' || schema.writeOnly) {
+			return html`<${SecretField} ...${shown} />`;
+		}
+		return list ? html`<${ReferenceField} ...${shown} list=${list} />` : html`<${WordField} ...${shown} />`;
 	}
 	return html`<${simple[kind]} ...${shown} />`;
 }

@@ -2,6 +2,7 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {Problem} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {fieldsOf, isForKind} from '../schema/shape.js';
 import {FormField} from './form-field.js';
@@ -48,10 +49,6 @@ export function SchemaForm(props) {
 			isSending.current = false;
 		}
 	};
-	const submit = async (/** @type {Event} */ event) => {
-		event.preventDefault();
-		await run(() => onSubmit(values));
-	};
 	const test = () => run(async () => setTold((await onTest?.(values))?.message ?? 'It works.'));
 	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
@@ -63,7 +60,7 @@ export function SchemaForm(props) {
 		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
 		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
 	const isNamed = problem instanceof Problem && problem.errors.some(({path}) => fields.some(([name]) => path.startsWith(name)));
-	return html`<form class="form schema-form" ref=${form} novalidate onSubmit=${submit}>
+	return html`<${Form} class="form schema-form" innerRef=${form} novalidate onSubmit=${() => run(() => onSubmit(values))}>
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}
@@ -73,5 +70,5 @@ export function SchemaForm(props) {
 			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
 			<${Button} type="submit" kind="primary" label=${action} />
 		</footer>
-	</form>`;
+	<//>`;
 }

@@ -1,23 +1,43 @@
-import {useState} from 'preact/hooks';
+import {useRef} from 'preact/hooks';
+import {Button} from '../parts/button.js';
 import {Field, TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {useText} from './use-text.js';
 
 /** @typedef {import('./props.js').InputProps} InputProps */
 
-/** @param {InputProps & {kind: 'text' | 'secret'}} props */
-export function WordField({kind, schema, isNullable, value, onChange, isRequired, ...shown}) {
-	const isSecret = kind === 'secret' || schema.writeOnly;
+/** @param {InputProps} props */
+export function WordField({schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
 	const change = (/** @type {string} */ text) => onChange(text === '' && isNullable ? null : text);
-	return html`<${TextField} ...${shown} type=${isSecret ? 'password' : 'text'} autocomplete=${isSecret ? 'new-password' : 'off'} autocapitalize="none"
-		spellcheck=${false} value=${value ?? ''} required=${isRequired} onInput=${change} />`;
+	return html`<${TextField} ...${shown} autocomplete="off" autocapitalize="none" spellcheck=${false} value=${value ?? ''} required=${isRequired} onInput=${change} />`;
+}
+
+/** How the service shows a stored secret. */
+const masked = /^\*+$/;
+
+/**
+ * A secret that is stored is not in the field, where people would type behind its stars; an empty field keeps it.
+ * @param {InputProps} props
+ */
+export function SecretField({schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
+	const isStored = masked.test(value ?? '');
+	const stored = useRef(isStored ? value : null);
+	const change = (/** @type {string} */ text) => onChange(text === '' ? (stored.current ?? (isNullable ? null : '')) : text);
+	return html`<${TextField} ...${shown} type="password" autocomplete="new-password" autocapitalize="none" spellcheck=${false}
+			value=${isStored ? '' : (value ?? '')} placeholder=${isStored ? 'Stored; type to replace it' : undefined} required=${isRequired} onInput=${change} />
+		${isStored && isNullable && html`<div><${Button} label=${`Remove ${shown.label}`} onClick=${() => onChange(null)} /></div>`}`;
 }
 
 /** @param {InputProps} props */
 export function NumberField({schema, isNullable, value, onChange, isRequired, ...shown}) {
-	const change = (/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : Number(text));
+	const none = isNullable ? null : undefined;
+	const [text, change] = useText(value, onChange, {
+		toText: each => String(each ?? ''),
+		toValue: typed => (typed === '' ? none : Number(typed)),
+	});
 	const isWhole = Array.isArray(schema.type) ? schema.type.includes('integer') : schema.type === 'integer';
 	return html`<${TextField} ...${shown} type="number" inputmode=${isWhole ? 'numeric' : 'decimal'} min=${schema.minimum} max=${schema.maximum}
-		step=${isWhole ? 1 : 'any'} value=${value ?? ''} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
+		step=${isWhole ? 1 : 'any'} value=${text} placeholder=${isNullable ? 'none' : undefined} required=${isRequired} onInput=${change} />`;
 }
 
 /** A moment in the time zone of the person. @param {InputProps} props */
@@ -34,39 +54,42 @@ function localTime(moment) {
 /** Texts one a line, or numbers with commas between. @param {InputProps} props */
 export function TextsField({schema, value, onChange, label, hint, fault}) {
 	const isOfNumbers = schema.items?.type === 'integer' || schema.items?.type === 'number';
-	const [text, setText] = useState(() => (Array.isArray(value) ? value.join(isOfNumbers ? ', ' : '\n') : ''));
-	const change = (/** @type {any} */ {currentTarget}) => {
-		setText(currentTarget.value);
-		const parts = String(currentTarget.value).split(isOfNumbers ? /[,\s]+/ : '\n');
-		const filled = parts.map(part => part.trim()).filter(Boolean);
-		onChange(isOfNumbers ? filled.map(part => (Number.isNaN(Number(part)) ? part : Number(part))) : filled);
-	};
+	const [text, change] = useText(value, onChange, {
+		toText: each => (Array.isArray(each) ? each.join(isOfNumbers ? ', ' : '\n') : ''),
+		toValue: typed => {
+			const parts = typed.split(isOfNumbers ? /[,\s]+/ : '\n').map(part => part.trim());
+			return parts.filter(Boolean).map(part => (isOfNumbers && !Number.isNaN(Number(part)) ? Number(part) : part));
+		},
+	});
+	const type = (/** @type {any} */ {currentTarget}) => change(currentTarget.value);
 	const rows = Math.min(6, Math.max(2, text.split('\n').length));
 	return html`<${Field} label=${label} hint=${[hint, isOfNumbers ? '' : 'One a line.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		/** @type {object} */ ids,
 	) =>
 		isOfNumbers
-			? html`<input ...${ids} type="text" autocomplete="off" value=${text} onInput=${change} />`
-			: html`<textarea ...${ids} rows=${rows} spellcheck=${false} value=${text} onInput=${change} />`}<//>`;
+			? html`<input ...${ids} type="text" autocomplete="off" value=${text} onInput=${type} />`
+			: html`<textarea ...${ids} rows=${rows} spellcheck=${false} value=${text} onInput=${type} />`}<//>`;
 }
 
 /** Values by names that are not known here: `name = value`, one a line. @param {InputProps} props */
 export function MapField({value, onChange, label, hint, fault}) {
-	const [text, setText] = useState(() =>
-		Object.entries(value ?? {})
-			.map(([name, each]) => `${name} = ${each}`)
-			.join('\n'),
-	);
-	const change = (/** @type {any} */ {currentTarget}) => {
-		setText(currentTarget.value);
-		const lines = String(currentTarget.value)
-			.split('\n')
-			.filter(line => line.trim());
-		onChange(Object.fromEntries(lines.map(toEntry)));
-	};
+	const [text, change] = useText(value, onChange, {
+		toText: map =>
+			Object.entries(map ?? {})
+				.map(([name, each]) => `${name} = ${each}`)
+				.join('\n'),
+		toValue: typed =>
+			Object.fromEntries(
+				typed
+					.split('\n')
+					.filter(line => line.trim())
+					.map(toEntry),
+			),
+	});
+	const type = (/** @type {any} */ {currentTarget}) => change(currentTarget.value);
 	return html`<${Field} label=${label} hint=${[hint, 'One a line, as name = value.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		/** @type {object} */ ids,
-	) => html`<textarea ...${ids} rows="2" spellcheck=${false} value=${text} onInput=${change} />`}<//>`;
+	) => html`<textarea ...${ids} rows="2" spellcheck=${false} value=${text} onInput=${type} />`}<//>`;
 }
 
 /** @param {string} line @returns {[string, unknown]} */

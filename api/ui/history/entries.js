@@ -1,5 +1,6 @@
 import {Badge} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {capital, moment, words} from '../parts/text.js';
 import {to} from '../state/route.js';
 
@@ -24,14 +25,16 @@ export function Entries({entries, withLinks = false}) {
 	return html`<ul class="rows">${entries.map(entry => {
 		const path = entry.movieId ? `movies/${entry.movieId}` : entry.seriesId ? `series/${entry.seriesId}` : null;
 		const reason = reasonOf(entry);
+		const isWord = reason !== null && /^[a-z_]+$/i.test(reason);
+		const facts = [entry.quality, entry.indexer, entry.downloadClient, isWord && words(reason)].filter(Boolean);
 		return html`<li key=${entry.id} class="row">
 			<div class="row-head">
-				<h3>${withLinks && path ? html`<a href=${to(path)}>${entry.title}</a>` : entry.title}</h3>
+				<h3>${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}</h3>
 				<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
 			</div>
 			<p class="facts"><span class="number">${moment(entry.timestamp)}</span>
-				${[entry.quality, entry.indexer, entry.downloadClient].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
-			${reason && html`<p class="hint">${reason}</p>`}
+				${facts.map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
+			${reason && !isWord && html`<p class="hint">${reason}</p>`}
 		</li>`;
 	})}</ul>`;
 }

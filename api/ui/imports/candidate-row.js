@@ -1,37 +1,41 @@
+import {useState} from 'preact/hooks';
+import {Button} from '../parts/button.js';
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {episodeCode, size} from '../parts/text.js';
+import {ReleaseName} from '../parts/release-name.js';
+import {languageName, size} from '../parts/text.js';
+import {nameOfTitle, readTitle} from './chosen-title.js';
+import {EpisodePicker} from './episode-picker.js';
 import {TitlePicker} from './title-picker.js';
 
 /** @typedef {import('../client/types.js').ImportCandidate} Candidate */
-/** @typedef {import('../client/types.js').ChosenTitle} Chosen */
+/** @typedef {import('../client/types.js').ChosenTitle} ChosenTitle */
 
-/**
- * What the service itself would choose.
- * @param {Candidate} candidate
- * @returns {Chosen | null}
- */
-export function readTitle({movie, series, episodes}) {
-	if (movie) {
-		return {name: movie.title, ids: {movieId: movie.id}};
-	}
-	if (!series || episodes.length === 0) {
-		return null;
-	}
-	const codes = episodes.map(episodeCode).join(', ');
-	return {name: `${series.title} ${codes}`, ids: {seriesId: series.id, episodeIds: episodes.map(({id}) => id)}};
-}
-
-/** @param {{candidate: Candidate, chosen: Chosen | null, onChoose: (title: Chosen | null) => void}} props */
+/** @param {{candidate: Candidate, chosen: ChosenTitle | null, onChoose: (title: ChosenTitle | null) => void}} props */
 export function CandidateRow({candidate, chosen, onChoose}) {
 	const {name, quality, languages, releaseGroup, rejections} = candidate;
-	const title = chosen ?? readTitle(candidate);
+	/** Kept while it is not ticked. */
+	const [offered, setOffered] = useState(() => chosen ?? readTitle(candidate));
+	const [picksEpisodes, setPicksEpisodes] = useState(false);
+	const choose = (/** @type {ChosenTitle} */ title) => {
+		setOffered(title);
+		onChoose(title);
+	};
+	const pick = (/** @type {ChosenTitle} */ title) => {
+		setPicksEpisodes(title.kind === 'series');
+		choose(title);
+	};
 	return html`<li class="row">
-		<h3>${name}</h3>
+		<h3><${ReleaseName} name=${name} /></h3>
 		<p class="facts"><span class="strong">${quality}</span><span class="number">${size(candidate.size)}</span>
-			${[languages.join(', '), releaseGroup].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
-		${title && html`<${Checkbox} label=${`Import as ${title.name}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? title : null)} />`}
-		<${TitlePicker} label=${title ? 'Another title' : 'Which title is it?'} onPick=${onChoose} />
+			${[languages.map(languageName).join(', '), releaseGroup].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
+		${offered && html`<${Checkbox} label=${`Import as ${nameOfTitle(offered)}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? offered : null)} />`}
+		${
+			offered?.kind === 'series' &&
+			html`<div><${Button} icon=${picksEpisodes ? 'up' : 'down'} label="Choose episodes" expanded=${picksEpisodes} onClick=${() => setPicksEpisodes(!picksEpisodes)} /></div>
+			${picksEpisodes && html`<${EpisodePicker} key=${offered.id} series=${offered} onPick=${choose} />`}`
+		}
+		<${TitlePicker} label=${offered ? 'Another title' : 'Which title is it?'} onPick=${pick} />
 		${rejections.length > 0 && html`<ul class="reasons">${rejections.map(({reason}) => html`<li key=${reason}>${reason}</li>`)}</ul>`}
 	</li>`;
 }

@@ -4,17 +4,18 @@ import {Empty, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {SelectField} from '../parts/field.js';
 import {html} from '../parts/html.js';
-import {Pager} from '../parts/pager.js';
+import {Paged} from '../parts/pager.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
-import {CandidateRow, readTitle} from './candidate-row.js';
+import {CandidateRow} from './candidate-row.js';
+import {idsOf, readTitle} from './chosen-title.js';
 
 /** @typedef {import('../client/types.js').ImportCandidate} Candidate */
-/** @typedef {import('../client/types.js').ChosenTitle} Chosen */
+/** @typedef {import('../client/types.js').ChosenTitle} ChosenTitle */
 /**
  * @typedef {{folder: string, candidates: Candidate[], pagination: import('../client/types.js').Pagination}} CandidatesPage
  */
-/** @typedef {{path?: string, queueId?: string, page?: number}} Place A folder, or a download of the queue. */
+/** @typedef {{path?: string, queueId?: string}} Place A folder, or a download of the queue. */
 
 const modes = [
 	{value: 'hardlink', label: 'Hard link, or copy'},
@@ -22,24 +23,24 @@ const modes = [
 	{value: 'move', label: 'Move'},
 ];
 
+const nothing = html`<${Empty} icon="folder" title="There is no video to import"><p>Files that the library has already are left out.</p><//>`;
+
 /**
  * The files of a place, what the service read of each, and to which title a person gives it.
  * @param {{from: Place, onStarted: () => void, onClose?: () => void}} props
  */
 export function Candidates({from, onStarted, onClose}) {
+	const [page, setPage] = useState(1);
 	/** @type {import('../state/use-data.js').Data<CandidatesPage>} */
-	const found = useData(`api/manual-import${toQuery({...from, limit: 50})}`);
+	const found = useData(`api/manual-import${toQuery({...from, page, limit: 50})}`);
 	const done = () => {
 		found.reload();
 		onStarted();
 	};
 	return html`<${Loaded} from=${found} rows=${3}>${(/** @type {CandidatesPage} */ {folder, candidates, pagination}) => html`
 		<p class="hint">${folder}</p>
-		${
-			candidates.length === 0
-				? html`<${Empty} icon="folder" title="There is no video to import"><p>Files that the library has already are left out.</p><//>`
-				: html`<${Choices} key=${from.page} candidates=${candidates} onStarted=${done} onClose=${onClose} /><${Pager} page=${from.page ?? 1} pages=${pagination.totalPages} />`
-		}`}<//>`;
+		<${Paged} page=${page} pages=${pagination.totalPages} count=${candidates.length} empty=${nothing} onPage=${setPage}>
+			<${Choices} key=${page} candidates=${candidates} onStarted=${done} onClose=${onClose} /><//>`}<//>`;
 }
 
 /** @param {{candidates: readonly Candidate[], onStarted: () => void, onClose?: () => void}} props */
@@ -47,15 +48,16 @@ function Choices({candidates, onStarted, onClose}) {
 	const {client, attempt} = useApp();
 	const [chosen, setChosen] = useState(() => soundTitles(candidates));
 	const [mode, setMode] = useState('hardlink');
-	const files = Object.entries(chosen).flatMap(([path, title]) => (title ? [{path, ...title.ids}] : []));
+	const files = candidates.flatMap(({path}) => (chosen[path] ? [{path, ...idsOf(chosen[path])}] : []));
 	const start = async () => {
 		if (await attempt(() => startImports(client, files, mode))) {
+			setChosen({});
 			onStarted();
 		}
 	};
-	return html`<ul class="rows">${candidates.map(
+	return html`<ul class="rows" data-entry>${candidates.map(
 		each => html`<${CandidateRow} key=${each.id} candidate=${each} chosen=${chosen[each.path] ?? null}
-			onChoose=${(/** @type {Chosen | null} */ title) => setChosen({...chosen, [each.path]: title})} />`,
+			onChoose=${(/** @type {ChosenTitle | null} */ title) => setChosen({...chosen, [each.path]: title})} />`,
 	)}</ul>
 	<footer class="actions import-foot">
 		<${SelectField} label="How" value=${mode} choices=${modes} onChange=${setMode} />
@@ -67,10 +69,11 @@ function Choices({candidates, onStarted, onClose}) {
 /**
  * What is chosen at first: titles that nothing speaks against.
  * @param {readonly Candidate[]} candidates
- * @returns {Record<string, Chosen | null>}
+ * @returns {Record<string, ChosenTitle | null>}
  */
 function soundTitles(candidates) {
-	return Object.fromEntries(candidates.filter(({rejections}) => rejections.length === 0).map(each => [each.path, readTitle(each)]));
+	const sound = candidates.filter(({rejections, movie, episodes}) => rejections.length === 0 && (movie || episodes.length > 0));
+	return Object.fromEntries(sound.map(each => [each.path, readTitle(each)]));
 }
 
 /**

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {Empty, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {SelectField, TextField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
@@ -10,12 +11,11 @@ import {Candidates} from './candidates.js';
 /** Files of a folder that a person gives to titles. @param {import('../state/route.js').ViewProps} props */
 export function View({query}) {
 	const path = query.get('path') ?? '';
-	const page = Number(query.get('page')) || 1;
 	return html`<${ViewHead} title="Import files" />
 		<${Folder} key=${path} path=${path} />
 		${
 			path
-				? html`<${Candidates} key=${path} from=${{path, page}} onStarted=${() => {}} />`
+				? html`<${Candidates} key=${path} from=${{path}} onStarted=${() => {}} />`
 				: html`<${Empty} icon="import" title="Import files that are there already">
 			<p>Enter a folder. Kinoteka shows what it takes each file for, and what speaks against it; you choose.</p><//>`
 		}`;
@@ -26,12 +26,9 @@ function Folder({path}) {
 	const [typed, setTyped] = useState(path);
 	/** @type {import('../state/use-data.js').Data<{rootFolders: {path: string}[]}>} */
 	const folders = useData('api/root-folders');
-	const open = (/** @type {Event} */ event) => {
-		event.preventDefault();
-		changeQuery({path: typed.trim(), page: null});
-	};
+	const open = async () => changeQuery({path: typed.trim()});
 	const known = (folders.data?.rootFolders ?? []).map(each => ({value: each.path, label: each.path}));
-	return html`<form class="folder" onSubmit=${open}>
+	return html`<${Form} class="folder" onSubmit=${open}>
 		<${TextField} label="Folder" hint="In a root folder, or where a download client puts its files." value=${typed} onInput=${setTyped}
 			autocomplete="off" spellcheck=${false} required />
 		${
@@ -40,5 +37,5 @@ function Folder({path}) {
 			onChange=${(/** @type {string} */ value) => setTyped(value || typed)} />`
 		}
 		<${Button} type="submit" kind="primary" icon="search" label="Look" />
-	</form>`;
+	<//>`;
 }

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {TextField} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {Icon} from '../parts/icon.js';
 import {useData} from '../state/use-data.js';
 import {useTyped} from '../state/use-typed.js';
 
@@ -19,17 +20,28 @@ export function TitlePicker({label, onPick}) {
 	const movies = useData(path('movies'));
 	/** @type {import('../state/use-data.js').Data<{series: Named[]}>} */
 	const series = useData(path('series'));
-	const pick = (/** @type {Named} */ title, /** @type {'movieId' | 'seriesId'} */ key) => () => {
-		setTyped('');
-		setSearch('');
-		onPick({name: title.title, ids: {[key]: title.id}});
-	};
+	const pick =
+		(/** @type {Named} */ {id, title}, /** @type {'movie' | 'series'} */ kind) =>
+		() => {
+			setTyped('');
+			setSearch('');
+			onPick({kind, id, title, episodes: []});
+		};
 	const choices = [
-		...(movies.data?.movies ?? []).map(title => ({title, key: /** @type {const} */ ('movieId')})),
-		...(series.data?.series ?? []).map(title => ({title, key: /** @type {const} */ ('seriesId')})),
+		...(movies.data?.movies ?? []).map(title => ({title, kind: /** @type {const} */ ('movie')})),
+		...(series.data?.series ?? []).map(title => ({title, kind: /** @type {const} */ ('series')})),
 	];
+	const fault = movies.error ?? series.error;
+	const isNone = movies.data && series.data && choices.length === 0;
 	return html`<div class="picker">
-		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} />
-		${choices.map(({title, key}) => html`<button key=${title.id} type="button" class="button" onClick=${pick(title, key)}>${title.title} ${title.year ?? ''}</button>`)}
+		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} fault=${fault?.message}
+			hint=${isNone ? 'No title of the library fits.' : movies.isLoading || series.isLoading ? 'Searching …' : undefined} />
+		${choices.map(
+			({
+				title,
+				kind,
+			}) => html`<button key=${title.id} type="button" class="button" onClick=${pick(title, kind)}><${Icon} name=${kind === 'movie' ? 'film' : 'tv'} />
+				<span>${title.title} ${title.year ?? ''}<span class="hidden">, ${kind}</span></span></button>`,
+		)}
 	</div>`;
 }

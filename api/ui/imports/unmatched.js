@@ -2,10 +2,11 @@ import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {Pager} from '../parts/pager.js';
+import {Paged} from '../parts/pager.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {capital, size, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {to} from '../state/route.js';
+import {pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 
 /**
@@ -29,10 +30,12 @@ const reasons = {
 	look_up_failed: 'The metadata provider did not answer. The next scan tries again.',
 };
 
+const nothing = html`<${Empty} icon="check" title="Every file has its title"><p>What the scan of this library cannot match is listed here.</p><//>`;
+
 /** Files in the folder of a library that belong to no title of it. @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	const path = `api/libraries/${encodeURIComponent(params['id'] ?? '')}`;
-	const page = Number(query.get('page')) || 1;
+	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<{name: string}>} */
 	const library = useData(path);
 	/** @type {import('../state/use-data.js').Data<FilesPage>} */
@@ -40,10 +43,8 @@ export function View({params, query}) {
 	const total = list.data?.pagination.total;
 	return html`<${ViewHead} title="Unmatched files" count=${[library.data?.name, total].filter(Boolean).join(', ')} />
 		<${Loaded} from=${list}>${(/** @type {FilesPage} */ {files, pagination}) =>
-			files.length === 0
-				? html`<${Empty} icon="check" title="Every file has its title"><p>What the scan of this library cannot match is listed here.</p><//>`
-				: html`<ul class="rows">${files.map(file => html`<${FileRow} key=${file.id} file=${file} path=${path} onMatched=${list.reload} />`)}</ul>
-					<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${files.length} empty=${nothing}>
+				<ul class="rows">${files.map(file => html`<${FileRow} key=${file.id} file=${file} path=${path} onMatched=${list.reload} />`)}</ul><//>`}<//>`;
 }
 
 /** @param {{file: UnmatchedFile, path: string, onMatched: () => void}} props */
@@ -56,7 +57,7 @@ function FileRow({file, path, onMatched}) {
 	};
 	return html`<li class="row record">
 		<div class="record-about">
-			<div class="row-head"><h3>${file.path.slice(cut + 1)}</h3></div>
+			<div class="row-head"><h3><${ReleaseName} name=${file.path.slice(cut + 1)} /></h3></div>
 			<p class="facts"><span class="number">${size(file.size)}</span><span class="path">${file.path.slice(0, cut) || '/'}</span></p>
 			${file.reason && html`<ul class="reasons"><li>${reasons[file.reason] ?? capital(words(file.reason))}</li></ul>`}
 		</div>

@@ -13,7 +13,10 @@ import {to} from '../state/route.js';
 export function standingOf(title, kind) {
 	if (kind === 'series') {
 		const {episodeFileCount = 0, episodeCount = 0} = title;
-		const text = `${episodeFileCount} of ${episodeCount} episodes`;
+		if (episodeCount === 0) {
+			return {tone: 'quiet', text: 'No episode is due', icon: 'tv'};
+		}
+		const text = `${episodeFileCount}/${episodeCount}`;
 		return {tone: episodeFileCount >= episodeCount ? 'ok' : title.monitored ? 'warn' : 'quiet', text, icon: 'tv'};
 	}
 	if (title.hasFile) {
@@ -32,7 +35,7 @@ export function Card({title, kind, place, count}) {
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
 			<span class="name" title=${title.title}>${title.title}</span>
-			<span class="about"><span class=${`dot ${tone}`} /><span>${title.year ?? 'No year'} · ${text}</span></span>
+			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes that are here, and that are due' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>
 		</a>
 	</li>`;
 }

@@ -3,11 +3,12 @@ import {Empty, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
+import {useImports} from '../state/use-imports.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
+import {pageSize} from './book.js';
 import {Filters} from './filters.js';
-import {useImports} from './use-imports.js';
-import {pageSize, usePages} from './use-pages.js';
+import {usePages} from './use-pages.js';
 import {Wall} from './wall.js';
 
 /** Filters by their names in the address. @type {Record<string, {monitored?: boolean, downloaded?: boolean}>} */

@@ -2,11 +2,8 @@ import {useCallback, useEffect, useRef, useState} from 'preact/hooks';
 import {isAbort, Problem} from '../client/problem.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
+import {forgetFarthest, newBook, pageSize, toPage} from './book.js';
 
-/** Titles of one request; the API allows no more. */
-export const pageSize = 100;
-/** Pages that are kept; those last seen stay. */
-const mostPages = 8;
 /** Milliseconds that a place must be in view before its page is asked for: whoever drags the bar passes many. */
 const restMs = 60;
 
@@ -39,30 +36,37 @@ export function usePages(pathOf, plural, subject) {
 		book.current.stop.abort();
 		book.current = newBook(key);
 	}
+	const own = book.current; // an answer to an older filter stays in its own book
 
 	const read = useCallback(
 		async (/** @type {number} */ page) => {
-			const own = book.current;
 			if ((own.pages.has(page) && !own.stale.has(page)) || own.reading.has(page)) {
 				return;
 			}
 			own.reading.add(page);
+			own.stale.delete(page);
 			try {
 				const reply = await client.get(pathOf(page), {signal: own.stop.signal});
 				own.total = reply.pagination.total;
 				own.error = null;
-				own.stale.delete(page);
-				keep(own.pages, page, reply[plural]);
+				own.pages.set(page, reply[plural]);
+				forgetFarthest(own);
 			} catch (error) {
 				if (isAbort(error)) {
 					return;
 				}
+				own.stale.add(page);
 				own.error = error instanceof Error ? error : new Error(String(error));
 				waitForRoom(error, () => own === book.current && read(page));
+				redraw({});
+				return;
 			} finally {
 				own.reading.delete(page);
 			}
 			redraw({});
+			if (own.stale.has(page)) {
+				void read(page); // it has changed meanwhile
+			}
 		},
 		[key],
 	);
@@ -70,7 +74,7 @@ export function usePages(pathOf, plural, subject) {
 	const timer = useRef(0);
 	const want = useCallback(
 		(/** @type {number} */ first, /** @type {number} */ last) => {
-			book.current.wanted = [first, last];
+			own.wanted = [first, last];
 			clearTimeout(timer.current);
 			timer.current = setTimeout(() => {
 				for (let page = toPage(first); page <= toPage(last); page += 1) {
@@ -82,40 +86,19 @@ export function usePages(pathOf, plural, subject) {
 	);
 
 	const refresh = useCallback(() => {
-		const {pages, stale, wanted} = book.current;
-		[...pages.keys()].forEach(page => void stale.add(page));
-		want(...wanted);
+		[...own.pages.keys(), ...own.reading].forEach(page => void own.stale.add(page));
+		want(...own.wanted);
 	}, [want]);
 
 	useEffect(() => void read(1), [read]);
 	useEffect(() => () => book.current.stop.abort(), []);
-	const {total, error, pages} = book.current;
-	return {total, error, want, retry: () => void read(1), refresh, at: index => pages.get(toPage(index))?.[index % pageSize]};
-}
-
-/** @param {string} key */
-function newBook(key) {
-	return {
-		key,
-		/** @type {Map<number, any[]>} */ pages: new Map(),
-		/** @type {Set<number>} */ reading: new Set(),
-		/** Pages that may have changed since. @type {Set<number>} */ stale: new Set(),
-		/** @type {[first: number, last: number]} */ wanted: [0, 0],
-		/** @type {number | null} */ total: null,
-		/** @type {Error | null} */ error: null,
-		stop: new AbortController(),
+	const retry = () => {
+		own.error = null;
+		redraw({});
+		void read(1);
+		want(...own.wanted);
 	};
-}
-
-/** @param {number} index */
-const toPage = index => Math.floor(index / pageSize) + 1;
-
-/** Forgets the page that came first. @param {Map<number, any[]>} pages @param {number} page @param {any[]} rows */
-function keep(pages, page, rows) {
-	pages.set(page, rows);
-	for (const oldest of [...pages.keys()].slice(0, Math.max(0, pages.size - mostPages))) {
-		pages.delete(oldest);
-	}
+	return {total: own.total, error: own.error, want, retry, refresh, at: index => own.pages.get(toPage(index))?.[index % pageSize]};
 }
 
 /** Who scrolls faster than the service allows waits for it. @param {unknown} error @param {() => unknown} again */

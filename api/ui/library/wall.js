@@ -13,18 +13,20 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
  */
 export function Wall({pages, kind, count}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
-	const {ref, columns, height, first, last, offset} = useGrid(count, measures);
+	const isKnown = pages.total !== null;
+	const {ref, columns, height, first, last, offset} = useGrid(pages.error && !isKnown ? 0 : count, measures);
 	useEffect(() => pages.want(first, Math.max(first, last - 1)), [first, last, pages.want]);
 	const indexes = Array.from({length: Math.max(0, last - first)}, (_none, index) => first + index);
 	const style = {transform: `translateY(${offset}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`};
 	return html`${pages.error && html`<${Failure} error=${pages.error} onRetry=${pages.retry} />`}
+		${!isKnown && !pages.error && html`<p class="hidden" role="status">Loading</p>`}
 		<div class="wall" ref=${ref} style=${{height: `${height}px`}}>
 			<ul style=${style} aria-label=${kind === 'movies' ? 'Movies' : 'Series'}>
 				${indexes.map(index => {
 					const title = pages.at(index);
 					return title
-						? html`<${Card} key=${title.id} title=${title} kind=${kind} place=${index + 1} count=${count} />`
-						: html`<${CardGhost} key=${`ghost ${index}`} />`;
+						? html`<${Card} key=${index} title=${title} kind=${kind} place=${index + 1} count=${count} />`
+						: html`<${CardGhost} key=${index} />`;
 				})}
 			</ul>
 		</div>`;

@@ -1,4 +1,5 @@
-import {useState} from 'preact/hooks';
+import {useContext, useState} from 'preact/hooks';
+import {Sending} from './form.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
 
@@ -10,13 +11,15 @@ import {Icon} from './icon.js';
  * @property {'primary' | 'plain' | 'danger'} [kind]
  * @property {boolean} [disabled]
  * @property {boolean} [pressed] Of a switch.
+ * @property {boolean} [expanded] Of what it opens and closes.
  * @property {'button' | 'submit'} [type]
  * @property {() => unknown} [onClick] While its promise is open, the button is busy.
  */
 
 /** @param {ButtonProps} props */
-export function Button({icon, label, bare = false, kind = 'plain', disabled = false, pressed, type = 'button', onClick}) {
+export function Button({icon, label, bare = false, kind = 'plain', disabled = false, pressed, expanded, type = 'button', onClick}) {
 	const [isBusy, setBusy] = useState(false);
+	const isSent = useContext(Sending) && type === 'submit';
 	const click = async () => {
 		if (isBusy) {
 			return;
@@ -28,8 +31,8 @@ export function Button({icon, label, bare = false, kind = 'plain', disabled = fa
 			setBusy(false);
 		}
 	};
-	return html`<button type=${type} class=${`button ${kind} ${bare ? 'bare' : ''}`} disabled=${disabled} aria-busy=${isBusy}
-		aria-label=${bare ? label : undefined} title=${bare ? label : undefined} aria-pressed=${pressed} onClick=${onClick && click}>
+	return html`<button type=${type} class=${`button ${kind} ${bare ? 'bare' : ''}`} disabled=${disabled} aria-busy=${isBusy || isSent}
+		aria-label=${bare ? label : undefined} title=${bare ? label : undefined} aria-pressed=${pressed} aria-expanded=${expanded} onClick=${onClick && click}>
 		${icon && html`<${Icon} name=${icon} />`}${bare ? null : html`<span>${label}</span>`}
 	</button>`;
 }

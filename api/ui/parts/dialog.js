@@ -2,8 +2,10 @@ import {useEffect, useId, useRef, useState} from 'preact/hooks';
 import {Button} from './button.js';
 import {html} from './html.js';
 
-/** What changes a form besides its inputs: buttons that add, remove and move. */
-const editing = '.form button:not(.actions button)';
+/** Where people enter something that they would miss. */
+const entered = '.form, [data-entry]';
+/** What changes it besides its inputs: buttons that add, remove, move and pick. */
+const editing = ':is(.form, [data-entry]) button:not(.actions button, [aria-expanded])';
 
 /**
  * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
@@ -14,29 +16,44 @@ export function Dialog({title, onClose, wide = false, children}) {
 	const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	const id = useId();
 	const isTouched = useRef(false);
+	/** Whoever selects text and lets go outside has not clicked there. */
+	const isPressedOutside = useRef(false);
 	const [isAsking, setAsking] = useState(false);
 	useEffect(() => {
 		const opener = document.activeElement;
 		ref.current?.showModal();
-		return () => opener instanceof HTMLElement && opener.focus(); // a dialog that is removed leaves the focus nowhere
+		return () => {
+			// A dialog that is removed leaves the focus nowhere, and what opened it may be gone too.
+			const next = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
+			next?.focus({preventScroll: true});
+		};
 	}, []);
 	const touch = (/** @type {any} */ {target}) => {
-		isTouched.current ||= Boolean(target.closest('.form')) && target.type !== 'search';
+		isTouched.current ||= Boolean(target.closest(entered)) && target.type !== 'search';
 	};
 	const leave = () => (isTouched.current ? setAsking(true) : onClose());
 	const press = (/** @type {KeyboardEvent} */ event) => {
-		if (event.key === 'Escape' && event.target instanceof Node && ref.current?.contains(event.target)) {
-			event.preventDefault();
+		if (event.key === 'Escape' && !event.defaultPrevented) {
+			event.preventDefault(); // a dialog around this one stays
 			leave();
 		}
 	};
-	const click = (/** @type {any} */ {target}) => (target === ref.current ? leave() : target.closest(editing) && touch({target}));
+	const pressPointer = (/** @type {any} */ {target}) => {
+		isPressedOutside.current = target === ref.current;
+	};
+	const click = (/** @type {any} */ {target}) => {
+		if (target === ref.current) {
+			isPressedOutside.current && leave();
+		} else if (target.closest(editing)) {
+			touch({target});
+		}
+	};
 	const cancel = (/** @type {Event} */ event) => {
 		event.preventDefault();
 		leave();
 	};
 	return html`<dialog ref=${ref} class=${wide ? 'wide' : ''} aria-labelledby=${id} onClose=${onClose} onCancel=${cancel}
-		onKeyDown=${press} onClick=${click} onInput=${touch} onChange=${touch}>
+		onKeyDown=${press} onPointerDown=${pressPointer} onClick=${click} onInput=${touch} onChange=${touch}>
 		<div class="dialog-body">
 			<header><h2 id=${id} tabindex="-1" autofocus>${title}</h2><${Button} bare icon="close" label="Close" onClick=${leave} /></header>
 			${children}
@@ -60,7 +77,7 @@ function Discard({onDiscard, onStay}) {
  */
 export function Confirm({title, action, onConfirm, onClose, children}) {
 	return html`<${Dialog} title=${title} onClose=${onClose}>
-		${children}
+		<div class="asked">${children}</div>
 		<footer class="actions">
 			<${Button} label="Cancel" onClick=${onClose} />
 			<${Button} kind="danger" label=${action} onClick=${onConfirm} />

@@ -23,12 +23,12 @@ export function Field({label, hint, fault, children}) {
 }
 
 /**
- * @param {FieldProps & {value: string, onInput: (value: string) => void, type?: string, [attribute: string]: any}} props
+ * @param {FieldProps & {value: string, onInput: (value: string) => void, type?: string, innerRef?: any, [attribute: string]: any}} props
  */
-export function TextField({label, hint, fault, value, onInput, type = 'text', ...rest}) {
+export function TextField({label, hint, fault, value, onInput, type = 'text', innerRef, ...rest}) {
 	return html`<${Field} label=${label} hint=${hint} fault=${fault}>
 		${(/** @type {object} */ ids) =>
-			html`<input ...${ids} ...${rest} type=${type} value=${value}
+			html`<input ...${ids} ...${rest} ref=${innerRef} type=${type} value=${value}
 				onInput=${(/** @type {any} */ event) => onInput(event.currentTarget.value)} />`}
 	<//>`;
 }

@@ -11,18 +11,22 @@ const numbers = new Intl.NumberFormat('en');
 /** @param {number} value */
 export const number = value => numbers.format(value);
 
-const dayFormat = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short', year: 'numeric'});
+/** Days of releases and episodes are the same all over the world, whatever the hour is there. */
+const dayFormat = new Intl.DateTimeFormat('en', {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'});
 const momentFormat = new Intl.DateTimeFormat('en', {
 	day: 'numeric',
 	month: 'short',
 	year: 'numeric',
 	hour: '2-digit',
 	minute: '2-digit',
-	hour12: false,
+	hourCycle: 'h23',
 });
+const clockFormat = new Intl.DateTimeFormat('en', {hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23'});
 
 /** @param {string} iso */
 export const day = iso => dayFormat.format(new Date(iso));
+/** “21:03:59” @param {string} iso */
+export const clock = iso => clockFormat.format(new Date(iso));
 /** @param {string} iso */
 export const moment = iso => momentFormat.format(new Date(iso));
 
@@ -61,6 +65,17 @@ export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ?
 /** “S01E02” @param {{seasonNumber: number | null, episodeNumber: number | null}} episode */
 export function episodeCode({seasonNumber, episodeNumber}) {
 	return `S${String(seasonNumber).padStart(2, '0')}E${String(episodeNumber).padStart(2, '0')}`;
+}
+
+const languages = new Intl.DisplayNames('en', {type: 'language', fallback: 'code'});
+
+/** `de` as “German”; what is not a code stays. @param {string} code */
+export const languageName = code => (/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? (languages.of(code) ?? code) : code);
+
+/** “German, forced” @param {{language: string | null, forced: boolean, hearingImpaired: boolean}} kind */
+export function subtitleName({language, forced, hearingImpaired}) {
+	const name = language === null ? 'unknown language' : languageName(language);
+	return [name, forced && 'forced', hearingImpaired && 'for the deaf'].filter(Boolean).join(', ');
 }
 
 /** @param {number | null} minutes */

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {Badge, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {ReleaseName} from '../parts/release-name.js';
 import {counted, distance, size, timeLeft} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
@@ -19,7 +20,7 @@ export function Item({item, onChange}) {
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
-			<h3>${title ? html`<a href=${to(title)}>${item.title}</a>` : item.title}</h3>
+			<h3>${title ? html`<a href=${to(title)}><${ReleaseName} name=${item.title} /></a>` : html`<${ReleaseName} name=${item.title} />`}</h3>
 			<${Badge} kind=${kind}>${label}<//>
 		</div>
 		<${Progress} percent=${percent} label=${`Progress of ${item.title}`} kind=${kind === 'info' ? '' : kind} />

@@ -17,10 +17,8 @@ export function RemoveDialog({item, onClose, onRemoved}) {
 		}
 	};
 	return html`<${Confirm} title="Remove from the queue" action="Remove" onConfirm=${remove} onClose=${onClose}>
-		<div class="form">
-			<p>${item.title}</p>
-			<${Checkbox} label="Remove it from the download client" hint="With the data that was downloaded." checked=${removeFromClient} onChange=${setRemove} />
-			<${Checkbox} label="Add the release to the blocklist" hint="It will not be grabbed by itself again." checked=${blocklist} onChange=${setBlocklist} />
-		</div>
+		<p>${item.title}</p>
+		<${Checkbox} label="Remove it from the download client" hint="With the data that was downloaded." checked=${removeFromClient} onChange=${setRemove} />
+		<${Checkbox} label="Add the release to the blocklist" hint="It will not be grabbed by itself again." checked=${blocklist} onChange=${setBlocklist} />
 	<//>`;
 }

@@ -1,49 +1,33 @@
-import {useEffect} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {queueEvents} from '../client/queue-events.js';
-import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
+import {useEvents} from '../state/use-events.js';
+import {progressOf} from './item-state.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 /** @typedef {{items: QueueItem[], totalRecords: number, page: number, pageSize: number}} Queue */
-
-/** Milliseconds in which changes of many items are read at once. */
-const readMs = 400;
 
 /**
  * A page of the queue, kept up to date by the events of the service.
  * @param {{movieId?: string, seriesId?: string, page?: number, limit?: number}} filter
  */
 export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
-	const {streams} = useApp();
 	/** @type {import('../state/use-data.js').Data<Queue>} */
 	const queue = useData(`api/queue${query({movieId, seriesId, page, limit})}`);
-	const {change, reload} = queue;
-	useEffect(() => {
-		let timer = 0;
-		const readAgain = () => {
-			clearTimeout(timer);
-			timer = setTimeout(reload, readMs);
-		};
-		/** @param {string} name @param {{id: string, status: string, progress: number}} data */
-		const onEvent = (name, data) => {
-			if (name !== 'queueItemUpdated') {
-				readAgain();
-				return;
-			}
-			change(last => {
-				const known = last.items.find(({id}) => id === data.id);
-				if (known && (known.status !== data.status || data.progress === 100)) {
-					readAgain(); // another state brings reasons, which events do not carry
-				}
-				return known ? {...last, items: last.items.map(each => (each === known ? {...each, ...data} : each))} : last;
-			});
-		};
-		const close = streams.subscribe(queueEvents.path, queueEvents.names, {onEvent, onGap: readAgain});
-		return () => {
-			clearTimeout(timer);
-			close();
-		};
-	}, [reload]);
+	const {data, change, reload} = queue;
+	/** @param {string} name @param {{id: string, status: string, progress: number}} told */
+	const onEvent = (name, told) => {
+		if (name !== 'queueItemUpdated') {
+			return true;
+		}
+		const known = data?.items.find(({id}) => id === told.id);
+		if (!known) {
+			return false;
+		}
+		change(last => ({...last, items: last.items.map(each => (each.id === told.id ? {...each, ...told} : each))}));
+		const isStill = Math.abs(progressOf(known) - told.progress) <= 0.05;
+		return isStill || known.status !== told.status || told.progress === 100; // it has other reasons, which events do not carry
+	};
+	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});
 	return queue;
 }

@@ -40,7 +40,7 @@ export function nameOf(record) {
 		title ??
 		host ??
 		quality ??
-		(action && capital(words(action.replaceAll('.', ' ')))) ??
+		(action && capital(words(action.replaceAll(/[.-]/g, ' ')))) ??
 		(tags?.length > 0 ? tags.join(', ') : record['isDefault'] ? 'All titles' : id)
 	);
 }

@@ -1,4 +1,4 @@
-import {moment, size} from '../parts/text.js';
+import {languageName, moment, size} from '../parts/text.js';
 import {choiceLabel, labelOf} from '../schema/names.js';
 
 /** Some fields of a record as short texts. @param {Record<string, any>} record @param {readonly string[]} names */
@@ -18,7 +18,7 @@ function factOf(name, value) {
 		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
 	}
 	if (Array.isArray(value)) {
-		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? each.code) : each)).join(', ')}`;
+		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? languageName(each.code ?? each.language ?? '')) : each)).join(', ')}`;
 	}
 	switch (typeof value) {
 		case 'boolean':

@@ -27,7 +27,7 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
 	const {client, notify} = useApp();
 	const schema = (record ? abilities.editBody : abilities.addBody) ?? {};
 	const names = fieldsOf(schema).map(([name]) => name);
-	const before = record ?? startOf(schema, resource.path);
+	const before = record ?? {...startOf(schema, resource.path), ...resource.start};
 	const path = resource.path.slice(1);
 	const save = async (/** @type {Record<string, any>} */ entered) => {
 		const values = fitting(schema, entered, before);

@@ -2,9 +2,9 @@ import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {Pager} from '../parts/pager.js';
+import {Paged} from '../parts/pager.js';
 import {useApp} from '../state/app-state.js';
-import {usePlace} from '../state/route.js';
+import {pageOf, usePlace} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {recordsOf} from './abilities.js';
 import {RecordDialog} from './record-dialog.js';
@@ -28,7 +28,7 @@ import {SecretDialog} from './secret-dialog.js';
 export function Records({resource, document, abilities, isAdding, onAdding}) {
 	const {user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
-	const page = Number(usePlace().query.get('page')) || 1;
+	const page = pageOf(usePlace().query);
 	const isPaged = hasPages(document, resource.path);
 	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
 	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`);
@@ -41,11 +41,11 @@ export function Records({resource, document, abilities, isAdding, onAdding}) {
 	const shared = {resource, document, abilities, onChanged: list.reload, onSecret: setSecret};
 	return html`<${Loaded} from=${list}>${(/** @type {Record<string, any>} */ reply) => {
 		const records = recordsOf(reply);
-		return records.length === 0
-			? html`<${Empty} icon="settings" title="Nothing here yet"><p>${resource.empty}</p><//>`
-			: html`<ul class="rows">${records.map(
-					each => html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} onEdit=${() => setEdited(each)} ...${shared} />`,
-				)}</ul><${Pager} page=${page} pages=${reply['pagination']?.totalPages ?? 1} />`;
+		const nothing = html`<${Empty} icon="settings" title="Nothing here yet"><p>${resource.empty}</p><//>`;
+		return html`<${Paged} page=${page} pages=${reply['pagination']?.totalPages ?? 1} count=${records.length} empty=${nothing}>
+			<ul class="rows">${records.map(
+				each => html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} onEdit=${() => setEdited(each)} ...${shared} />`,
+			)}</ul><//>`;
 	}}<//>
 	${(isAdding || edited) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} onClose=${close} ...${shared} />`}
 	${secret && html`<${SecretDialog} secret=${secret} onClose=${() => setSecret(null)} />`}`;

@@ -7,9 +7,10 @@
  * @property {readonly string[]} [first] Fields of the form that are always shown, in this order.
  * @property {readonly string[]} [leaveOut]
  * @property {readonly string[]} facts Fields that tell records apart.
- * @property {readonly {name: string, label: string}[]} [actions] Operations below the record, offered if the service has them.
+ * @property {readonly {name: string, label: string, loss?: string}[]} [actions] Operations below the record, offered if the service has them; asked about if something is lost.
  * @property {{label: string, path: string}} [link] To a view below which each record has its own.
  * @property {string} [removal] What deleting a record means, if it is something else.
+ * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.
  * @property {boolean} [isWide] The form.
  */
 
@@ -108,13 +109,13 @@ export const resources = {
 		empty: 'Other programs can be told of grabs, imports and failures.',
 		facts: ['kind', 'type', 'url', 'events'],
 	},
-	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt']},
+	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt'], start: {role: 'user'}},
 	'api-keys': {
 		path: '/api/settings/system/api-keys',
 		one: 'an API key',
 		empty: 'Other programs need a key.',
 		facts: ['type', 'createdAt', 'lastUsedAt', 'expiresAt'],
-		actions: [{name: 'regenerate', label: 'New key'}],
+		actions: [{name: 'regenerate', label: 'New key', loss: 'The old key stops working at once.'}],
 	},
 	sessions: {
 		removal: 'End the session',

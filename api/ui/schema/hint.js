@@ -1,5 +1,5 @@
 /** What concerns programs only: how replies show a value, how queries use it, and what every form says anyway. */
-const forPrograms = /\bstars\b|\bIn a query\b|\bReplies\b|^Must be more than white space/;
+const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than white space/i;
 
 /**
  * A description for people who fill in a form.

@@ -1,4 +1,4 @@
-import {capital, words} from '../parts/text.js';
+import {capital, languageName, words} from '../parts/text.js';
 
 /** Names that are written in a way of their own. @type {Readonly<Record<string, string>>} */
 const proper = {
@@ -18,8 +18,17 @@ const proper = {
 /** Words inside of names. @type {Readonly<Record<string, string>>} */
 const shortWords = {api: 'API', url: 'URL', ssl: 'SSL', id: 'id', mb: 'MB', mib: 'MiB', ttl: 'lifetime', rss: 'RSS', guid: 'GUID'};
 
+/** Names that say too little by themselves. @type {Readonly<Record<string, string>>} */
+const clearer = {metaId: 'Id at the metadata provider', itemCount: 'Titles'};
+
+/** The label of a field. @param {string} name @param {string} [title] As the document of the API calls it. */
+export const fieldLabel = (name, title) => clearer[name] ?? (title ?? labelOf(name)).replace(/(?<=[a-z]) ID$/, '');
+
 /** `minimumSeeders` as “Minimum seeders”. @param {string} name */
 export function labelOf(name) {
+	if (clearer[name]) {
+		return clearer[name];
+	}
 	const spaced = words(name.replace(/(?<=[a-z])Id$/, '').replaceAll('MiB', 'Mib'));
 	return capital(
 		spaced
@@ -29,13 +38,11 @@ export function labelOf(name) {
 	);
 }
 
-const languages = new Intl.DisplayNames('en', {type: 'language', fallback: 'code'});
-
 /** How one value of a closed set is shown. @param {unknown} value @param {readonly unknown[]} all */
 export function choiceLabel(value, all) {
 	const text = String(value);
-	if (all.length > 100 && /^[a-z]{2,3}$/.test(text)) {
-		return languages.of(text) ?? text;
+	if (all.length > 100 && /^[a-z]{2,3}(?:-[a-z]{2})?$/.test(text)) {
+		return languageName(text);
 	}
 	return proper[text] ?? (/^[a-z][a-zA-Z_]*$/.test(text) ? capital(words(text)) : text);
 }

@@ -7,6 +7,7 @@ import {ImportFormats} from '../records/import-formats.js';
 import {Records} from '../records/records.js';
 import {useDocument} from '../schema/document.js';
 import {to} from '../state/route.js';
+import {useName} from '../state/use-name.js';
 import {sectionAt} from './sections.js';
 import {SolverTrial} from './trials.js';
 import {Values} from './values.js';
@@ -27,6 +28,7 @@ export function View({params}) {
 
 /** @param {{section: Section, children?: any}} props */
 function Head({section, children}) {
+	useName(section.title);
 	return html`<header class="view-head section-head">
 		<div><p><a href=${to('settings')}>Settings</a></p><h1>${section.title}</h1></div>
 		<div class="tools">${children}</div>

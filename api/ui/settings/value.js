@@ -1,7 +1,8 @@
 import {useState} from 'preact/hooks';
-import {Problem, toMessage} from '../client/problem.js';
+import {Problem, toProblem} from '../client/problem.js';
 import {FormField} from '../forms/form-field.js';
 import {Button} from '../parts/button.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {labelOf} from '../schema/names.js';
 import {useApp} from '../state/app-state.js';
@@ -18,12 +19,11 @@ import {useApp} from '../state/app-state.js';
 /** Other lists are not referred to by settings. */
 const noDocument = {paths: {}};
 
-/** @param {{setting: Setting, onSaved: () => void}} props */
+/** @param {{setting: Setting, onSaved: (value: unknown) => void}} props */
 export function Value({setting, onSaved}) {
 	const {client, notify} = useApp();
 	const [changed, setChanged] = useState(/** @type {{value: unknown} | null} */ (null));
 	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-	const [turn, setTurn] = useState(0);
 	const {key, schema} = setting;
 	const name = labelOf(key.split('.').pop() ?? key);
 	const notifySaved = async (/** @type {unknown} */ changedTo) => {
@@ -40,29 +40,23 @@ export function Value({setting, onSaved}) {
 			await notifySaved(value);
 			setChanged(null);
 			setProblem(null);
-			onSaved();
-			return true;
+			onSaved(value);
 		} catch (error) {
-			setProblem(error instanceof Problem ? error : new Problem({status: 0, code: 'unknown', detail: toMessage(error)}));
-			return false;
+			setProblem(toProblem(error));
 		}
 	};
-	const submit = async (/** @type {Event} */ event) => {
-		event.preventDefault();
-		await (changed && save(changed.value));
-	};
-	const reset = async () => void ((await save(schema.default)) && setTurn(turn + 1));
+	const isChanged = changed !== null && JSON.stringify(changed.value) !== JSON.stringify(setting.value);
 	const isFlag = setting.type === 'boolean';
 	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : setChanged({value}));
 	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(setting.value);
 	const shownProblem =
 		problem &&
 		new Problem({...problem, detail: problem.message, errors: [{path: 'value', message: problem.errors[0]?.message ?? problem.message}]});
-	return html`<li class="row"><form class="value" novalidate onSubmit=${submit}>
-		<${FormField} key=${turn} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
+	return html`<li class="row"><${Form} class="value" novalidate onSubmit=${async () => changed && save(changed.value)}>
+		<${FormField} name=${key.split('.').pop()} path="value" schema=${schema} document=${noDocument} problem=${shownProblem}
 			value=${changed ? changed.value : setting.value} onChange=${change} />
 		<div class="row-actions">
-			${changed ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${reset} />`}
+			${isChanged ? html`<${Button} type="submit" kind="primary" label="Save" />` : isOwn && html`<${Button} label="Reset" onClick=${() => save(schema.default)} />`}
 		</div>
-	</form></li>`;
+	<//></li>`;
 }

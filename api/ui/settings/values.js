@@ -15,6 +15,10 @@ const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'E
 export function Values({section}) {
 	/** @type {import('../state/use-data.js').Data<{settings: Setting[]}>} */
 	const all = useData('api/settings');
+	const saved = (/** @type {string} */ key) => (/** @type {unknown} */ value) => {
+		all.change(({settings}) => ({settings: settings.map(each => (each.key === key ? {...each, value} : each))}));
+		all.reload();
+	};
 	return html`<${Loaded} from=${all}>${(/** @type {{settings: Setting[]}} */ {settings}) => {
 		const own = settings.filter(({key}) => isIn(section, key));
 		const prefixes = [...new Set(own.map(({key}) => prefixOf(key)))];
@@ -23,7 +27,7 @@ export function Values({section}) {
 			${prefixes.length > 1 && html`<h2>${headings[prefix] ?? capital(words(prefix))}</h2>`}
 			<ul class="rows">${own
 				.filter(({key}) => prefixOf(key) === prefix)
-				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${all.reload} />`)}</ul>
+				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${saved(each.key)} />`)}</ul>
 		</section>`,
 		)}${own.some(({key}) => key.endsWith('FileFormat')) && html`<${NamesPreview} settings=${own} />`}`;
 	}}<//>`;

@@ -59,7 +59,9 @@ export function createAppState() {
 		}
 	}
 
-	return {user, isAway, returns, notices, client, streams: createStreams(), notify, dismiss, attempt};
+	/** The client notices if the session has ended. */
+	const onRefused = () => void client.get('api/auth/session').catch(() => {});
+	return {user, isAway, returns, notices, client, streams: createStreams({onRefused}), notify, dismiss, attempt};
 }
 
 /**

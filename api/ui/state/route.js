@@ -17,6 +17,9 @@ export function goTo(path) {
 	location.hash = to(path);
 }
 
+/** The page of a list that an address names. @param {URLSearchParams} query */
+export const pageOf = query => Math.max(1, Math.floor(Number(query.get('page'))) || 1);
+
 /**
  * Changes the query of the current address without a new entry in the history of the browser.
  * @param {Record<string, string | null | undefined>} values

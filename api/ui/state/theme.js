@@ -1,17 +1,18 @@
+import {store, stored} from './stored.js';
+
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 
 export const themes = /** @type {const} */ (['system', 'light', 'dark']);
-const key = 'kinoteka.theme';
 
 /** @returns {Theme} */
 export function storedTheme() {
-	const stored = localStorage.getItem(key);
-	return themes.find(theme => theme === stored) ?? 'system';
+	const last = stored('theme');
+	return themes.find(theme => theme === last) ?? 'system';
 }
 
 /** @param {Theme} theme */
 export function setTheme(theme) {
-	localStorage.setItem(key, theme);
+	store('theme', theme);
 	applyTheme(theme);
 }
 

@@ -1,9 +1,14 @@
-/** What a check of the service says besides its status. @param {Record<string, any>} check @returns {string[]} */
-export function findingsOf({message, unreachable = [], missing = [], refused = [], stuck = [], clients = [], enabledCount, totalCount}) {
+/**
+ * What a check of the service says besides its status. Anybody may read it, so it names root folders by their ids;
+ * `paths` are those of the ids.
+ * @param {Record<string, any>} check @param {Readonly<Record<string, string>>} paths @returns {string[]}
+ */
+export function findingsOf(check, paths) {
+	const {message, unreachable = [], missing = [], refused = [], stuck = [], clients = [], enabledCount, totalCount} = check;
 	const off = clients.filter((/** @type {{status: string}} */ {status}) => status !== 'ok');
 	return [
 		...(message ? [message] : []),
-		...unreachable.map((/** @type {string} */ path) => `${path} cannot be reached.`),
+		...unreachable.map((/** @type {string} */ id) => `${paths[id] ?? `The root folder ${id}`} cannot be reached.`),
 		...missing.map((/** @type {string} */ pool) => `No worker of the pool ${pool} runs.`),
 		...stuck.map((/** @type {string} */ pool) => `The pool ${pool} does not get on.`),
 		...refused.map((/** @type {{service: string, message: string}} */ each) => `${each.service}: ${each.message}`),

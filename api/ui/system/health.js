@@ -1,4 +1,5 @@
 import {useEffect} from 'preact/hooks';
+import {Problem} from '../client/problem.js';
 import {Badge, Loaded, ViewHead} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
@@ -25,16 +26,19 @@ export function View() {
 	const health = useData('api/health');
 	/** @type {import('../state/use-data.js').Data<{services: Service[]}>} */
 	const status = useData('api/system/status');
+	/** @type {import('../state/use-data.js').Data<{rootFolders: import('../client/types.js').RootFolder[]}>} */
+	const folders = useData('api/root-folders');
+	const paths = Object.fromEntries((folders.data?.rootFolders ?? []).map(({id, path}) => [id, path]));
 	const reload = () => {
 		health.reload();
 		status.reload();
 	};
 	useEffect(() => {
-		const timer = setInterval(reload, againMs);
+		const timer = setInterval(() => document.hidden || reload(), againMs);
 		return () => clearInterval(timer);
 	}, [health.reload, status.reload]);
 	return html`<${ViewHead} title="Health" count=${health.data?.version}><${Button} icon="refresh" label="Check again" onClick=${reload} /><//>
-		<${Loaded} from=${health}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} />`}<//>
+		<${Loaded} from=${{...health, data: bodyOf(health.error) ?? health.data}}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} paths=${paths} />`}<//>
 		<section class="block"><h2 class="block-head">Processes</h2>
 			<${Loaded} from=${status}>${(/** @type {{services: Service[]}} */ {services}) =>
 				html`<ul class="rows services">${services.map(each => html`<${ServiceRow} key=${each.name} service=${each} />`)}</ul>`}<//>
@@ -42,10 +46,15 @@ export function View() {
 		${user.get()?.role === 'admin' && html`<${Elsewhere} />`}`;
 }
 
-/** @param {{checks: Health['checks']}} props */
-function Checks({checks}) {
+/** The health of an unhealthy service comes as a failure. @param {Error | null} error @returns {Health | null} */
+function bodyOf(error) {
+	return error instanceof Problem && error.body?.checks ? error.body : null;
+}
+
+/** @param {{checks: Health['checks'], paths: Readonly<Record<string, string>>}} props */
+function Checks({checks, paths}) {
 	return html`<ul class="rows">${Object.entries(checks).map(([name, check]) => {
-		const findings = findingsOf(check);
+		const findings = findingsOf(check, paths);
 		return html`<li key=${name} class="row">
 			<div class="row-head"><h3>${capital(words(name))}</h3><${Badge} kind=${kinds[check.status]}>${capital(check.status)}<//></div>
 			${findings.length > 0 && html`<ul class="reasons">${findings.map(each => html`<li key=${each} class=${check.status === 'healthy' ? 'quiet' : ''}>${each}</li>`)}</ul>`}

@@ -1,10 +1,11 @@
 import {query as toQuery} from '../client/client.js';
 import {Badge, Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {Pager} from '../parts/pager.js';
+import {Paged} from '../parts/pager.js';
 import {capital, moment, words} from '../parts/text.js';
-import {to} from '../state/route.js';
+import {pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
+import {useName} from '../state/use-name.js';
 import {TaskRow} from './task-row.js';
 import {useTasks} from './use-tasks.js';
 
@@ -24,10 +25,12 @@ import {useTasks} from './use-tasks.js';
 /** A task and its executions. @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	const id = params['id'] ?? '';
-	const page = Number(query.get('page')) || 1;
+	const page = pageOf(query);
 	const {tasks, progress} = useTasks();
 	const task = tasks.data?.tasks.find(each => each.id === id);
-	return html`<header class="view-head section-head"><div><p><a href=${to('tasks')}>Tasks</a></p><h1>${task ? capital(words(task.name)) : 'Task'}</h1></div></header>
+	const name = task ? capital(words(task.name)) : 'Task';
+	useName(name);
+	return html`<header class="view-head section-head"><div><p><a href=${to('tasks')}>Tasks</a></p><h1>${name}</h1></div></header>
 		${task && html`<ul class="rows">${html`<${TaskRow} task=${task} progress=${progress[id]} onChange=${tasks.reload} />`}</ul>`}
 		<section class="block"><h2 class="block-head">Executions</h2>
 			<${History} key=${`${task?.status}${task?.lastRunAt}`} id=${id} page=${page} />
@@ -39,10 +42,8 @@ function History({id, page}) {
 	/** @type {import('../state/use-data.js').Data<Executions>} */
 	const executions = useData(`api/tasks/${encodeURIComponent(id)}/history${toQuery({page, limit: 50})}`);
 	return html`<${Loaded} from=${executions} rows=${3}>${(/** @type {Executions} */ {history, pagination}) =>
-		history.length === 0
-			? html`<${Empty} icon="history" title="It has not run yet" />`
-			: html`<ul class="rows">${history.map(each => html`<${Ended} key=${each.id} execution=${each} />`)}</ul>
-				<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+		html`<${Paged} page=${page} pages=${pagination.totalPages} count=${history.length} empty=${html`<${Empty} icon="history" title="It has not run yet" />`}>
+			<ul class="rows">${history.map(each => html`<${Ended} key=${each.id} execution=${each} />`)}</ul><//>`}<//>`;
 }
 
 /** @param {{execution: Execution}} props */

@@ -1,6 +1,6 @@
-import {useEffect, useState} from 'preact/hooks';
-import {useApp} from '../state/app-state.js';
+import {useState} from 'preact/hooks';
 import {useData} from '../state/use-data.js';
+import {useEvents} from '../state/use-events.js';
 
 /**
  * @typedef {object} Task
@@ -19,36 +19,18 @@ import {useData} from '../state/use-data.js';
  */
 
 const names = ['task:started', 'task:progress', 'task:completed', 'task:error', 'task:cancelled'];
-/** Milliseconds in which changes of many tasks are read at once. */
-const readMs = 300;
 
 /** All tasks, and how far those are that run; kept up to date by the events of the service. */
 export function useTasks() {
-	const {streams} = useApp();
 	/** @type {import('../state/use-data.js').Data<{tasks: Task[]}>} */
 	const tasks = useData('api/tasks');
 	const [progress, setProgress] = useState(/** @type {Record<string, TaskProgress>} */ ({}));
-	const {reload} = tasks;
-	useEffect(() => {
-		let timer = 0;
-		const readAgain = () => {
-			clearTimeout(timer);
-			timer = setTimeout(reload, readMs);
-		};
-		/** @param {string} name @param {TaskProgress & {taskId: string}} data */
-		const onEvent = (name, data) => {
-			if (name === 'task:progress') {
-				setProgress(last => ({...last, [data.taskId]: data}));
-				return;
-			}
-			setProgress(({[data.taskId]: _ended, ...others}) => others);
-			readAgain();
-		};
-		const close = streams.subscribe('api/tasks/stream', names, {onEvent, onGap: readAgain});
-		return () => {
-			clearTimeout(timer);
-			close();
-		};
-	}, [reload]);
+	/** @param {string} name @param {TaskProgress & {taskId: string}} told */
+	const onEvent = (name, told) => {
+		const isOn = name === 'task:progress';
+		setProgress(({[told.taskId]: _before, ...others}) => (isOn ? {...others, [told.taskId]: told} : others));
+		return !isOn;
+	};
+	useEvents({path: 'api/tasks/stream', names, onEvent, read: tasks.reload, restMs: 300});
 	return {tasks, progress};
 }

@@ -1,7 +1,7 @@
-import {useEffect, useRef} from 'preact/hooks';
 import {html} from '../parts/html.js';
 import {Item} from '../queue/item.js';
 import {useQueue} from '../queue/use-queue.js';
+import {useImports} from '../state/use-imports.js';
 
 /**
  * What is being downloaded of a title, live; nothing if nothing is.
@@ -10,14 +10,7 @@ import {useQueue} from '../queue/use-queue.js';
 export function Downloads({filter, onImported}) {
 	const queue = useQueue({...filter, limit: 20});
 	const items = queue.data?.items ?? [];
-	const imported = items.filter(({trackedDownloadState}) => trackedDownloadState === 'imported').length;
-	const before = useRef(/** @type {number | null} */ (null));
-	useEffect(() => {
-		if (queue.data && before.current !== null && imported > before.current) {
-			onImported();
-		}
-		before.current = queue.data && imported;
-	}, [queue.data, imported]);
+	useImports(onImported, id => items.some(each => each.id === id));
 	return (
 		items.length > 0 &&
 		html`<section class="downloads"><h2>Downloads</h2><ul class="rows">

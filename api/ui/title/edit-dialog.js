@@ -1,9 +1,10 @@
 import {useState} from 'preact/hooks';
-import {Problem} from '../client/problem.js';
+import {toProblem} from '../client/problem.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {Checkbox, SelectField} from '../parts/field.js';
+import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {availabilities, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
@@ -13,16 +14,15 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	const {client, notify} = useApp();
 	const {profiles, folders, error} = useChoices();
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
-	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-	const save = async (/** @type {Event} */ event) => {
-		event.preventDefault();
+	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
+	const save = async () => {
 		try {
 			await client.put(`api/library/${kind}/${title.id}`, changed);
 			notify('Saved.');
 			onClose();
 			onSaved();
 		} catch (failure) {
-			setProblem(failure instanceof Problem ? failure : null);
+			setProblem(toProblem(failure));
 		}
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
@@ -31,7 +31,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 		${error && html`<${Failure} error=${error} />`}
 		${
 			profiles && folders
-				? html`<form class="form" onSubmit=${save}>
+				? html`<${Form} class="form" onSubmit=${save}>
 				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
 					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
 				${kind === 'movies' && html`<${SelectField} label="When to search" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
@@ -39,9 +39,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
 				${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />`}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
-				${problem && problem.errors.length === 0 && html`<${Failure} error=${problem} />`}
+				${problem?.isApartFrom(['qualityProfileId', 'rootFolderPath']) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
-			</form>`
+			<//>`
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;

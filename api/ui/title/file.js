@@ -1,6 +1,7 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {moment, size} from '../parts/text.js';
+import {ReleaseName} from '../parts/release-name.js';
+import {languageName, moment, size} from '../parts/text.js';
 
 /** @param {{file: import('../client/types.js').MediaFile | null}} props */
 export function FileOf({file}) {
@@ -14,7 +15,7 @@ export function FileOf({file}) {
 		['Size', size(file.size)],
 		['Video', [mediaInfo?.resolution, mediaInfo?.videoCodec].filter(Boolean).join(', ')],
 		['Audio', [mediaInfo?.audioCodec, mediaInfo?.audioChannels].filter(Boolean).join(' ')],
-		['Languages', languages.join(', ')],
+		['Languages', languages.map(languageName).join(', ')],
 		['Edition', file.edition],
 		['Group', file.releaseGroup],
 		['Release', file.releaseTitle],
@@ -22,6 +23,6 @@ export function FileOf({file}) {
 		['Path', file.path],
 	];
 	return html`<dl class="file">
-		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd>${value}</dd></div>`)}
+		${facts.filter(([, value]) => value).map(([name, value]) => html`<div key=${name} class=${String(value).length > 24 ? 'long' : ''}><dt>${name}</dt><dd><${ReleaseName} name=${String(value)} /></dd></div>`)}
 	</dl>`;
 }

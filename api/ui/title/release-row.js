@@ -2,7 +2,8 @@ import {useState} from 'preact/hooks';
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {counted, distance, size} from '../parts/text.js';
+import {ReleaseName} from '../parts/release-name.js';
+import {counted, distance, languageName, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 
 /** @typedef {import('../client/types.js').Release} Release */
@@ -16,9 +17,10 @@ export function ReleaseRow({release, subject}) {
 		const {guid, indexerId} = release;
 		setGrabbed(await attempt(() => client.post('api/download/grab', {guid, indexerId, ...idsOf(subject)})));
 	};
+	const name = html`<${ReleaseName} name=${release.title} />`;
 	return html`<li class="row release">
 		<div class="row-head">
-			<h3>${release.infoUrl ? html`<a href=${release.infoUrl} target="_blank" rel="noreferrer">${release.title}</a>` : release.title}</h3>
+			<h3>${release.infoUrl ? html`<a href=${release.infoUrl} target="_blank" rel="noreferrer">${name}</a>` : name}</h3>
 			<${Badge} kind=${release.approved ? 'ok' : 'bad'}>${release.approved ? 'Approved' : 'Rejected'}<//>
 		</div>
 		<div class="row-foot">
@@ -40,7 +42,7 @@ function Facts({release}) {
 		${seeders !== null && html`<span class="number">${counted(seeders, 'seeder')}, ${counted(leechers ?? 0, 'leecher')}</span>`}
 		<span>${release.indexer}</span><span>${distance(release.publishDate)}</span>
 		${customFormatScore !== 0 && html`<span class="number">format score ${customFormatScore}</span>`}
-		${release.language && html`<span>${release.language}</span>`}
+		${release.language && html`<span>${languageName(release.language)}</span>`}
 	</p>`;
 }
 

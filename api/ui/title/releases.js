@@ -3,7 +3,8 @@ import {query} from '../client/client.js';
 import {Empty, Failure, Tabs} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {number} from '../parts/text.js';
+import {episodeCode, number} from '../parts/text.js';
+import {changeQuery} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {ReleaseRow} from './release-row.js';
 
@@ -40,6 +41,7 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 			<${Tabs} label="Which releases" value=${shown} choices=${choices} onChange=${setShown} />
 			<div class="row-actions"><${Button} icon="refresh" label="Search again" onClick=${onRepeat} /></div>
 		</div>
+		<${Part} subject=${subject} />
 		<${IndexerResults} results=${indexerResults} />
 		${
 			list.length === 0 &&
@@ -48,6 +50,21 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 		}
 		<ul class="rows">${list.slice(0, limit).map(each => html`<${ReleaseRow} key=${each.indexerId + each.guid} release=${each} subject=${subject} />`)}</ul>
 		${list.length > limit && html`<div class="pager"><${Button} label=${`Show all ${list.length}`} onClick=${() => setLimit(list.length)} /></div>`}`;
+}
+
+/** Which part of a series was searched for. @param {{subject: Subject}} props */
+function Part({subject: {seasonNumber, episodeNumber}}) {
+	if (!seasonNumber) {
+		return null;
+	}
+	const season = Number(seasonNumber);
+	const part = episodeNumber
+		? episodeCode({seasonNumber: season, episodeNumber: Number(episodeNumber)})
+		: season === 0
+			? 'the specials'
+			: `season ${season}`;
+	return html`<div class="row-foot part"><p class="hint">Releases of ${part}</p>
+		<${Button} label="Search the whole series" onClick=${() => changeQuery({season: null, episode: null})} /></div>`;
 }
 
 /** Which indexers did not answer, and why. @param {{results: SearchResult['indexerResults']}} props */

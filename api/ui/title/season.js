@@ -1,4 +1,4 @@
-import {useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {Loaded, Progress} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
@@ -35,18 +35,21 @@ export function SeasonOf({seriesId, season, isFirst, onChange}) {
 				<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />
 			</div>
 		</header>
-		${isOpen && html`<${Episodes} path=${path} epoch=${season} onChange=${onChange} />`}
+		${isOpen && html`<${Episodes} path=${path} season=${season} onChange=${onChange} />`}
 	</section>`;
 }
 
-/** @param {{path: string, epoch: Season, onChange: () => void}} props */
-function Episodes({path, onChange}) {
+/** Read again whenever the season was. @param {{path: string, season: Season, onChange: () => void}} props */
+function Episodes({path, season, onChange}) {
 	/** @type {import('../state/use-data.js').Data<{episodes: Episode[]}>} */
-	const season = useData(path);
-	const changed = () => {
-		season.reload();
-		onChange();
-	};
-	return html`<${Loaded} from=${season} rows=${4}>${(/** @type {{episodes: Episode[]}} */ {episodes}) =>
-		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} onChange=${changed} />`)}</ul>`}<//>`;
+	const list = useData(path);
+	const before = useRef(season);
+	useEffect(() => {
+		if (before.current !== season) {
+			list.reload();
+		}
+		before.current = season;
+	}, [season]);
+	return html`<${Loaded} from=${list} rows=${4}>${(/** @type {{episodes: Episode[]}} */ {episodes}) =>
+		html`<ul class="episodes">${[...episodes].reverse().map(each => html`<${EpisodeRow} key=${each.id} episode=${each} onChange=${onChange} />`)}</ul>`}<//>`;
 }

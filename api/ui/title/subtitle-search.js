@@ -2,6 +2,7 @@ import {Badge, Empty, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 
@@ -43,8 +44,7 @@ function Row({found, path, onAdded}) {
 	return html`<li class="row">
 		<div class="row-head"><h3>${found.releases[0] ?? found.subtitleId}</h3><${Badge} kind=${found.approved ? 'ok' : 'warn'}>${found.score}<//></div>
 		<div class="row-foot">
-			<p class="facts"><span>${found.language}</span><span>${found.provider}</span>
-				${found.forced && html`<span>forced</span>`}${found.hearingImpaired && html`<span>for the deaf</span>`}<span>${found.reasons.join(', ')}</span></p>
+			<p class="facts"><span>${subtitleName(found)}</span><span>${found.provider}</span>${found.reasons.length > 0 && html`<span>${found.reasons.join(', ')}</span>`}</p>
 			<div class="row-actions"><${Button} icon="import" label="Take" onClick=${take} /></div>
 		</div>
 		${found.rejections.length > 0 && html`<ul class="reasons">${found.rejections.map(reason => html`<li key=${reason}>${reason}</li>`)}</ul>`}

@@ -1,7 +1,9 @@
 import {useState} from 'preact/hooks';
 import {Badge, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
+import {Confirm} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
 import {SubtitleSearch} from './subtitle-search.js';
@@ -10,31 +12,33 @@ import {SubtitleSearch} from './subtitle-search.js';
 /** @typedef {Kind & {id: string, source: string, provider: string | null, format: string | null}} Subtitle */
 /** @typedef {{subtitles: Subtitle[], missing: Kind[], readAt: string | null}} SubtitlesOf */
 
-/** @param {Kind} kind */
-export function kindName({language, forced, hearingImpaired}) {
-	return [language ?? 'unknown', forced && 'forced', hearingImpaired && 'for the deaf'].filter(Boolean).join(', ');
-}
-
 /** @param {{path: string, hasFile: boolean}} props */
 export function Subtitles({path, hasFile}) {
 	const {client, attempt} = useApp();
 	/** @type {import('../state/use-data.js').Data<SubtitlesOf>} */
 	const subtitles = useData(hasFile ? path : null);
 	const [isSearching, setSearching] = useState(false);
+	const [doomed, setDoomed] = useState(/** @type {Subtitle | null} */ (null));
+	const remove = async () => {
+		await attempt(() => client.remove(`${path}/${doomed?.id}`), 'The subtitle was deleted.');
+		setDoomed(null);
+		subtitles.reload();
+	};
 	if (!hasFile) {
 		return null;
 	}
-	const remove = async (/** @type {Subtitle} */ {id}) => {
-		await attempt(() => client.remove(`${path}/${id}`), 'The subtitle was deleted.');
-		subtitles.reload();
-	};
 	return html`<section class="block">
 		<header class="block-head"><h2>Subtitles</h2><div class="row-actions">
 			<${Button} icon="bolt" label="Fetch missing" onClick=${() => attempt(() => client.post(`${path}/fetch`))} />
 			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
 		</div></header>
-		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${remove} />`}<//>
+		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${setDoomed} />`}<//>
 		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
+		${
+			doomed &&
+			html`<${Confirm} title=${`Delete the subtitle ${subtitleName(doomed)}?`} action="Delete" onConfirm=${remove} onClose=${() => setDoomed(null)}>
+			<p>Its file is deleted from the disk.</p><//>`
+		}
 	</section>`;
 }
 
@@ -44,11 +48,11 @@ function List({data: {subtitles, missing, readAt}, onRemove}) {
 		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being looked at. Come back in a moment.'}</p>`;
 	}
 	return html`<ul class="lines">
-		${missing.map(kind => html`<li key=${kindName(kind)}><${Badge} kind="warn">Missing<//><span class="grow">${kindName(kind)}</span></li>`)}
+		${missing.map(kind => html`<li key=${subtitleName(kind)}><${Badge} kind="warn">Missing<//><span class="grow">${subtitleName(kind)}</span></li>`)}
 		${subtitles.map(
 			each => html`<li key=${each.id}><${Badge} kind="ok">${each.source}<//>
-				<span class="grow">${kindName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
-				${each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${kindName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
+				<span class="grow">${subtitleName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
+				${each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${subtitleName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
 		)}
 	</ul>`;
 }

@@ -1,7 +1,7 @@
 import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {day, distance, episodeCode} from '../parts/text.js';
+import {day, distance, episodeCode, subtitleName} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 
@@ -39,7 +39,7 @@ export function WantedRow({wanted, list}) {
 			<h3>${
 				isMovie
 					? html`<a href=${to(`movies/${wanted.id}`)}>${wanted.title}</a> <span class="muted">${wanted.year}</span>`
-					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> ${wanted.title}`
+					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> <span class="muted">${wanted.title}</span>`
 			}</h3>
 			<${Want} wanted=${wanted} />
 		</div>
@@ -53,7 +53,7 @@ export function WantedRow({wanted, list}) {
 /** @param {{wanted: Wanted}} props */
 function Want({wanted: {quality, cutoff, missing}}) {
 	if (missing) {
-		return html`<span class="nowrap">${missing.map(({language}) => html`<${Badge} key=${language} kind="warn">${language}<//> `)}</span>`;
+		return html`<span class="nowrap">${missing.map(each => html`<${Badge} key=${subtitleName(each)} kind="warn">${subtitleName(each)}<//> `)}</span>`;
 	}
 	return cutoff ? html`<${Badge} kind="warn">${quality} → ${cutoff}<//>` : null;
 }

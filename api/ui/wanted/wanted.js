@@ -1,9 +1,9 @@
 import {query as toQuery} from '../client/client.js';
 import {Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {Pager} from '../parts/pager.js';
+import {Paged} from '../parts/pager.js';
 import {number} from '../parts/text.js';
-import {changeQuery} from '../state/route.js';
+import {changeQuery, pageOf} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {WantedRow} from './wanted-row.js';
 
@@ -19,8 +19,8 @@ const types = [
 	{value: 'episode', label: 'Episodes'},
 ];
 
-/** @type {Record<string, string>} */
-const nothing = {
+/** What it means that a list has nothing. @type {Record<string, string>} */
+const soundBy = {
 	missing: 'Every monitored title that is out has a file',
 	cutoff: 'Every file is as good as its profile wants',
 	subtitles: 'No file lacks a wanted subtitle',
@@ -30,7 +30,7 @@ const nothing = {
 export function View({query}) {
 	const list = query.get('list') ?? 'missing';
 	const type = query.get('type') ?? 'movie';
-	const page = Number(query.get('page')) || 1;
+	const page = pageOf(query);
 	/** @type {import('../state/use-data.js').Data<WantedPage>} */
 	const wanted = useData(`api/wanted/${list}${toQuery({type, page, limit: 50})}`);
 	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
@@ -40,8 +40,11 @@ export function View({query}) {
 			<${Tabs} label="Movies or episodes" value=${type} choices=${types} onChange=${choose('type')} />
 		<//>
 		<${Loaded} from=${wanted}>${(/** @type {WantedPage} */ {items, pagination}) =>
-			items.length === 0
-				? html`<${Empty} icon="check" title=${nothing[list]}><p>Searches go on by themselves; this list shows what they are for.</p><//>`
-				: html`<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} />`)}</ul>
-					<${Pager} page=${page} pages=${pagination.totalPages} />`}<//>`;
+			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${items.length} empty=${html`<${Nothing} list=${list} />`}>
+				<ul class="rows">${items.map(each => html`<${WantedRow} key=${each.id} wanted=${each} list=${list} />`)}</ul><//>`}<//>`;
+}
+
+/** @param {{list: string}} props */
+function Nothing({list}) {
+	return html`<${Empty} icon="check" title=${soundBy[list]}><p>Searches go on by themselves; this list shows what they are for.</p><//>`;
 }

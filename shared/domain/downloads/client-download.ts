@@ -12,7 +12,7 @@ export interface ClientDownload {
 	secondsLeft: number | null;
 	/** Path of the finished file or folder as the client sees it; null while unknown. */
 	outputPath: string | null;
-	/** Why the status is `warning` or `failed`. */
+	/** Why the status is `warning` or `failed`, or what holds the download up. */
 	message: string | null;
 	seeders: number | null;
 	leechers: number | null;

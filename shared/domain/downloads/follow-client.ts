@@ -48,12 +48,17 @@ export function applyClientRow(item: FollowedItem, row: ClientRow, rules: StallR
 		leechers: row.leechers,
 		removable: row.removable,
 		health: healthOf(status),
-		errorMessage: isStalled ? `No progress for ${Math.floor(minutes)} minutes.` : (row.message?.slice(0, mostLetters) ?? null),
+		errorMessage: toMessage(row, isStalled ? minutes : null),
 		progressAt,
 	};
 	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);
 	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt} : null;
 	return {change, next: nextStep(row, isHopeless)};
+}
+
+function toMessage({message}: ClientRow, stalledMinutes: number | null): string | null {
+	const told = message?.slice(0, mostLetters) ?? null;
+	return stalledMinutes === null ? told : `No progress for ${Math.floor(stalledMinutes)} minutes.${told ? ` ${told}` : ''}`;
 }
 
 function nextStep(row: ClientRow, isHopeless: boolean): NextStep {
@@ -77,7 +82,16 @@ function healthOf(status: DownloadStatus): QueueItem['health'] {
 
 type VisiblePart = Pick<QueueItem, 'status' | 'state' | 'size' | 'sizeLeft'> & Partial<QueueItem>;
 
-/** Should `queueItemUpdated` report the change: another status, or progress of at least a tenth of a percent? */
+/**
+ * Should `queueItemUpdated` report the change: another status, progress of at least a tenth of a percent, or a message
+ * where there was none?
+ */
 export function isVisibleChange(before: VisiblePart, after: VisiblePart): boolean {
-	return before.status !== after.status || before.state !== after.state || progressOf(before) !== progressOf(after);
+	const isSaid = ({errorMessage = null}: VisiblePart) => errorMessage !== null;
+	return (
+		before.status !== after.status ||
+		before.state !== after.state ||
+		isSaid(before) !== isSaid(after) ||
+		progressOf(before) !== progressOf(after)
+	);
 }

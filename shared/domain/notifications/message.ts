@@ -1,15 +1,22 @@
 import type {NotificationEvent} from './notification.ts';
 
+export interface ToldEpisode {
+	id: string;
+	seasonNumber: number;
+	episodeNumber: number;
+	title: string;
+}
+
 /** The library title that a message is about. */
 export interface ToldTitle {
 	type: 'movie' | 'series';
 	id: string;
-	/** Null when the title is no longer in the library, unless its files were deleted with it. */
+	/** Null when the title left the library before anybody could be told. */
 	title: string | null;
 	year: number | null;
 	tmdbId: number | null;
 	imdbId: string | null;
-	episodes: {id: string; seasonNumber: number; episodeNumber: number; title: string}[];
+	episodes: ToldEpisode[];
 }
 
 /** Of which release and file an event tells. */
@@ -34,14 +41,17 @@ export interface ImportedData extends ToldRelease {
 	releaseGroup: string | null;
 }
 
+/** `grab`: no download client has the release. */
+export const failedStages = ['grab', 'download', 'import'] as const;
+
 export interface FailedData extends ToldRelease {
-	stage: 'download' | 'import';
+	stage: (typeof failedStages)[number];
 	message: string;
 }
 
 export interface DeletedData extends Pick<ToldRelease, 'media' | 'quality'> {
 	path: string;
-	/** `upgrade`, `deleted`, `missingFromDisk` or `libraryDeleted`. */
+	/** `upgrade`, `deleted`, `missingFromDisk`, `movedToOther` or `libraryDeleted`. */
 	reason: string;
 }
 

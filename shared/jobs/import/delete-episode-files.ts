@@ -1,6 +1,9 @@
 import Joi from 'joi';
+import type {ToldTitle} from '../../domain/notifications/message.ts';
+import type {RecordedFile} from '../../domain/notifications/recorded-file.ts';
 import {defineJob} from '../job.ts';
 import {patientAttempts} from './patient-attempts.ts';
+import {removedFile, removedTitle} from './removed-title.ts';
 
 export interface DeleteEpisodeFiles {
 	seriesId: string;
@@ -10,6 +13,9 @@ export interface DeleteEpisodeFiles {
 	folder: string;
 	/** Paths of the media files, as recorded. */
 	paths: string[];
+	/** What is told of the removal. Optional: jobs of earlier versions do not have it. */
+	media?: ToldTitle;
+	files?: RecordedFile[];
 }
 
 export interface DeletedEpisodeFiles {
@@ -33,6 +39,8 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, DeletedEpisodeFi
 		title: Joi.string(),
 		folder: Joi.string(),
 		paths: Joi.array().items(Joi.string()).max(mostPaths),
+		media: removedTitle.optional(),
+		files: Joi.array().items(removedFile).max(mostPaths).optional(),
 	},
 	result: {
 		removed: Joi.array().items(Joi.string()),

@@ -1,6 +1,9 @@
 import Joi from 'joi';
+import type {ToldTitle} from '../../domain/notifications/message.ts';
+import type {RecordedFile} from '../../domain/notifications/recorded-file.ts';
 import {defineJob} from '../job.ts';
 import {patientAttempts} from './patient-attempts.ts';
+import {removedFile, removedTitle} from './removed-title.ts';
 
 export interface DeleteMovieFiles {
 	movieId: string;
@@ -8,6 +11,9 @@ export interface DeleteMovieFiles {
 	title: string;
 	/** Path of the media file, as recorded. */
 	path: string;
+	/** What is told of the removal. Optional: jobs of earlier versions do not have it. */
+	media?: ToldTitle;
+	file?: RecordedFile;
 }
 
 export interface DeletedMovieFiles {
@@ -23,7 +29,13 @@ export interface DeletedMovieFiles {
 export const deleteMovieFiles = defineJob<DeleteMovieFiles, DeletedMovieFiles>({
 	name: 'delete-movie-files',
 	queue: 'import',
-	payload: {movieId: Joi.string(), title: Joi.string(), path: Joi.string()},
+	payload: {
+		movieId: Joi.string(),
+		title: Joi.string(),
+		path: Joi.string(),
+		media: removedTitle.optional(),
+		file: removedFile.optional(),
+	},
 	result: {
 		removed: Joi.array().items(Joi.string()),
 		left: Joi.array().items(Joi.object({path: Joi.string(), reason: Joi.string()})),

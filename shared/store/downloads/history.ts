@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import type {ToldTitle} from '../../domain/notifications/message.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {readPage} from '../lists/page.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 
 export const historyEvents = [
@@ -39,8 +40,14 @@ export interface HistoryEntry {
 /** Events that receivers of notifications are told. */
 const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
 
-/** `untold`: written with the entry, and removed when every receiver has a delivery of it. */
-type StoredEntry = Stored<HistoryEntry> & {onceKey?: string; untold?: true};
+/** An entry that receivers are still to be told of. */
+export interface UntoldEntry extends HistoryEntry {
+	/** Its title, if that was deleted before. */
+	media?: ToldTitle;
+}
+
+/** `untold` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */
+type StoredEntry = Stored<UntoldEntry> & {onceKey?: string; untold?: true};
 
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
@@ -78,6 +85,7 @@ const historySchema = new Schema<StoredEntry>(
 		timestamp: Date,
 		onceKey: String,
 		untold: Boolean,
+		media: Schema.Types.Mixed,
 	},
 	schemaOptions,
 );
@@ -92,7 +100,7 @@ historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceK
 
 historySchema.index({untold: 1, timestamp: 1}, {partialFilterExpression: {untold: true}});
 
-const hidden = {onceKey: 0, untold: 0} as const;
+const hidden = {onceKey: 0, untold: 0, media: 0} as const;
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
@@ -102,7 +110,7 @@ export function createHistoryStore(connection: Connection) {
 		 * With `onceKey`, a second call with the same key changes nothing and returns false,
 		 * because jobs may run twice.
 		 */
-		async add({data, ...rest}: Omit<HistoryEntry, 'id'>, onceKey?: string): Promise<boolean> {
+		async add({data, ...rest}: Omit<UntoldEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			const entry = {...rest, data: withoutAddresses(data)};
 			const row = {_id: randomUUID(), ...entry, ...(toldEvents.has(entry.event) && {untold: true as const})};
 			if (!onceKey) {
@@ -156,12 +164,12 @@ export function createHistoryStore(connection: Connection) {
 			return grabs.map(grab => toPastGrab(grab, told));
 		},
 		/** The oldest entries that receivers of notifications were not told. */
-		async untold(limit: number): Promise<HistoryEntry[]> {
-			const rows = await history.find({untold: true}, hidden).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
-			return rows.map(open);
+		async untold(limit: number): Promise<UntoldEntry[]> {
+			const rows = await history.find({untold: true}, {onceKey: 0, untold: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
+			return rows.map(row => toRecord<UntoldEntry>(row));
 		},
 		async markTold(ids: readonly string[]): Promise<void> {
-			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1}});
+			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1, media: 1}});
 		},
 		get,
 		remove,

@@ -32,8 +32,8 @@ export interface Revisions {
 	 */
 	guess(aspects: readonly Aspect[]): Seen | null;
 	/**
-	 * Reads data in a session on the basis of a guess, and also returns revision and time of that moment. Each reply of a
-	 * replica set contains the time of the last write to anything. If it still equals the guess's, nothing can have
+	 * Reads data in a session on the basis of a guess, and also returns revision and time of that moment. Each reply of
+	 * a replica set contains the time of the last write to anything. If it still equals the guess's, nothing can have
 	 * changed and no check is needed. While others write, the check runs in parallel instead of after the read.
 	 */
 	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision; time: Timestamp | null}>;

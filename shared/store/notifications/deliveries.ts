@@ -27,8 +27,11 @@ interface DeliveryPageQuery {
 	limit: number;
 }
 
-/** Newest deliveries that are kept of each notification. */
-const mostKept = 5000;
+/**
+ * Newest deliveries that are kept of each notification. Of those that wait, more than a library of films has files:
+ * when it is deleted, each is told.
+ */
+const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0} as const;
 
 /** What each receiver was, or still has to be, told. */
@@ -91,23 +94,23 @@ export function createDeliveryStore(connection: Connection) {
 		async removeOf(notificationId: string): Promise<void> {
 			await deliveries.deleteMany({notificationId});
 		},
-		/** Removes all but the newest. Returns how many were still to be delivered. */
+		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
 		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
-			const [last] = await deliveries
-				.find({notificationId}, {createdAt: 1})
-				.sort({createdAt: -1, _id: 1})
-				.skip(kept)
-				.limit(1)
-				.lean<Pick<StoredDelivery, 'createdAt'>[]>();
-			if (!last) {
-				return 0;
-			}
-			const surplus = {notificationId, createdAt: {$lte: last.createdAt}};
-			const undelivered = await deliveries.countDocuments({...surplus, status: 'pending'});
-			await deliveries.deleteMany(surplus);
-			return undelivered;
+			await removeBeyond({notificationId, status: 'delivered'}, kept.delivered);
+			await removeBeyond({notificationId, status: 'failed'}, kept.failed);
+			return removeBeyond({notificationId, status: 'pending'}, kept.pending);
 		},
 	};
+
+	async function removeBeyond(of: Pick<Delivery, 'notificationId' | 'status'>, kept: number): Promise<number> {
+		const [last] = await deliveries
+			.find(of, {createdAt: 1})
+			.sort({createdAt: -1, _id: 1})
+			.skip(kept)
+			.limit(1)
+			.lean<Pick<StoredDelivery, 'createdAt'>[]>();
+		return last ? (await deliveries.deleteMany({...of, createdAt: {$lte: last.createdAt}})).deletedCount : 0;
+	}
 }
 
 function outcomeOf({error, isFinal, retryAfterSeconds}: Tried, tries: number, now: Date): Partial<StoredDelivery> {

@@ -91,11 +91,6 @@ export function createEpisodeStore(models: SeriesModels) {
 		...scoreEpisodes(models),
 		...listWantedEpisodes(models),
 		...subtitlesOfEpisodes(models),
-		/** Paths of all files of a series, each once. */
-		async filePaths(seriesId: string): Promise<string[]> {
-			const rows = await episodes.find({seriesId, file: {$ne: null}}, {'file.path': 1}).lean<{file: {path: string}}[]>();
-			return [...new Set(rows.map(({file}) => file.path))];
-		},
 		/** Which of these files belong to an episode of another series. */
 		async pathsOwned(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
 			const rows = await episodes

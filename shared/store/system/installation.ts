@@ -40,11 +40,21 @@ export const standalone =
 const otherKey =
 	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
 
-export type Installation = ReturnType<typeof createInstallation>;
-const unfinished = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
+const unfinishedKeyChange = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
 const unfinishedRestore = 'A restore of a backup has not ended. Wait for it; if it was interrupted, run `npm run restore` again.';
 /** Stands in the place of the fingerprint while secrets of two keys are stored. */
 const changingFrom = (fingerprint: string) => `changing ${fingerprint}`;
+
+/** What the stored facts say; null before the first start. */
+export interface InstallationState {
+	/** Tells the key of the installation from others; null also while it is being changed. */
+	keyFingerprint: string | null;
+	dataVersion: number | null;
+	/** What was begun and has not ended: until then the data are those of two times or two keys. */
+	unfinished: StartFault | null;
+}
+
+export type Installation = ReturnType<typeof createInstallation>;
 
 /** Compares a process with what the other processes of the installation use. */
 export function createInstallation(connection: Connection) {
@@ -58,12 +68,20 @@ export function createInstallation(connection: Connection) {
 		return stored?.value ?? value;
 	}
 
+	async function state(): Promise<InstallationState> {
+		const found = new Map((await facts.find({}).lean<StoredFact[]>()).map(({_id, value}) => [_id, value]));
+		const [key, version] = [found.get('secretKey'), found.get('dataVersion')];
+		const isChanging = String(key ?? '').startsWith(changingFrom(''));
+		const keyFault: StartFault | null = isChanging ? {code: 'unfinished_key_change', message: unfinishedKeyChange} : null;
+		return {
+			keyFingerprint: key === undefined || isChanging ? null : String(key),
+			dataVersion: version === undefined ? null : Number(version),
+			unfinished: found.has('restore') ? {code: 'unfinished_restore', message: unfinishedRestore} : keyFault,
+		};
+	}
+
 	return {
-		/** Tells the key of the installation from others; null before its first start. */
-		async secretKeyFingerprint(): Promise<string | null> {
-			const fact = await facts.findOne({_id: 'secretKey'}).lean<StoredFact>();
-			return fact ? String(fact.value) : null;
-		},
+		state,
 		/**
 		 * Null if the process may work. The first process of an installation decides its key. `version` is that of the
 		 * data which the program writes; older data are accepted and marked with it.
@@ -72,8 +90,9 @@ export function createInstallation(connection: Connection) {
 			if (!hasTransactions((await connection.db?.admin().command({hello: 1})) ?? {})) {
 				return {code: 'standalone_mongodb', message: standalone};
 			}
-			if (await facts.exists({_id: 'restore'})) {
-				return {code: 'unfinished_restore', message: unfinishedRestore};
+			const {unfinished} = await state();
+			if (unfinished) {
+				return unfinished;
 			}
 			const stored = Number(await agreeOn('dataVersion', version));
 			if (stored > version) {
@@ -85,9 +104,8 @@ export function createInstallation(connection: Connection) {
 			}
 			const known = await agreeOn('secretKey', fingerprintOf(secretKey));
 			if (known !== fingerprintOf(secretKey)) {
-				return String(known).startsWith(changingFrom(''))
-					? {code: 'unfinished_key_change', message: unfinished}
-					: {code: 'other_secret_key', message: otherKey};
+				// A change may have begun in between.
+				return (await state()).unfinished ?? {code: 'other_secret_key', message: otherKey};
 			}
 			if (stored < version) {
 				await facts.updateOne({_id: 'dataVersion', value: {$lt: version}}, {$set: {value: version}});

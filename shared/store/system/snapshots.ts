@@ -19,7 +19,7 @@ const transient = ['sessions', 'leases'];
  * there even if it was added meanwhile.
  */
 const readLast = ['series', 'movies', 'libraries', 'rootFolders', 'qualityProfiles', 'customFormats', 'settings', 'installation'];
-/** Seconds for which MongoDB keeps old versions while we read. Its own default is 300; our own server keeps none. */
+/** Seconds for which MongoDB keeps old versions while we read. Its own default is 300, which is enough for most. */
 const historySeconds = 1800;
 const snapshotAttempts = 4;
 /** SnapshotTooOld, SnapshotUnavailable: the history is too short, or a collection or an index was just made. */

@@ -109,3 +109,16 @@ test('pictures and archives are bytes, not texts', async t => {
 		],
 	);
 });
+
+test('the document is compressed for those who understand that, and not sent again to those who have it', async t => {
+	const {url} = await serve(t);
+	const address = `${url}/api/openapi.json`;
+	const compressed = await fetch(address, {headers: {'accept-encoding': 'gzip'}});
+	t.is(compressed.headers.get('content-encoding'), 'gzip');
+	const plain = await fetch(address, {headers: {'accept-encoding': 'identity'}});
+	t.is(plain.headers.get('content-encoding'), null);
+	t.deepEqual(await compressed.json(), await plain.json());
+	const etag = String(compressed.headers.get('etag'));
+	const again = await fetch(address, {headers: {'accept-encoding': 'gzip', 'if-none-match': etag, 'cache-control': 'max-age=0'}});
+	t.is(again.status, 304);
+});

@@ -2,7 +2,12 @@ import {execFile} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
+import mongoose from 'mongoose';
+import {lockFolder} from '#scripts/embedded/data-lock.ts';
+import {startServices} from '#scripts/embedded/services.ts';
+import {createInstallation} from '#shared/store/system/installation.ts';
+import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
@@ -32,7 +37,7 @@ for (const name of ['backup', 'rotate-key', 'reset-password', 'seed']) {
 	});
 }
 
-for (const name of ['backup', 'reset-password']) {
+for (const name of ['backup', 'reset-password', 'rotate-key']) {
 	test(`${name} makes no new database where there is none`, async t => {
 		const dataDir = join(tempFolder(t), 'data');
 		const {code, told} = await run(name, [], {DATA_DIR: dataDir});
@@ -47,4 +52,35 @@ test('an unknown option is answered with the usage', async t => {
 	t.is(code, 1);
 	t.regex(told, /'--form'.*\nUsage: npm run restore -- --from/);
 	t.notRegex(told, /^ +at /m);
+});
+
+/** The servers of a service that runs on a data folder, in this process. */
+async function runningService(t: ExecutionContext): Promise<string> {
+	const folder = join(tempFolder(t), 'data');
+	const lock = lockFolder(folder);
+	const given = {mongodbUri: null, redisUrl: '', mongodBinary: process.env['MONGOD_BINARY'] ?? null, redisBinary: null};
+	const services = await startServices({folder, database: 'kinoteka', ...given, env: process.env, tell: listeningTeller()});
+	t.teardown(async () => {
+		await services.stop();
+		lock.release();
+	});
+	const connection = await mongoose.createConnection(services.mongodbUri).asPromise();
+	await createInstallation(connection).findStartFault('ab'.repeat(32));
+	await connection.close();
+	return folder;
+}
+
+test('what may be done while the service runs is done in its database, and the rest says who runs', async t => {
+	t.timeout(120_000);
+	const env = {DATA_DIR: await runningService(t)};
+	const reset = await run('reset-password', [], env);
+	t.like(reset, {code: 0});
+	t.regex(reset.told, /the administrator admin was created/);
+	const backup = await run('backup', [], env);
+	t.like(backup, {code: 0});
+	t.regex(backup.told, /documents in \d+ collections.*read back/);
+	t.notRegex(backup.told, /one after another/, 'all collections are of one moment');
+	const rotation = await run('rotate-key', [], env);
+	t.like(rotation, {code: 1});
+	t.regex(rotation.told, new RegExp(`Process ${process.pid} uses .*the service runs. Stop it`));
 });

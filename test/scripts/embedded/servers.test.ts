@@ -1,14 +1,21 @@
-import {readFileSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {MongoClient} from 'mongodb';
+import mongoose from 'mongoose';
+import {noteVersion, versionOf} from '#scripts/embedded/data-version.ts';
 import {findProgram} from '#scripts/embedded/find-program.ts';
+import {freePort} from '#scripts/embedded/free-port.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
+import {mongodbArguments} from '#scripts/embedded/mongodb-arguments.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
+import {moveReplicaSet} from '#scripts/embedded/replica-set.ts';
+import {spawnServer} from '#scripts/embedded/server-process.ts';
 import {openProducer} from '#shared/redis.ts';
+import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
@@ -71,6 +78,46 @@ test('MongoDB left running by an earlier start is ended, and a port taken since 
 	t.is(await withMovies(next.url, movies => movies.countDocuments()), 1);
 });
 
+test('a start that was killed while it changed the port of MongoDB is followed by one that works', async t => {
+	t.timeout(120_000);
+	const folder = tempFolder(t);
+	const first = await mongodbIn(t, folder);
+	await withMovies(first.url, movies => movies.insertOne({title: 'The Quiet Lighthouse'}, {writeConcern: {w: 'majority', journal: true}}));
+	await first.stop(5_000);
+	// What a start does that finds the port taken, up to the moment when it is killed.
+	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);
+	const node = {port: await freePort(), key: readFileSync(join(folder, 'key'), 'utf8').trim()};
+	const alone = spawnServer(path, mongodbArguments({folder, port: node.port, keepsHistory: false}), folder);
+	await moveReplicaSet(node);
+	await alone.stop(5_000);
+	writeFileSync(join(folder, 'port-moving'), '');
+
+	const next = await mongodbIn(t, folder);
+	t.is(await withMovies(next.url, movies => movies.countDocuments()), 1);
+	t.false(existsSync(join(folder, 'port-moving')));
+	t.is(new URL(next.url).port, readFileSync(join(folder, 'port'), 'utf8'));
+});
+
+test('all of our own MongoDB can be read as it was at one moment, with the rights of the service', async t => {
+	const {url} = await mongodbIn(t, tempFolder(t));
+	const connection = await mongoose.createConnection(url).asPromise();
+	t.teardown(() => connection.close());
+	const [films, series] = [connection.collection('films'), connection.collection('series')];
+	await films.insertMany(Array.from({length: 1000}, (_, year) => ({year})));
+	await series.insertMany(Array.from({length: 1000}, (_, year) => ({year})));
+	const read = await createSnapshots(connection).read(async ({consistency, documents}) => {
+		const counts: number[] = [];
+		for (const name of ['films', 'series']) {
+			counts.push((await Array.fromAsync(documents(name))).length);
+			for (const collection of [films, series]) {
+				await collection.insertOne({later: true}, {writeConcern: {w: 'majority'}});
+			}
+		}
+		return {consistency, counts};
+	});
+	t.deepEqual(read, {consistency: 'snapshot', counts: [1000, 1000]});
+});
+
 test('Redis keeps its keys over a kill, and one left running is ended first', async t => {
 	const folder = tempFolder(t);
 	const first = await redisIn(t, folder);
@@ -90,6 +137,22 @@ test('Redis keeps its keys over a kill, and one left running is ended first', as
 	await second.exited;
 	await redisIn(t, folder);
 	t.is(await redis.get('greeting'), 'hello');
+});
+
+test('a Redis that is older than the one that wrote the data is passed over, and refused where a person named it', async t => {
+	const folder = tempFolder(t);
+	t.is(versionOf(folder), null);
+	noteVersion(folder, '9.1.2');
+	const [bin, newer] = [tempFolder(t), tempFolder(t)];
+	writeFileSync(join(bin, 'redis-server'), '#!/bin/sh\necho "Redis server v=7.0.15"\n', {mode: 0o755});
+	writeFileSync(join(newer, 'redis-server'), '#!/bin/sh\necho "Redis server v=9.1.0"\n', {mode: 0o755});
+	const machine = {...place, env: {PATH: `${bin}:${newer}`}};
+	const wanted = (given: string | null) => ({...wantedRedis(given, versionOf(folder)), sources: []});
+	t.like(await findProgram(wanted(null), machine), {version: '9.1.0'});
+	t.like(await findProgram({...wantedRedis(null), sources: []}, machine), {version: '7.0.15'});
+	await t.throwsAsync(findProgram(wanted(join(bin, 'redis-server')), machine), {
+		message: /7\.0\.15, but 9\.1 or newer is needed, because that version wrote the data/,
+	});
 });
 
 test('Redis in a folder with a long name gets a short private socket', async t => {

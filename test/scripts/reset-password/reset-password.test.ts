@@ -1,5 +1,6 @@
 import test from 'ava';
 import {resetPassword} from '#scripts/reset-password/reset-password.ts';
+import {systemUser} from '#scripts/reset-password/system-user.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a reset password is valid at once, the old one and its sessions are not, and the trail tells of it', async t => {
@@ -26,4 +27,11 @@ test('without such a user an administrator is created; a plain user stays one', 
 	t.deepEqual(await resetPassword(deps, {username: 'admin', password, by: 'operator', now}), {isNew: true, role: 'admin'});
 	t.is((await call('POST /api/auth/login', {as: 'nobody', body: {username: 'admin', password}})).body.user.role, 'admin');
 	t.deepEqual(await resetPassword(deps, {username: 'vera', password, by: 'operator', now}), {isNew: false, role: 'user'});
+});
+
+test('a user of the system without a name, as in a container, is told by number', t => {
+	const nameless = () => {
+		throw new Error('uv_os_get_passwd returned ENOENT');
+	};
+	t.regex(systemUser(nameless), /^user \d+$/);
 });

@@ -124,7 +124,9 @@ test('the key is not changed while the service runs, nor from a key that is not 
 	await t.throwsAsync(rotateKey(rotation), {name: 'Conflict', message: /worker:search.*Stop/});
 	await stop();
 	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /another SECRET_KEY/});
-	await t.throwsAsync(rotateKey({...rotation, wanted: 'short'}), {name: 'Invalid', message: /64 hexadecimal/});
+	for (const wanted of ['short', '', oldKey]) {
+		await t.throwsAsync(rotateKey({...rotation, wanted}), {name: 'Invalid', message: /64 hexadecimal/});
+	}
 	t.is(await database.installation.findStartFault(oldKey), null);
 	t.is(keyFile(), oldKey);
 });

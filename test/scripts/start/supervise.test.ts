@@ -38,6 +38,14 @@ test('a child that never gets ready is ended', async t => {
 	await t.throwsAsync(mute, {code: 'process_not_started', message: /not ready within 0.3 s/});
 });
 
+test('a child that says that it is busy may take longer, and that is told once', async t => {
+	const tell = listeningTeller();
+	// It is ready after four seconds.
+	const busy = await startNodeChild(child('api', {MOOD: 'busy'}), {signal: never, tell, readyLimitMs: 3000});
+	await busy.stop(5_000);
+	t.deepEqual(tell.steps, ['api | indexes are built']);
+});
+
 test('a child that does not listen is ended by force', async t => {
 	const deaf = await startNodeChild(child('api', {MOOD: 'deaf'}), {signal: never, tell: listeningTeller()});
 	await deaf.stop(100);

@@ -1,5 +1,16 @@
 import {randomBytes} from 'node:crypto';
-import {appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {BSON, MongoClient} from 'mongodb';
@@ -10,6 +21,7 @@ import {writeBackup} from '#shared/backup/write-backup.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
+import type {Snapshots} from '#shared/store/system/snapshots.ts';
 import {buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
@@ -182,7 +194,13 @@ test('another key is never mixed with the data', async t => {
 	writeFileSync(join(place.dataDir, 'secret.key'), 'cd'.repeat(32));
 	await t.throwsAsync(place.restore(folder), {message: /another key/});
 	await place.restore(folder, {force: true});
-	t.is(readdirSync(place.dataDir).length, 2, 'the other key is kept');
+	t.deepEqual(
+		readdirSync(place.dataDir)
+			.map(name => readFileSync(join(place.dataDir, name), 'utf8').trim())
+			.toSorted(),
+		[key, 'cd'.repeat(32)],
+		'the other key is kept',
+	);
 
 	rmSync(join(deps.dataDir, 'secret.key'));
 	const {folder: without, manifest} = await write(new Date(Number(now) + 1000));
@@ -197,29 +215,67 @@ test('a stopped backup leaves nothing behind', async t => {
 	const {deps, to} = await source(t);
 	const stop = new AbortController();
 	const written = writeBackup(deps, {to, madeBy: 'person', now, signal: stop.signal, onProgress: () => stop.abort(new Error('enough'))});
-	await t.throwsAsync(written);
+	await t.throwsAsync(written, {message: 'enough'});
 	t.deepEqual(readdirSync(to), []);
 });
 
-test('the schedule removes only its own oldest backups, and what a killed process left a day ago', async t => {
+test('the schedule removes only its own oldest backups, and leaves nothing that looks like one', async t => {
 	const {to, write} = await source(t);
 	for (const [second, madeBy] of (['person', 'schedule', 'schedule', 'schedule'] as const).entries()) {
 		await write(new Date(Number(now) + second * 1000), madeBy);
 	}
-	for (const name of [
-		'kinoteka-2026-03-01T00-00-00-77.partial',
-		'kinoteka-2026-03-04T00-00-00-78.partial',
-		'holiday',
-		'kinoteka-2020-01-01T00-00-00',
-	]) {
+	for (const name of ['holiday', 'kinoteka-2020-01-01T00-00-00']) {
 		mkdirSync(join(to, name));
-		utimesSync(join(to, name), now, now);
 	}
-	const later = new Date(Number(now) + 2 * 86_400_000);
-	utimesSync(join(to, 'kinoteka-2026-03-04T00-00-00-78.partial'), later, later);
-	const pruning = {keep: 2, written: 'kinoteka-2026-03-04T05-06-10', fingerprint: fingerprintOf(key), now: later};
-	t.deepEqual(await pruneBackups(to, pruning), ['kinoteka-2026-03-04T05-06-08', 'kinoteka-2026-03-01T00-00-00-77.partial']);
-	t.is(readdirSync(to).length, 6);
+	const pruning = {keep: 2, written: 'kinoteka-2026-03-04T05-06-10', fingerprint: fingerprintOf(key)};
+	t.deepEqual(await pruneBackups(to, pruning), ['kinoteka-2026-03-04T05-06-08']);
+	t.is(readdirSync(to).length, 5);
+});
+
+test('each backup removes what a killed process left a day ago', async t => {
+	const {to, write} = await source(t);
+	const names = [
+		'kinoteka-2026-03-01T00-00-00-77.partial',
+		'kinoteka-2026-02-01T00-00-00.partial',
+		'kinoteka-2026-03-04T00-00-00-78.partial',
+	];
+	for (const [index, name] of names.entries()) {
+		mkdirSync(join(to, name), {recursive: true});
+		const at = index === 2 ? now : new Date(Number(now) - 2 * 86_400_000);
+		utimesSync(join(to, name), at, at);
+	}
+	await write();
+	t.deepEqual(readdirSync(to), ['kinoteka-2026-03-04T00-00-00-78.partial', 'kinoteka-2026-03-04T05-06-07']);
+});
+
+test('a backup is not made of half a restore, nor while the key changes', async t => {
+	const {deps, db, to, write} = await source(t);
+	await deps.installation.beginKeyChange(key);
+	await t.throwsAsync(write(), {name: 'Conflict', message: /SECRET_KEY is being changed/});
+	await deps.installation.endKeyChange(key);
+	const facts = db.collection<{_id: string; value: string}>('installation');
+	await facts.insertOne({_id: 'restore', value: 'unfinished'});
+	await t.throwsAsync(write(), {name: 'Conflict', message: /restore of a backup has not ended/});
+	await facts.deleteOne({_id: 'restore'});
+	const changed = {...deps, snapshots: {...deps.snapshots, read: afterwards(() => deps.installation.endKeyChange('cd'.repeat(32)))}};
+	await t.throwsAsync(writeBackup(changed, {to, madeBy: 'person', now, signal}), {message: /was changed while/});
+	t.deepEqual(readdirSync(to), []);
+});
+
+/** Reads nothing, but lets something happen while it does. */
+function afterwards(happen: () => Promise<void>): Snapshots['read'] {
+	const collections = ['a'];
+	async function* documents() {
+		await happen();
+		yield BSON.serialize({});
+	}
+	return read => read({consistency: 'snapshot', collections, documents});
+}
+
+test('a backup of older data can be restored with the older program', async t => {
+	const {db, write} = await source(t);
+	await db.collection<{_id: string; value: number}>('installation').updateOne({_id: 'dataVersion'}, {$set: {value: 2}});
+	t.is((await write()).manifest.dataVersion, 2);
 });
 
 test('the backup just written stays, whatever the clock said before, and so do those of others', async t => {
@@ -230,10 +286,40 @@ test('the backup just written stays, whatever the clock said before, and so do t
 	}
 	const file = join(to, 'kinoteka-2026-03-04T05-06-06', 'manifest.json');
 	writeFileSync(file, readFileSync(file, 'utf8').replace(fingerprintOf(key), fingerprintOf('cd'.repeat(32))));
-	const pruning = {keep: 1, written: 'kinoteka-2026-03-04T05-06-07', fingerprint: fingerprintOf(key), now};
+	const pruning = {keep: 1, written: 'kinoteka-2026-03-04T05-06-07', fingerprint: fingerprintOf(key)};
 	t.deepEqual(await pruneBackups(to, pruning), ['kinoteka-2031-01-01T00-00-00']);
 	await t.throwsAsync(write(today), {message: /exists already/});
 	t.is(readdirSync(to).length, 2, 'nothing of it is left');
+});
+
+test('the key of a backup that was copied with other rights is still private', async t => {
+	const {write} = await source(t);
+	const {folder} = await write();
+	chmodSync(join(folder, 'secret.key'), 0o644);
+	const place = await emptyPlace(t);
+	await place.restore(folder);
+	t.is(statSync(join(place.dataDir, 'secret.key')).mode & 0o777, 0o600);
+});
+
+test('a restore that is stopped says so and leaves nothing in the database', async t => {
+	const {write} = await source(t);
+	const {folder} = await write();
+	const place = await emptyPlace(t);
+	const stop = new AbortController();
+	const tell = () => stop.abort(new Error('enough'));
+	await t.throwsAsync(place.restore(folder, {signal: stop.signal, tell}), {message: 'enough'});
+	t.deepEqual(await place.db.listCollections().toArray(), []);
+});
+
+test('a restore that was interrupted goes on, even if a start has made a key meanwhile', async t => {
+	const {write} = await source(t);
+	const {folder} = await write();
+	const place = await emptyPlace(t);
+	await t.throwsAsync(place.restore(folder, {afterReplacing: () => Promise.reject(new Error('killed'))}), {message: 'killed'});
+	writeFileSync(join(place.dataDir, 'secret.key'), 'cd'.repeat(32));
+	await place.restore(folder);
+	t.is(readFileSync(join(place.dataDir, 'secret.key'), 'utf8').trim(), key);
+	t.is(await place.database.installation.findStartFault(key), null);
 });
 
 test('nothing starts with a database of which only a part is restored, and the restore may be run again', async t => {

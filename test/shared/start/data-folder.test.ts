@@ -27,6 +27,19 @@ test('a folder that others can read is closed to them, once', t => {
 	t.false(openDataFolder(path));
 });
 
+test('a folder that holds only what was copied from another data folder is ours', t => {
+	for (const name of ['backups', 'images', 'downloads', 'secret.key']) {
+		const path = tempFolder(t);
+		chmodSync(path, 0o755);
+		if (name === 'secret.key') {
+			writeFileSync(join(path, name), 'ab'.repeat(32));
+		} else {
+			mkdirSync(join(path, name));
+		}
+		t.is(faultOf(path), '', name);
+	}
+});
+
 test('a folder with the files of others keeps its mode, and is refused', t => {
 	const path = tempFolder(t);
 	chmodSync(path, 0o755);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
-import {nextSearches} from '#shared/tasks/next-searches.ts';
+import {nextSearches, readSchedule} from '#shared/tasks/next-searches.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 
 const hour = 3_600_000;
@@ -9,7 +9,9 @@ test('missing subtitles wait for their task, a provider that is enabled, and its
 	const {addMovies, deps} = await planningWorld(t);
 	const [movie] = await addMovies(1);
 	const next = async () =>
-		(await nextSearches([{id: movie!.id, type: 'movie', wish: 'subtitles', lastSearchTime: null}], deps)).get(movie!.id);
+		(await nextSearches([{id: movie!.id, type: 'movie', wish: 'subtitles', lastSearchTime: null}], await readSchedule(deps), deps)).get(
+			movie!.id,
+		);
 	t.deepEqual(await next(), {nextSearchAt: null, nextSearchReason: 'No subtitle provider is enabled.'});
 	const settings = {name: 'Lines', kind: 'folder', url: '/made-up', apiKey: '', username: '', password: ''} as const;
 	const {id} = await deps.subtitleProviders.add(

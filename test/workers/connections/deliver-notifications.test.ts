@@ -149,7 +149,7 @@ test('events are told in the order in which they happened', async t => {
 	);
 });
 
-test('only the newest messages are kept', async t => {
+test('messages that wait are not given up for a log of others, and only the newest of each kind are kept', async t => {
 	const world = await notificationWorld(t);
 	const {id} = await world.add({});
 	for (let event = 0; event < 5; event += 1) {
@@ -157,10 +157,15 @@ test('only the newest messages are kept', async t => {
 		await world.tell();
 		world.pass(1);
 	}
-	t.is(await world.deps.deliveries.removeSurplus(id, 5), 0);
-	t.is(await world.deps.deliveries.removeSurplus(id, 2), 3);
-	const paths = (await world.log(id)).map(({message}) => message.type === 'imported' && message.data.path);
-	t.deepEqual(paths, ['/films/4.mkv', '/films/3.mkv']);
+	const paths = async () => (await world.log(id)).map(({message}) => message.type === 'imported' && message.data.path);
+	t.is(await world.deps.deliveries.removeSurplus(id, {pending: 5, delivered: 0, failed: 0}), 0);
+	t.is((await paths()).length, 5);
+	const [newest] = await world.log(id);
+	await world.deps.deliveries.noteTried(newest!, {responseStatus: 200, error: null}, world.clock.now); // five are there
+	t.is(await world.deps.deliveries.removeSurplus(id, {pending: 2, delivered: 1, failed: 0}), 2);
+	t.deepEqual(await paths(), ['/films/4.mkv', '/films/3.mkv', '/films/2.mkv']);
+	t.is(await world.deps.deliveries.removeSurplus(id, {pending: 2, delivered: 0, failed: 0}), 0);
+	t.deepEqual(await paths(), ['/films/3.mkv', '/films/2.mkv']);
 });
 
 test('a dead receiver rests, while others are told', async t => {

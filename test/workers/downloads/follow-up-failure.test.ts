@@ -1,6 +1,6 @@
 import test from 'ava';
 import {followWorld} from '#test/helpers/follow-world.ts';
-import {giveUpDownload} from '#workers/downloads/fail-download.ts';
+import {giveUpDownload} from '#workers/downloads/give-up-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const closed = async () => {
@@ -46,4 +46,15 @@ test('a release that is sent again is neither searched nor removed any more', as
 	await look();
 	t.deepEqual(await waiting('search'), []);
 	t.is((await deps.downloads.get(id)).followUp, null);
+});
+
+test('a failure that nobody could record is recorded, and so told, when the download is given up', async t => {
+	const {deps, addItem} = await followWorld(t);
+	const {id} = await addItem({state: 'failedPending', status: 'failed', errorMessage: 'It broke.', retryAt: new Date(0)});
+	const item = await deps.downloads.get(id);
+	await giveUpDownload(item, deps);
+	await giveUpDownload(item, deps);
+	const {entries} = await deps.history.page({page: 1, limit: 10, event: 'downloadFailed'});
+	t.is(entries.length, 1);
+	t.like(entries[0]?.data, {error: 'It broke.', stage: 'download'});
 });

@@ -4,9 +4,9 @@ import {Conflict} from '#shared/errors.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
-import {failDownload} from '#workers/downloads/fail-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
+import {failItem} from '#workers/library/fail-item.ts';
 
 type Line = Awaited<ReturnType<typeof torrentLine>>;
 
@@ -60,7 +60,7 @@ test('a feed knows what a person removed after it had failed, or after a retry',
 		const line = await torrentLine(t);
 		const {deps, run, wish} = line;
 		const {queueId} = await handleGrabRelease(wish('good'), deps, run());
-		await failDownload({id: queueId}, 'It broke.', deps);
+		await failItem({id: queueId}, 'It broke.', deps);
 		t.false(await isKnown(line));
 		if (isRetried) {
 			await handleRetryDownload({queueItemId: queueId}, deps, run());
@@ -74,7 +74,7 @@ test('a feed knows what a person removed after it had failed, or after a retry',
 test('a retry is a grab of its own in the history, and what comes of it counts', async t => {
 	const {deps, run, sab, wish, nameOf} = await usenetLine(t);
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
-	await failDownload({id: queueId}, 'It broke.', deps);
+	await failItem({id: queueId}, 'It broke.', deps);
 	sab.queue = [];
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	const outcomes = async () => (await deps.history.grabsOf([{guid: nameOf('good'), infoHash: null}])).map(({outcome}) => outcome).sort();

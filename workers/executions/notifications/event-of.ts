@@ -1,5 +1,5 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
-import type {NotificationMessage, ToldRelease, ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {FailedData, NotificationMessage, ToldRelease, ToldTitle} from '#shared/domain/notifications/message.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
@@ -17,8 +17,8 @@ export function messageOf(entry: HistoryEntry, media: ToldTitle | null): Notific
 		return {type, timestamp, data: {...release, path: textOf(data['path']) ?? '', releaseGroup: textOf(data['releaseGroup'])}};
 	}
 	if (event === 'downloadFailed' || event === 'importFailed') {
-		const stage = event === 'downloadFailed' ? 'download' : 'import';
-		return {type: 'failed', timestamp, data: {...release, stage, message: safe(textOf(data['error']) ?? textOf(data['message']) ?? '')}};
+		const message = safe(textOf(data['error']) ?? textOf(data['message']) ?? '');
+		return {type: 'failed', timestamp, data: {...release, stage: stageOf(entry), message}};
 	}
 	if (event === 'fileDeleted') {
 		const {quality} = entry;
@@ -31,15 +31,23 @@ export function messageOf(entry: HistoryEntry, media: ToldTitle | null): Notific
 	return null;
 }
 
+function stageOf({event, data}: HistoryEntry): FailedData['stage'] {
+	if (event === 'importFailed') {
+		return 'import';
+	}
+	return data['stage'] === 'grab' ? 'grab' : 'download';
+}
+
 /** What a media server should look at. A file that was replaced under its own name is not gone. */
-export function filesOf(message: NotificationMessage): ChangedFile[] {
+export function filesOf(message: NotificationMessage, {data}: Pick<HistoryEntry, 'data'>): ChangedFile[] {
 	if (message.type === 'imported') {
 		return [{path: message.data.path, change: 'created'}];
 	}
 	if (message.type === 'upgraded') {
 		return [{path: message.data.path, change: 'modified'}];
 	}
-	return message.type === 'deleted' ? [{path: message.data.path, change: 'deleted'}] : [];
+	const isGone = message.type === 'deleted' && data['sameName'] !== true;
+	return isGone ? [{path: message.data.path, change: 'deleted'}] : [];
 }
 
 function releaseOf({title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry, media: ToldTitle | null): ToldRelease {
@@ -47,5 +55,7 @@ function releaseOf({title, quality, data, indexer, downloadClient, downloadId}: 
 	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null); /** Texts of other programs may contain addresses. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Texts of other programs may contain addresses. */
 const safe = (text: string) => text.replace(address, '(address)');

@@ -11,7 +11,7 @@ export interface Watched {
 	message: string;
 }
 
-interface Rec {
+interface WithHealth {
 	id: string;
 	name: string;
 	enabled: boolean;
@@ -40,7 +40,7 @@ export async function readHealthNow(deps: Deps): Promise<Watched[]> {
 const words = {indexer: 'indexer', downloadClient: 'download client', subtitleProvider: 'subtitle provider'} as const;
 
 /** `lastError` stays with us: it may name addresses. */
-function recordsOf(kind: keyof typeof words, records: readonly Rec[]): Watched[] {
+function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Watched[] {
 	return records
 		.filter(({enabled}) => enabled)
 		.map(({id, name, status}) => ({

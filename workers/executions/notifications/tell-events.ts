@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
-import type {NotificationMessage} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {UntoldEntry} from '#shared/store/downloads/history.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {filesOf, messageOf} from './event-of.ts';
@@ -31,7 +30,7 @@ export async function tellEvents(deps: Deps): Promise<void> {
 	}
 }
 
-async function addDeliveries(entries: readonly HistoryEntry[], deps: Deps): Promise<void> {
+async function addDeliveries(entries: readonly UntoldEntry[], deps: Deps): Promise<void> {
 	const receivers = (await deps.notifications.list()).filter(({enabled}) => enabled);
 	if (receivers.length === 0) {
 		return;
@@ -39,15 +38,25 @@ async function addDeliveries(entries: readonly HistoryEntry[], deps: Deps): Prom
 	const titleOf = await readToldTitles(entries, deps);
 	const added = entries.flatMap(entry => {
 		const message = messageOf(entry, titleOf(entry));
-		return message ? receivers.filter(({events}) => events.includes(message.type)).map(each => toDelivery(entry.id, message, each)) : [];
+		const event = message && {id: entry.id, message, files: filesOf(message, entry)};
+		return event ? receivers.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
 	});
 	await deps.deliveries.add(added, deps.now());
 }
 
-/** `eventId` names the event for good. */
-export function toDelivery(eventId: string, message: NotificationMessage, receiver: Pick<NotificationRecord, 'id' | 'kind'>): NewDelivery {
-	const files = isMediaServer(receiver) ? filesOf(message) : [];
-	return {id: idFrom(`${eventId} ${receiver.id}`), notificationId: receiver.id, event: message.type, message, files};
+interface ToldEvent extends Pick<NewDelivery, 'message' | 'files'> {
+	/** Names the event for good. */
+	id: string;
+}
+
+/** A media server has nothing to look at when a file was replaced under its own name: it is told of the new one. */
+function wants(receiver: NotificationRecord, {message, files}: ToldEvent): boolean {
+	return receiver.events.includes(message.type) && (files.length > 0 || !isMediaServer(receiver));
+}
+
+export function toDelivery({id, message, files}: ToldEvent, receiver: Pick<NotificationRecord, 'id' | 'kind'>): NewDelivery {
+	const changed = isMediaServer(receiver) ? files : [];
+	return {id: idFrom(`${id} ${receiver.id}`), notificationId: receiver.id, event: message.type, message, files: changed};
 }
 
 /** A UUID that follows from a text. */

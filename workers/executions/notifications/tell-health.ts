@@ -69,9 +69,9 @@ async function writeChange({key, status, subject, message}: Watched, {receivers,
 	}
 	const at = now();
 	const told = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
-	const eventId = randomUUID();
+	const event = {id: randomUUID(), message: told, files: []};
 	await healthStates.change(key, status, async session => {
-		const added = receivers.map(receiver => toDelivery(eventId, told, receiver));
+		const added = receivers.map(receiver => toDelivery(event, receiver));
 		await deliveries.add(added, at, session);
 	});
 }

@@ -1,5 +1,6 @@
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
+import type {UntoldEntry} from '#shared/store/downloads/history.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
@@ -8,34 +9,29 @@ const mostEpisodes = 100;
 type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes'>;
 
 /** The library titles of these history entries, read at once. */
-export async function readToldTitles(entries: readonly HistoryEntry[], deps: Deps): Promise<(entry: HistoryEntry) => ToldTitle | null> {
+export async function readToldTitles(entries: readonly UntoldEntry[], deps: Deps): Promise<(entry: UntoldEntry) => ToldTitle | null> {
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
-	return ({event, title, movieId, seriesId, episodeIds}) => {
-		const id = movieId ?? seriesId;
-		if (!id) {
-			return null;
+	return ({movieId, seriesId, episodeIds, media}) => {
+		const movie = movieId && movies.get(movieId);
+		const show = seriesId && series.get(seriesId);
+		if (movie) {
+			return toldMovie(movie);
 		}
-		const found = movieId ? movies.get(id) : series.get(id);
-		const told = episodeIds.slice(0, mostEpisodes).flatMap(each => episodes.get(each) ?? []);
-		return {
-			type: movieId ? 'movie' : 'series',
-			id,
-			// The entry about a deleted file is named after its title, which may be gone with it.
-			title: found?.title ?? (event === 'fileDeleted' ? title : null),
-			year: found?.year ?? null,
-			tmdbId: found?.metaId ?? null,
-			imdbId: found?.imdbId ?? null,
-			episodes: told.map(episode => ({
-				id: episode.id,
-				seasonNumber: episode.seasonNumber,
-				episodeNumber: episode.episodeNumber,
-				title: episode.title,
-			})),
-		};
+		if (show) {
+			return toldSeries(
+				show,
+				episodeIds.slice(0, mostEpisodes).flatMap(each => episodes.get(each) ?? []),
+			);
+		}
+		const id = movieId ?? seriesId;
+		return media ?? (id ? {...leftLibrary, type: movieId ? 'movie' : 'series', id} : null);
 	};
 }
+
+/** All that is known of a title that is no longer in the library. */
+const leftLibrary = {title: null, year: null, tmdbId: null, imdbId: null, episodes: []};
 
 function byId<T extends {id: string}>(records: readonly T[]): Map<string, T> {
 	return new Map(records.map(record => [record.id, record]));

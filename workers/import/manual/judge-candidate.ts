@@ -1,11 +1,12 @@
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {type DownloadedFile, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
 import type {ImportCandidate} from '#shared/jobs/import/list-import-candidates.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {episodeImport} from '../episode-import.ts';
+import type {Targets} from '../media-import.ts';
 import {movieImport} from '../movie-import.ts';
 import {planFile} from '../plan/plan-import.ts';
 import {ImportRefused} from '../refusal.ts';
@@ -21,6 +22,8 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
+	// The files of a download are looked at together, once for all candidates.
+	const together = whole && lookAt(listed, {item: whole, name: whole.title}, deps);
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
 		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
 		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
@@ -47,7 +50,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 	};
 
 	async function judge(file: DownloadedFile, item: QueueItem, name: string): Promise<Verdict> {
-		const sorted = sortFiles(whole ? listed : [file], name);
+		const {sorted, findTargets} = together ?? lookAt([file], {item, name}, deps);
 		const why = sorted.refused.find(({title}) => title === file.relative);
 		if (why) {
 			return refused(file, item, why.messages);
@@ -58,12 +61,11 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		if (!item.movieId && !item.seriesId) {
 			return refused(file, item, ['Its name matches no title of the library. Choose one, or add it first.']);
 		}
-		const [largest, ...others] = sorted.videos;
-		if (!largest) {
+		const found = await findTargets();
+		if (!found) {
 			return refused(file, item, ['There is no video in it.']);
 		}
-		const kind = item.seriesId ? episodeImport : movieImport;
-		const {targets, refused: left} = await kind.findTargets(item, [largest, ...others], deps);
+		const {targets, refused: left} = found;
 		const target = targets.find(({video}) => video.path === file.path);
 		if (!target) {
 			const reason = left.find(({video}) => video.path === file.path)?.reason ?? 'It is a further part of another file.';
@@ -77,6 +79,26 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		const {quality, languages, releaseGroup, edition} = planned.file;
 		return {quality, languages, releaseGroup, edition, episodeIds, reasons: []};
 	}
+}
+
+interface Look {
+	sorted: SortedFiles;
+	/** Null without any video. */
+	findTargets(): Promise<Targets | null>;
+}
+
+function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: WorkerDeps): Look {
+	const sorted = sortFiles(files, name);
+	const [largest, ...others] = sorted.videos;
+	const kind = item.seriesId ? episodeImport : movieImport;
+	let targets: Promise<Targets> | undefined;
+	return {
+		sorted,
+		async findTargets() {
+			targets ??= largest && kind.findTargets(item, [largest, ...others], deps);
+			return targets ?? null;
+		},
+	};
 }
 
 /** In a download, the import tells extras by what else is in it. */

@@ -32,16 +32,3 @@ export async function settle(partial: string, size: number): Promise<void> {
 		throw new Unavailable('copy_incomplete', `${written.size} of ${size} bytes arrived at ${partial}. It is tried again.`);
 	}
 }
-
-/**
- * Flushes the folder, because a rename survives a crash only then. Some network disks cannot do
- * that and do not need it.
- */
-export async function settleFolder(folder: string): Promise<void> {
-	try {
-		const handle = await open(folder, 'r');
-		await handle.sync().finally(() => handle.close());
-	} catch {
-		// Windows and some network disks refuse to open or sync folders.
-	}
-}

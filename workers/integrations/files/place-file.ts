@@ -4,7 +4,8 @@ import {dirname} from 'node:path';
 import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import {makeFolder} from '#shared/files/make-folder.ts';
-import {type CopyBytes, copyBytes, settle, settleFolder} from './copy-file.ts';
+import {settleFolder} from '#shared/files/settle-folder.ts';
+import {type CopyBytes, copyBytes, settle} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 

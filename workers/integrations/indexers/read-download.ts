@@ -1,12 +1,13 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {HttpReply} from '../http/exchange.ts';
 import {buildMagnet, parseMagnet} from '../torrents/magnet.ts';
-import {rebuildTorrent} from '../torrents/rebuild-torrent.ts';
+import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
-import type {AddressRule} from '../torrents/usable-address.ts';
+import {type AddressRule, countPrivate, trackerKinds} from '../torrents/usable-address.ts';
 import {parseXml, peekXml} from '../xml/xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {throwIfError} from './feed/error-document.ts';
@@ -16,7 +17,10 @@ export const largestFile = 100 * 1024 * 1024;
 const inflate = promisify(gunzip);
 
 /** Exactly one of `magnetUrl`, `torrent` and `nzb` is set. The hash is known for torrents and magnet links. */
-export type FetchedRelease = Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'>;
+export interface FetchedRelease extends Pick<NewDownload, 'magnetUrl' | 'torrent' | 'nzb' | 'infoHash'> {
+	/** Addresses of the torrent that are missing now, because they are private. */
+	leftOut?: PrivateAddresses;
+}
 
 export interface ReadDownload {
 	protocol: 'torrent' | 'usenet';
@@ -43,7 +47,11 @@ export async function readDownload(reply: HttpReply, {protocol, now, rule}: Read
 
 function fromTorrent(bytes: Buffer, rule: AddressRule): FetchedRelease {
 	const {infoHash} = parseTorrentFile(bytes);
-	return {magnetUrl: null, torrent: rebuildTorrent(bytes, rule), nzb: null, infoHash};
+	return {magnetUrl: null, torrent: rebuildTorrent(bytes, rule), nzb: null, infoHash, ...without(privateAddressesOf(bytes, rule))};
+}
+
+function without(leftOut: PrivateAddresses): Pick<FetchedRelease, 'leftOut'> {
+	return leftOut.trackers + leftOut.webSeeds > 0 ? {leftOut} : {};
 }
 
 function readNzb(bytes: Buffer): FetchedRelease {
@@ -99,5 +107,10 @@ export function readMagnet(link: string, rule: AddressRule): FetchedRelease {
 
 export function fromMagnet(link: string | null, rule: AddressRule): FetchedRelease | null {
 	const magnet = link === null ? null : parseMagnet(link);
-	return magnet && {magnetUrl: buildMagnet(magnet, rule), torrent: null, nzb: null, infoHash: magnet.infoHash};
+	if (!magnet) {
+		return null;
+	}
+	const trackers = countPrivate(magnet.trackers, trackerKinds, rule);
+	const built = {magnetUrl: buildMagnet(magnet, rule), torrent: null, nzb: null, infoHash: magnet.infoHash};
+	return {...built, ...without({...noPrivateAddresses, trackers})};
 }

@@ -19,8 +19,9 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 
 	return {
 		most: mostDeliveries,
-		async send(deliveries, signal) {
-			const updates = changedFiles(deliveries, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));
+		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
+		async send(together, signal) {
+			const updates = changedFiles(together, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));
 			const reply = await http({
 				url: addressOf(url, '/Library/Media/Updated'),
 				method: 'POST',

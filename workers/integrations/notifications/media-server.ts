@@ -6,7 +6,7 @@ import type {HttpReply} from '../http/exchange.ts';
 import {asRecord, type JsonRecord} from '../http/read-json.ts';
 import type {Receipt} from './receiver.ts';
 
-/** Deliveries of one call: more than a season has episodes. */
+/** Deliveries that are read at a time: more than a season has episodes. */
 export const mostDeliveries = 500;
 
 /** Each changed file once, with its last change, under the server's path. */

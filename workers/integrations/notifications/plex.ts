@@ -1,4 +1,5 @@
 import {posix, win32} from 'node:path';
+import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import {containsPath, translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -15,19 +16,28 @@ interface Section {
 	folders: string[];
 }
 
-/** Plex scans folders: each changed folder in each section that contains it. */
+/**
+ * Plex scans folders: each changed folder in each section that contains it. It may take seconds for each, so what is
+ * sent together is one folder, and a run that ends early does not begin anew with the first.
+ */
 export const openPlex: OpenReceiver = (settings, deps) => {
 	const call = caller(settings, deps);
-	const sections = async (signal: AbortSignal) => parseSections(readAnswer(await call('/library/sections', {}, signal), program));
+	const readSections = async (signal: AbortSignal) => parseSections(readAnswer(await call('/library/sections', {}, signal), program));
+	const foldersOf = (deliveries: readonly Delivery[]) => [
+		...new Set(changedFiles(deliveries, settings.pathMappings).map(({path}) => folderOf(path))),
+	];
+	let sections: Promise<Section[]> | undefined;
 
 	return {
 		most: mostDeliveries,
-		async send(deliveries, signal) {
-			const folders = new Set(changedFiles(deliveries, settings.pathMappings).map(({path}) => folderOf(path)));
-			const known = await sections(signal);
-			const scans = [...folders].flatMap(folder => sectionsWith(known, folder).map(({key}) => ({key, folder})));
+		divide: deliveries => [...Map.groupBy(deliveries, delivery => foldersOf([delivery]).join('\n')).values()],
+		async send(together, signal) {
+			const folders = foldersOf(together);
+			sections ??= readSections(signal);
+			const known = await sections;
+			const scans = folders.flatMap(folder => sectionsWith(known, folder).map(({key}) => ({key, folder})));
 			if (scans.length === 0) {
-				return {status: 200, error: `No library of Plex contains ${[...folders].join(' or ')}. ${mappingHint}`, isFinal: true};
+				return {status: 200, error: `No library of Plex contains ${folders.join(' or ')}. ${mappingHint}`, isFinal: true};
 			}
 			let receipt: Receipt = {status: 200, error: null};
 			for (const {key, folder} of scans) {
@@ -41,7 +51,7 @@ export const openPlex: OpenReceiver = (settings, deps) => {
 		async test(signal) {
 			const identity = readAnswer(await call('/', {}, signal), program);
 			const version = readText(asRecord(identity['MediaContainer']) ?? {}, 'version');
-			const known = await sections(signal);
+			const known = await readSections(signal);
 			const roots = (await deps.rootFolders.list()).map(({path}) => translatePath(settings.pathMappings, path));
 			const found = roots.map(root => ({root, titles: sectionsWith(known, root).map(({title}) => title)}));
 			if (roots.length > 0 && found.every(({titles}) => titles.length === 0)) {

@@ -18,10 +18,12 @@ export interface Receipt {
 
 /** Somebody who is told of events. */
 export interface Receiver {
-	/** How many deliveries one call can take. */
+	/** How many deliveries are read at a time. */
 	most: number;
+	/** Which of them are sent, and noted, together. They are sent in this order. */
+	divide(deliveries: readonly Delivery[]): Delivery[][];
 	/** Throws UpstreamFailed or Invalid when there is no answer, or one of another program. */
-	send(deliveries: readonly Delivery[], signal: AbortSignal): Promise<Receipt>;
+	send(together: readonly Delivery[], signal: AbortSignal): Promise<Receipt>;
 	/** Throws UpstreamFailed, Unauthorized or Invalid with a code of connection tests. */
 	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
 }

@@ -1,5 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
+import {isAddress} from '#shared/domain/network/is-private-address.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Http} from '../http/exchange.ts';
@@ -7,6 +8,7 @@ import type {Lookup} from '../http/guarded-lookup.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import {usableAddress, webSeedKinds} from '../torrents/usable-address.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';
+import {createRefusals, type Refusals} from './refusals.ts';
 import type {TorrentSource} from './torrent-source.ts';
 import {startAnnouncer} from './trackers/announcer.ts';
 import {createHttpTracker} from './trackers/ask-http-tracker.ts';
@@ -27,18 +29,29 @@ export interface OutsideDeps {
 /** All that a torrent contacts passes here. */
 export interface Outside {
 	mayContact: MayContact;
-	/** Limits whom the torrent calls, and finds peers for it until it is closed. */
-	attend(torrent: Torrent, client: WebTorrent, source: TorrentSource): void;
+	/** Limits whom the torrent calls, and finds peers for it until it is closed. Returns what it does not call. */
+	attend(torrent: Torrent, client: WebTorrent, source: TorrentSource): Refusals;
 }
+
+interface Attended {
+	torrent: Torrent;
+	refusals: Refusals;
+}
+
+/** Seconds until a refused tracker is asked again: an administrator may have allowed it. */
+const askAgainSeconds = 60;
 
 export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): Outside {
 	const mayContact = createAddressGuard(allowPrivate);
 	const askUdp = createUdpTracker({allowPrivate, lookup});
 
-	const announce = (torrent: Torrent, client: WebTorrent, trackers: string[]) => {
+	const announce = ({torrent, refusals}: Attended, client: WebTorrent, trackers: string[]) => {
 		const askHttp = createHttpTracker({http, allowPrivate, userAgent: client.userAgent});
-		const ask: AskTracker = (url, ...rest) =>
-			withoutSecrets({addresses: [url]}, () => (/^udp:/i.test(url) ? askUdp : askHttp)(url, ...rest));
+		const ask: AskTracker = async (url, ...rest) => {
+			const reply = await withoutSecrets({addresses: [url]}, () => (/^udp:/i.test(url) ? askUdp : askHttp)(url, ...rest));
+			refusals.forget('trackers', url);
+			return reply;
+		};
 		const {infoHash} = torrent;
 		const fixed = {infoHash, peerId: client.peerId, port: client.torrentPort};
 		const announcer = startAnnouncer(ask, {
@@ -50,9 +63,11 @@ export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): O
 				}
 			},
 			onFailure(tracker, error) {
+				const isRefused = isAddressRefused(error);
 				// An administrator can change a refusal. A tracker's path may hold a passkey.
-				const level = error instanceof UpstreamFailed && error.code === 'address_refused' ? 'warn' : 'debug';
+				const level = isRefused && refusals.note('trackers', tracker) ? 'warn' : 'debug';
 				log[level]({infoHash, tracker: URL.parse(tracker)?.host, err: error}, 'A tracker could not be asked');
+				return isRefused ? askAgainSeconds : null;
 			},
 		});
 		torrent.once('close', () => void announcer.stop());
@@ -63,19 +78,52 @@ export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): O
 		});
 	};
 
+	const addWebSeeds = ({torrent, refusals}: Attended, webSeeds: string[]) => {
+		const isUsable = usableAddress(webSeedKinds, {network: allowPrivate() ? 'any' : 'public', trustedHost: null});
+		for (const url of webSeeds) {
+			if (!isUsable(url)) {
+				refusals.note('webSeeds', url);
+				continue;
+			}
+			const guarded: Http = request =>
+				http(request).catch(error => {
+					if (isAddressRefused(error)) {
+						refusals.note('webSeeds', url);
+					}
+					throw error;
+				});
+			openWebSeed(url, torrent, {http: guarded, allowPrivate})
+				.then(seed => torrent.destroyed || torrent.addWebSeed(seed))
+				.catch(err => log.warn({infoHash: torrent.infoHash, err}, 'A web seed could not be added'));
+		}
+	};
+
 	return {
 		mayContact,
 		attend(torrent, client, {trackers, webSeeds}) {
-			guardTorrent(torrent, mayContact);
-			torrent.once('infoHash', () => announce(torrent, client, trackers));
-			torrent.once('ready', () => {
-				const isUsable = usableAddress(webSeedKinds, {network: allowPrivate() ? 'any' : 'public', trustedHost: null});
-				for (const url of torrent.done ? [] : webSeeds.filter(isUsable)) {
-					void openWebSeed(url, torrent, {http, allowPrivate}).then(seed => torrent.destroyed || torrent.addWebSeed(seed));
-				}
-			});
+			const refusals = createRefusals(allowPrivate);
+			const attended = {torrent, refusals};
+			guardTorrent(torrent, notingRefused(mayContact, refusals));
+			torrent.once('infoHash', () => announce(attended, client, trackers));
+			torrent.once('ready', () => addWebSeeds(attended, torrent.done ? [] : webSeeds));
+			return refusals;
 		},
 	};
+}
+
+/** A name that is no address is refused too, but not because it is private. */
+function notingRefused(mayContact: MayContact, refusals: Refusals): MayContact {
+	return host => {
+		const isAllowed = mayContact(host);
+		if (!isAllowed && isAddress(host)) {
+			refusals.note('peers', host);
+		}
+		return isAllowed;
+	};
+}
+
+function isAddressRefused(error: unknown): boolean {
+	return error instanceof UpstreamFailed && error.code === 'address_refused';
 }
 
 /** Bytes. A torrent without metadata does not know; a tracker must not take it for a seeder. */

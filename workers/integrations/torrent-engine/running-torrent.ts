@@ -4,11 +4,12 @@ import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import type {BuiltinProgress, BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
 import {Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import type {Outside} from './outside.ts';
+import type {Refusals} from './refusals.ts';
 import {sourceOf} from './torrent-source.ts';
+import {viewOf} from './view-of.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
@@ -44,6 +45,7 @@ export interface RunningTorrent {
 export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlace, events: RunningTorrentEvents): RunningTorrent {
 	let stored = initial;
 	let torrent: Torrent | null = null;
+	let refusals: Refusals | null = null;
 	let error: string | null = null;
 	let outputPath: string | null = null;
 	let stopped = false;
@@ -105,8 +107,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		error = null;
 		before = {uploaded: stored.uploaded, received: stored.received};
 		try {
-			const running = openTorrent(stored, path, place);
-			torrent = running;
+			const opened = openTorrent(stored, path, place);
+			const running = opened.torrent;
+			({torrent, refusals} = opened);
 			running.on('error', fail);
 			running.on('metadata', () => takeMetadata(running));
 			// If nothing is missing, `done` follows shortly after `ready`.
@@ -140,23 +143,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			const {bitfield, uploaded, received, seedingSeconds, completed, finished} = stored;
 			return {bitfield, uploaded, received, seedingSeconds, completed, finished};
 		},
-		view() {
-			const {size, completed, title, finished} = stored;
-			const seeders = torrent?.wires.filter(wire => wire.isSeeder).length ?? null;
-			return {
-				downloadId: infoHash,
-				title,
-				status: builtinStatus({error, hasMetadata: size > 0, ready: torrent?.ready ?? false, completed}),
-				size,
-				sizeLeft: completed ? 0 : Math.max(0, size - (torrent?.ready ? torrent.downloaded : 0)),
-				secondsLeft: completed ? 0 : secondsLeft(torrent),
-				outputPath,
-				message: error,
-				seeders,
-				leechers: torrent && seeders !== null ? torrent.wires.length - seeders : null,
-				removable: finished,
-			};
-		},
+		view: () => viewOf({stored, torrent, refusals, error, outputPath}),
 		async finish() {
 			stored = {...stored, finished: true};
 			await this.stop();
@@ -181,18 +168,12 @@ async function findOutput(path: string): Promise<string | null> {
 }
 
 /** Throws Invalid when the stored torrent file is of no use. */
-function openTorrent(stored: BuiltinTorrent, path: string, {client, outside}: TorrentPlace): Torrent {
+function openTorrent(stored: BuiltinTorrent, path: string, {client, outside}: TorrentPlace): {torrent: Torrent; refusals: Refusals} {
 	const source = sourceOf(stored);
 	const torrent = client.add(source.id, {
 		path,
 		storeCacheSlots: source.cachedPieces,
 		...(stored.bitfield && {bitfield: stored.bitfield}),
 	});
-	outside.attend(torrent, client, source);
-	return torrent;
-}
-
-function secondsLeft(torrent: Torrent | null): number | null {
-	const seconds = torrent?.ready ? Math.round(torrent.timeRemaining / 1000) : Number.POSITIVE_INFINITY;
-	return Number.isFinite(seconds) ? seconds : null;
+	return {torrent, refusals: outside.attend(torrent, client, source)};
 }

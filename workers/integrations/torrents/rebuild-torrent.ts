@@ -1,6 +1,7 @@
+import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type Bencoded, decodeBencoded, encodeList, encodeText, joinDictionary, sliceDictionary} from './bencode.ts';
-import {type AddressRule, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './usable-address.ts';
+import {type AddressRule, countPrivate, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './usable-address.ts';
 
 /** A torrent file with more is an attack or a mistake. */
 export const mostTrackers = 100;
@@ -31,6 +32,16 @@ export function rebuildTorrent(bytes: Uint8Array, rule: AddressRule): Uint8Array
 	return joinDictionary(rebuilt);
 }
 
+/** How many addresses `rebuildTorrent` leaves out because they are private. */
+export function privateAddressesOf(bytes: Uint8Array, rule: AddressRule): PrivateAddresses {
+	const slices = slicesOf(bytes);
+	return {
+		...noPrivateAddresses,
+		trackers: countPrivate(tiersOf(slices).flat(), trackerKinds, rule),
+		webSeeds: countPrivate(textsIn(slices.get('url-list')), webSeedKinds, rule),
+	};
+}
+
 /** The same torrent without any address. */
 export function withoutAddresses(bytes: Uint8Array): Uint8Array {
 	return joinDictionary(new Map([...slicesOf(bytes)].filter(([key]) => !addressKeys.includes(key))));
@@ -49,13 +60,16 @@ function slicesOf(bytes: Uint8Array): Map<string, Uint8Array> {
 }
 
 /** BEP 12: a list of tiers replaces the single tracker. */
-function usableTiers(slices: ReadonlyMap<string, Uint8Array>, isUsable: IsUsable): string[][] {
+function tiersOf(slices: ReadonlyMap<string, Uint8Array>): string[][] {
 	const list = slices.get('announce-list');
 	const told = list ? listOf(decodeBencoded(list)).map(tier => listOf(tier).map(toText)) : [];
-	const all = told.flat().length > 0 ? told : [textsIn(slices.get('announce'))];
+	return told.flat().length > 0 ? told : [textsIn(slices.get('announce'))];
+}
+
+function usableTiers(slices: ReadonlyMap<string, Uint8Array>, isUsable: IsUsable): string[][] {
 	let left = mostTrackers;
 	const usable: string[][] = [];
-	for (const tier of all) {
+	for (const tier of tiersOf(slices)) {
 		const kept = tier.filter(isUsable).slice(0, left);
 		left -= kept.length;
 		if (kept.length > 0) {

@@ -23,5 +23,11 @@ export function usableAddress(kinds: readonly string[], {network, trustedHost}: 
 	};
 }
 
+/** How many of the addresses only the rule about private networks refuses. */
+export function countPrivate(addresses: readonly string[], kinds: readonly string[], rule: AddressRule): number {
+	const [isAllowed, isKnown] = [usableAddress(kinds, rule), usableAddress(kinds, {...rule, network: 'any'})];
+	return new Set(addresses.filter(address => isKnown(address) && !isAllowed(address))).size;
+}
+
 export const trackerKinds = ['http:', 'https:', 'udp:', 'ws:', 'wss:'];
 export const webSeedKinds = ['http:', 'https:'];

@@ -40,11 +40,8 @@ export async function grabEpisodes(
 	return grabbed;
 }
 
-async function grabIfWanted(
-	{release, judgement, episodeIds}: JudgedRelease,
-	seriesId: string,
-	{deps, run}: {deps: WorkerDeps; run: Run},
-): Promise<GrabOutcome> {
+async function grabIfWanted(offer: JudgedRelease, seriesId: string, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<GrabOutcome> {
+	const {release, judgement, episodeIds} = offer;
 	const {guid, indexerId, title} = release;
 	const series = await deps.series.get(seriesId);
 	const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
@@ -57,5 +54,5 @@ async function grabIfWanted(
 		run.log.info({release: title, why}, 'A release is not grabbed: its episodes got another one in between');
 		return 'taken';
 	}
-	return grabOffer({guid, indexerId, movieId: null, seriesId, episodeIds}, title, {deps, run});
+	return grabOffer({guid, indexerId, movieId: null, seriesId, episodeIds}, offer, {deps, run});
 }

@@ -23,11 +23,8 @@ export async function grabMovie(
 	return false;
 }
 
-async function grabIfWanted(
-	{release, judgement}: JudgedRelease,
-	movieId: string,
-	{deps, run}: {deps: WorkerDeps; run: Run},
-): Promise<GrabOutcome> {
+async function grabIfWanted(offer: JudgedRelease, movieId: string, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<GrabOutcome> {
+	const {release, judgement} = offer;
 	const {guid, indexerId, title} = release;
 	const movie = await deps.movies.get(movieId);
 	const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
@@ -37,5 +34,5 @@ async function grabIfWanted(
 		run.log.info({release: title, why}, 'A release is not grabbed: its title got another one in between');
 		return 'taken';
 	}
-	return grabOffer({guid, indexerId, movieId, seriesId: null, episodeIds: null}, title, {deps, run});
+	return grabOffer({guid, indexerId, movieId, seriesId: null, episodeIds: null}, offer, {deps, run});
 }

@@ -1,8 +1,10 @@
+import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
 import {Conflict, Invalid, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
+import {recordRefusal} from './record-refusal.ts';
 
 /** Releases of one title that may fail at an indexer or a client before the title is left for another day. */
 export const mostFailures = 10;
@@ -25,9 +27,14 @@ export function tellingGrabs(run: Run): {run: TellingRun; attempts: GrabAttempt[
  */
 export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
 
-/** Grabs a release. What did not work is logged. */
-export async function grabOffer(wish: GrabRelease, title: string, {deps, run}: {deps: WorkerDeps; run: TellingRun}): Promise<GrabOutcome> {
+/** Grabs a release. What did not work is logged, and told if it is lasting. */
+export async function grabOffer(
+	wish: GrabRelease,
+	offer: JudgedRelease,
+	{deps, run}: {deps: WorkerDeps; run: TellingRun},
+): Promise<GrabOutcome> {
 	const {movieId, seriesId} = wish;
+	const {title} = offer.release;
 	const tell = (result: GrabAttempt['result'], reason: string | null = null) => run.onAttempt?.({title, movieId, seriesId, result, reason});
 	try {
 		await deps.jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs, signal: run.signal});
@@ -44,6 +51,7 @@ export async function grabOffer(wish: GrabRelease, title: string, {deps, run}: {
 		if (isRefusal(error)) {
 			run.log.warn({err: error, release: title}, 'A release could not be grabbed; the next one is tried');
 			tell('failed', error.message);
+			await recordRefusal(offer, {wish, error}, deps);
 			return 'failed';
 		}
 		run.log.warn({err: error, release: title}, 'It is unclear whether a release was grabbed; nothing else is tried for its title');

@@ -65,12 +65,21 @@ test('no progress warns after the limit and fails after twice the limit', t => {
 	t.is(at(20).next, 'fail');
 });
 
+test('what holds a download up is told while it downloads, and beside a standstill', t => {
+	const held = {...row, message: 'Not contacted: 1 tracker.'};
+	t.like(applyClientRow(item, held, never).change, {errorMessage: 'Not contacted: 1 tracker.'});
+	const {change} = applyClientRow({...item, progressAt: minutesAgo(10)}, held, {stalledMinutes: 10, now});
+	t.like(change, {status: 'warning', errorMessage: 'No progress for 10 minutes. Not contacted: 1 tracker.'});
+});
+
 test('a pause is no standstill', t => {
 	const {next} = applyClientRow({...item, progressAt: minutesAgo(500)}, {...row, status: 'paused'}, {stalledMinutes: 10, now});
 	t.is(next, 'none');
 });
 
-test('listeners hear of another status, state or tenth of a percent only', t => {
+test('listeners hear of another status, state or tenth of a percent, and of a first message', t => {
+	t.true(isVisibleChange({...item, errorMessage: null}, {...item, errorMessage: 'Not contacted: 1 tracker.'}));
+	t.false(isVisibleChange({...item, errorMessage: 'No progress for 1 minutes.'}, {...item, errorMessage: 'No progress for 2 minutes.'}));
 	t.false(isVisibleChange(item, {...item, seeders: 9}));
 	t.true(isVisibleChange(item, {...item, sizeLeft: 598}));
 	t.true(isVisibleChange(item, {...item, status: 'paused'}));

@@ -52,7 +52,7 @@ test('no query of series and episodes reads a whole collection', async t => {
 	await Array.fromAsync(episodes.withFileSince(now));
 	await episodes.missingOf([first.id], now);
 	await episodes.belowCutoffOf([first.id]);
-	await episodes.filePaths(added.id);
+	await episodes.onDisk(added.id);
 	await episodes.pathsOwned(['/x'], {except: added.id});
 	await episodes.removeFiles({seriesId: added.id, fileIds: ['old-file']}, now);
 	await importExclusions.has('series', 1);

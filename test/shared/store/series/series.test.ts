@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {buildEpisodeDetails, buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
@@ -119,7 +120,10 @@ test('a file of two episodes stands in both under one id, and makes the series d
 	const stored = await series.get(added.id);
 	t.deepEqual(counts({...stored}), [2, 2, 4]);
 	t.true(stored.downloaded);
-	t.deepEqual(await episodes.filePaths(added.id), [file.path]);
+	t.deepEqual(
+		recordedFiles(await episodes.onDisk(added.id)).map(({path, episodes: held}) => [path, held.length]),
+		[[file.path, 2]],
+	);
 	t.is(await episodes.removeFiles({seriesId: added.id, fileIds: ['f1']}, now), 2);
 	t.deepEqual(counts({...(await series.get(added.id))}), [2, 0, 4]);
 });

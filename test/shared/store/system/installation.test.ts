@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {openDatabase} from '#shared/store/database.ts';
-import {dataVersion} from '#shared/store/system/installation.ts';
+import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
 import {standaloneMongodb} from '#test/helpers/standalone-mongodb.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
@@ -65,4 +65,16 @@ test('a version from before calendar keys and wanted lists does not start with d
 	t.is(await installation.findStartFault(key, 1), null);
 	t.is(await installation.findStartFault(key), null);
 	t.is((await installation.findStartFault(key, 1))?.code, 'newer_data');
+});
+
+test('its state tells what is stored, and what has not ended', async t => {
+	const {installation, connection} = await withInstallation(t);
+	t.deepEqual(await installation.state(), {keyFingerprint: null, dataVersion: null, unfinished: null});
+	await installation.findStartFault(key);
+	t.deepEqual(await installation.state(), {keyFingerprint: fingerprintOf(key), dataVersion, unfinished: null});
+	await installation.beginKeyChange(key);
+	t.like(await installation.state(), {keyFingerprint: null, unfinished: {code: 'unfinished_key_change'}});
+	await installation.endKeyChange(otherKey);
+	await connection.collection<{_id: string}>('installation').insertOne({_id: 'restore'});
+	t.like(await installation.state(), {keyFingerprint: fingerprintOf(otherKey), unfinished: {code: 'unfinished_restore'}});
 });

@@ -86,6 +86,20 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	t.is(await dump(), after);
 });
 
+test('processes that start at once wait for the one that seals, and one takes over from a dead one', async t => {
+	const {stores, uri, connection} = await withStores(t);
+	await connection.collection('indexers').insertOne({_id: 'one', url: `https://site/${secret}`} as never);
+	const until = new Date(Date.now() + 1500);
+	await connection.collection('leases').insertOne({_id: 'sealed-records', token: 'dead', until} as never);
+	const other = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => other.close());
+	await other.connected;
+	await Promise.all([stores.sealedRecords.complete(), other.stores.sealedRecords.complete()]);
+	t.true(new Date() >= until);
+	t.false(JSON.stringify(await connection.collection('indexers').find().toArray()).includes(secret));
+	t.is(await connection.collection('leases').countDocuments({_id: 'sealed-records' as never}), 0);
+});
+
 test('a sealed address that is moved to another record does not open there', async t => {
 	const {stores, connection} = await withStores(t);
 	const fields = {kind: 'rss', url: 'https://site/key', apiKey: null, categories: [], enabled: true} as never;

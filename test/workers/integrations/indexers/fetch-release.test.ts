@@ -4,6 +4,7 @@ import test from 'ava';
 import {type FakeAnswer, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {leavesCookie} from '#test/helpers/indexer-fixtures.ts';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
+import {hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {type FetchDeps, fetchRelease} from '#workers/integrations/indexers/fetch-release.ts';
 
@@ -60,6 +61,16 @@ test('a redirect or a text may be a magnet link', async t => {
 		t.deepEqual(await fetchFrom(t, {'/file': {status, headers: {Location: magnetUrl}}}), expected);
 	}
 	t.deepEqual(await fetchFrom(t, {'/file': {body: `${magnetUrl}\n`}}), expected);
+});
+
+test('how many private addresses a torrent lost is told', async t => {
+	const forbidden = {host: '127.0.0.2:4711', port: 4711, visits: []};
+	const file = await fetchFrom(t, {'/file': {body: hostileTorrent(forbidden).torrent}});
+	t.deepEqual(file.leftOut, {trackers: 2, webSeeds: 1, peers: 0});
+	const link = await fetchFrom(t, {'/file': {body: hostileMagnet(infoHash, forbidden)}});
+	t.deepEqual(link.leftOut, {trackers: 5, webSeeds: 0, peers: 0});
+	const allowed = await fetchFrom(t, {'/file': {body: hostileTorrent(forbidden).torrent}}, {deps: {allowPrivate: () => true}});
+	t.is(allowed.leftOut, undefined);
 });
 
 test('an NZB comes as it is', async t => {

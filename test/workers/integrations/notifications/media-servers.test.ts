@@ -1,6 +1,7 @@
 import test from 'ava';
 import {fakeReceiver, type Received} from '#test/helpers/fakes/fake-receiver.ts';
 import {notificationWorld} from '#test/helpers/notification-world.ts';
+import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
 
 const fileEvents = {events: ['imported', 'upgraded', 'deleted'] as const, secret: null, apiKey: 'the-key'};
 const settings = {...fileEvents, events: [...fileEvents.events]};
@@ -68,6 +69,75 @@ test('changes that never end are told after a minute, and a folder that Plex doe
 	t.like(lost, {status: 'failed', tries: 1});
 	t.regex(lost?.error ?? '', /No library of Plex contains \/elsewhere\/a/);
 	t.like(await world.deps.notifications.get(id), {status: 'ok'});
+});
+
+test('what Plex was told of stays told when it fails, and the rest goes on without the folder that it failed on', async t => {
+	const world = await notificationWorld(t);
+	const answer = plexAnswers(['/films']);
+	const plex = await fakeReceiver(t, request => (scansOf([request])[0] === '/films/c' ? {status: 500} : answer(request)));
+	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
+	for (const name of ['a', 'b', 'c', 'd', 'e']) {
+		await world.happens('imported', {path: `/films/${name}/1.mkv`});
+		await world.happens('imported', {path: `/films/${name}/2.mkv`});
+		await world.tell();
+		world.pass(1);
+	}
+	world.pass(10);
+	await world.deliver(id);
+	t.deepEqual(scansOf(plex.received), ['/films/a', '/films/b', '/films/c']);
+	const tries = async () => Object.groupBy(await world.log(id), ({status, tries: tried}) => `${status} ${tried}`);
+	t.deepEqual(Object.fromEntries(Object.entries(await tries()).map(([state, all]) => [state, all?.length])), {
+		'delivered 1': 4,
+		'pending 0': 4,
+		'pending 1': 2,
+	});
+
+	plex.received.length = 0;
+	world.pass(5);
+	await world.deliver(id);
+	t.deepEqual(scansOf(plex.received).toSorted(), ['/films/c', '/films/d', '/films/e']);
+	t.is(plex.received.filter(({path}) => path === '/library/sections').length, 1);
+	t.deepEqual(Object.keys(await tries()).toSorted(), ['delivered 1', 'pending 2']);
+});
+
+test('a run that is stopped among many folders of Plex is followed by one that does not begin anew', async t => {
+	const world = await notificationWorld(t);
+	const answer = plexAnswers(['/films']);
+	const stopping = new AbortController();
+	const plex = await fakeReceiver(t, request => {
+		if (scansOf(plex.received).length === 3) {
+			stopping.abort();
+		}
+		return answer(request);
+	});
+	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
+	const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+	for (const name of names) {
+		await world.happens('imported', {path: `/films/${name}/1.mkv`});
+		await world.tell();
+		world.pass(1);
+	}
+	world.pass(10);
+	const run = {...world.run(), signal: stopping.signal};
+	await t.throwsAsync(handleDeliverNotifications({notificationId: id}, world.deps, run));
+	await world.deliver(id);
+	const scans = scansOf(plex.received).map(path => path?.slice(-1));
+	t.deepEqual(scans.slice(0, 2), ['a', 'b']);
+	t.deepEqual([...new Set(scans)], names);
+	t.true(scans.length <= names.length + 1, scans.join());
+});
+
+test('a file that was replaced under its own name is not told to a media server as deleted', async t => {
+	const world = await notificationWorld(t);
+	const server = await fakeReceiver(t);
+	const {id} = await world.add({...settings, kind: 'jellyfin', url: server.url});
+	await world.happens('imported', {path: '/films/a/a.mkv', isUpgrade: true});
+	await world.happens('fileDeleted', {path: '/films/a/a.mkv', reason: 'upgrade', sameName: true});
+	await world.tell();
+	world.pass(10);
+	await world.deliver(id);
+	t.deepEqual(JSON.parse(server.received[0]?.body ?? ''), {Updates: [{Path: '/films/a/a.mkv', UpdateType: 'Modified'}]});
+	t.is((await world.log(id)).length, 1);
 });
 
 test('the test of Plex checks the token and that a library contains a root folder', async t => {

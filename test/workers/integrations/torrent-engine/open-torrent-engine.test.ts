@@ -26,12 +26,16 @@ const loopback = {
 	lookEveryMs: 50,
 };
 
-async function open(t: ExecutionContext, keeper: TorrentKeeper, options: Partial<TorrentEngineOptions> & {folder: string}) {
+async function open(
+	t: ExecutionContext,
+	keeper: TorrentKeeper,
+	{allowPrivate = () => true, ...options}: Partial<TorrentEngineOptions> & {folder: string; allowPrivate?: () => boolean},
+) {
 	const http = createHttp();
 	t.teardown(http.close);
 	const engine = await openTorrentEngine(
 		{...loopback, ...options},
-		{keeper, http: http.request, allowPrivate: () => true, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
+		{keeper, http: http.request, allowPrivate, log: pino({level: 'silent'}), onFailure: error => t.fail(String(error))},
 	);
 	let closed = false;
 	const close = async () => {
@@ -108,6 +112,20 @@ test('a torrent comes from its web seed alone', async t => {
 	const done = await untilWhole(engine);
 	t.deepEqual(await hashFolder(done.outputPath ?? ''), hashes);
 	t.is(seeding.uploaded, 0);
+});
+
+test('a torrent says that its tracker and web seed are refused, until private addresses are allowed', async t => {
+	const {torrent, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const seeds = [...sliceDictionary(torrent), ['url-list', encodeText('http://127.0.0.1:9/')]] as const;
+	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(new Map(seeds)), size: bytes});
+	let isAllowed = false;
+	const engine = await open(t, keepInMemory([stored]), {folder: await scratchFolder(t), allowPrivate: () => isAllowed});
+	const held = await until(engine, download => download?.message?.includes('1 tracker, 1 web seed') === true);
+	t.is(held?.status, 'downloading');
+	t.regex(held?.message ?? '', /security\.allowPrivateNetworks/);
+	t.false(held?.message?.includes('127.0.0.1'));
+	isAllowed = true;
+	t.is(engine.list()[0]?.message, null);
 });
 
 test('a second engine goes on where the first one stopped', async t => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
 import {hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
-import {rebuildTorrent, webSeedsOf, withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
+import {privateAddressesOf, rebuildTorrent, webSeedsOf, withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const strict = {network: 'public', trustedHost: null} as const;
@@ -25,6 +25,13 @@ test('whatever leads into the own network is left out, and the hash stays', t =>
 	const rebuilt = rebuildTorrent(torrent, strict);
 	t.false(Buffer.from(rebuilt).includes('127.0.0.2'));
 	t.is(parseTorrentFile(rebuilt).infoHash, infoHash);
+});
+
+test('what is left out because it is private is counted, each address once', t => {
+	t.deepEqual(privateAddressesOf(hostileTorrent(inside).torrent, strict), {trackers: 2, webSeeds: 1, peers: 0});
+	t.deepEqual(privateAddressesOf(hostileTorrent(inside).torrent, {...strict, network: 'any'}), {trackers: 0, webSeeds: 0, peers: 0});
+	const torrent = withTrackers(['http://10.0.0.1/a', 'http://a.test/1'], ['http://10.0.0.1/a', 'gopher://10.0.0.1/']);
+	t.is(privateAddressesOf(torrent, strict).trackers, 1);
 });
 
 test('usable trackers keep their tiers', t => {

@@ -4,7 +4,7 @@ import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
 import type {TaskState} from '#shared/store/tasks/tasks.ts';
-import {nextSearches, type WaitingTitle} from '#shared/tasks/next-searches.ts';
+import {nextSearches, readSchedule, type WaitingTitle} from '#shared/tasks/next-searches.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -111,7 +111,7 @@ async function withLibrary(t: ExecutionContext, queryLimit: number | null) {
 
 test('what the list says is what the planner does, through a week', async t => {
 	const week = await withLibrary(t, null);
-	let said = await nextSearches(await week.titles(), week.deps);
+	let said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
 	let [searches, steps] = [0, 0];
 	while (!week.isOver()) {
 		t.false(await week.step());
@@ -124,7 +124,7 @@ test('what the list says is what the planner does, through a week', async t => {
 			t.true(isSearched ? nextSearchAt !== null && Number(nextSearchAt) <= at : Number(nextSearchAt ?? at) > at - hour, line);
 			searches += isSearched ? 1 : 0;
 		}
-		said = await nextSearches(await week.titles(), week.deps);
+		said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
 		steps += 1;
 	}
 	t.true(searches > 60 && steps > 150, `${searches} searches in ${steps} steps`);
@@ -132,7 +132,7 @@ test('what the list says is what the planner does, through a week', async t => {
 
 test('with a scarce budget nobody is searched before the list says so, everybody within days, and what airs within the hour', async t => {
 	const week = await withLibrary(t, 8);
-	let said = await nextSearches(await week.titles(), week.deps);
+	let said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
 	const waits = new Map<string, number>();
 	while (!week.isOver()) {
 		await week.step();
@@ -147,7 +147,7 @@ test('with a scarce budget nobody is searched before the list says so, everybody
 				waits.set(id, waits.get(id) ?? at - Math.max(firstAt, start));
 			}
 		}
-		said = await nextSearches(await week.titles(), week.deps);
+		said = await nextSearches(await week.titles(), await readSchedule(week.deps), week.deps);
 		const inDay = week.asked.filter(time => time > at - day);
 		t.true(inDay.length <= 8);
 	}

@@ -14,7 +14,8 @@ export interface AnnouncerOptions {
 	figures(): Omit<Announce, 'event'>;
 	/** The number of peers that are of use. */
 	onPeers(peers: string[]): void;
-	onFailure(tracker: string, error: unknown): void;
+	/** Returns the seconds until the tracker is asked again; null for pauses that grow. */
+	onFailure(tracker: string, error: unknown): number | null;
 }
 
 const stopsWithinMs = 2000;
@@ -43,10 +44,7 @@ export function startAnnouncer(ask: AskTracker, options: AnnouncerOptions): Anno
 			empty = peers.length > 0 ? 6 : Math.min(empty + 1, 6);
 			return clamp(interval ?? 1800, Math.min(shortest, shortestAlone ** empty));
 		} catch (error) {
-			if (!stopped.signal.aborted) {
-				onFailure(tracker, error);
-			}
-			return null;
+			return stopped.signal.aborted ? null : onFailure(tracker, error);
 		}
 	};
 

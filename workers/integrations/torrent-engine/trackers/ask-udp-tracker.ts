@@ -25,7 +25,7 @@ export function createUdpTracker({allowPrivate, lookup = systemLookup}: UdpTrack
 	return async (url, announce, caller) => {
 		const {hostname, port} = new URL(url);
 		const signal = AbortSignal.any([caller, AbortSignal.timeout(answersWithinMs)]);
-		const address = await resolve(hostname, allowPrivate() ? lookup : guardedLookup(lookup));
+		const address = await resolve(hostname, {lookup: allowPrivate() ? lookup : guardedLookup(lookup), signal});
 		if (!allowPrivate() && isPrivateAddress(address)) {
 			throw failureOf('address_refused', hostname);
 		}
@@ -45,8 +45,10 @@ export function createUdpTracker({allowPrivate, lookup = systemLookup}: UdpTrack
 	};
 }
 
-function resolve(hostname: string, lookup: Lookup): Promise<string> {
+/** A look-up of the system cannot be cancelled, but nobody waits for it for longer. */
+function resolve(hostname: string, {lookup, signal}: {lookup: Lookup; signal: AbortSignal}): Promise<string> {
 	return new Promise((done, fail) => {
+		signal.addEventListener('abort', () => fail(signal.reason), {once: true});
 		lookup(hostname, {family: 4}, (error, address) => {
 			const found = Array.isArray(address) ? (address as LookupAddress[])[0]?.address : address;
 			error || !found ? fail(toFailure(error ?? new Error(`${hostname} has no address.`), hostname)) : done(found);

@@ -97,6 +97,12 @@ test('a tracker over UDP is asked in two steps', async t => {
 	t.is(packets[1]?.readUInt16BE(96), 6881);
 });
 
+test('nobody waits for ever for the address of a UDP tracker', async t => {
+	const stop = new AbortController();
+	const ask = createUdpTracker({allowPrivate: () => true, lookup: () => setImmediate(() => stop.abort())});
+	await t.throwsAsync(ask('udp://tracker.test:80/announce', announce, stop.signal), {name: 'AbortError'});
+});
+
 test('a UDP tracker that sends rubbish or too little is refused', async t => {
 	for (const rest of ['', 'short']) {
 		const {port} = await udpServer(t, packet => Buffer.concat([packet.subarray(8, 16), Buffer.from(rest)]));
@@ -127,7 +133,10 @@ test('a tracker is told of start and end, and one that fails is not told of the 
 			trackers: ['http://a.test', 'http://b.test'],
 			figures: () => announce,
 			onPeers: () => first.resolve(),
-			onFailure: tracker => failed.resolve(tracker),
+			onFailure(tracker) {
+				failed.resolve(tracker);
+				return null;
+			},
 		},
 	);
 	await first.promise;

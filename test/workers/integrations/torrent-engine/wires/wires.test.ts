@@ -12,6 +12,7 @@ import {createAddressGuard} from '#workers/integrations/torrent-engine/address-g
 import {openDhtSocket} from '#workers/integrations/torrent-engine/dht-socket.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import {openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
+import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
 import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
 
 const infoHash = 'ab'.repeat(20);
@@ -122,6 +123,19 @@ test('no peer is called at a private address or by a name', async t => {
 	]) {
 		t.false(torrent.addPeer(peer, 'tracker'), peer);
 	}
+});
+
+test('private peers are counted once each, names that are no address are not, and none counts once they are allowed', async t => {
+	const {client, torrent} = await withClient(t, () => true);
+	let isAllowed = false;
+	const outside = createOutside({http: withHttp(t), allowPrivate: () => isAllowed, log: pino({level: 'silent'})});
+	const refusals = outside.attend(torrent, client, {id: infoHash, trackers: [], webSeeds: [], cachedPieces: 2});
+	for (const peer of ['10.0.0.1:80', '10.0.0.1:81', '127.0.0.2:80', 'router.test:80']) {
+		t.false(torrent.addPeer(peer, 'tracker'), peer);
+	}
+	t.deepEqual(refusals.count(), {trackers: 0, webSeeds: 0, peers: 2});
+	isAllowed = true;
+	t.deepEqual(refusals.count(), {trackers: 0, webSeeds: 0, peers: 0});
 });
 
 test('a finished torrent calls the same address again after a quarter of an hour only', async t => {

@@ -1,4 +1,5 @@
 import {dirname} from 'node:path';
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {clearLibrary} from '#shared/jobs/import/clear-library.ts';
 import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
@@ -6,11 +7,11 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
-import {recordedBeside} from '../library/recorded-beside.ts';
-import {tellFileDeleted} from '../library/tell-file-deleted.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
-import type {Handler, Run} from '../runtime/handler.ts';
-import {handleDeleteEpisodeFiles} from './delete-episode-files.ts';
+import {recordedBeside} from '../../library/recorded-beside.ts';
+import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {Handler, Run} from '../../runtime/handler.ts';
+import {removeEpisodeFiles} from './remove-episode-files.ts';
 
 const batchSize = 50;
 
@@ -62,21 +63,29 @@ async function removeFilesOfSeries(libraryId: string, deps: WorkerDeps, run: Run
 	) {
 		for (const row of rows) {
 			run.signal.throwIfAborted();
-			await removeSeriesFiles(row, {deps, run});
+			await removeSeriesFiles(row, libraryId, {deps, run});
 			await deps.series.detach(libraryId, [row.id]);
 		}
 	}
 }
 
-/** Reuses the job for a deleted series. This series stays, so its episodes lose the removed files. */
+/** The series stays, so its episodes lose the removed files. */
 async function removeSeriesFiles(
 	{id, title, path}: {id: string; title: string; path: string},
+	libraryId: string,
 	{deps, run}: {deps: WorkerDeps; run: Run},
 ): Promise<void> {
-	const having = await deps.episodes.onDisk(id);
-	const paths = [...new Set(having.flatMap(({file}) => file?.path ?? []))];
-	const gone = new Set((await handleDeleteEpisodeFiles({seriesId: id, title, folder: path, paths}, deps, run)).removed);
-	const fileIds = [...new Set(having.flatMap(({file}) => (file && gone.has(file.path) ? [file.id] : [])))];
+	const episodes = await deps.episodes.onDisk(id);
+	const wanted = {
+		seriesId: id,
+		title,
+		folder: path,
+		files: recordedFiles(episodes),
+		reason: 'libraryDeleted',
+		deletedId: libraryId,
+	} as const;
+	const left = new Set((await removeEpisodeFiles(wanted, deps, run)).left.map(each => each.path));
+	const fileIds = [...new Set(episodes.flatMap(({file}) => (file && !left.has(file.path) ? [file.id] : [])))];
 	if (fileIds.length > 0) {
 		await deps.episodes.removeFiles({seriesId: id, fileIds}, deps.now());
 	}
@@ -100,7 +109,8 @@ async function removeFile(
 	if (left.length > 0) {
 		return;
 	}
-	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});
-	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted'}};
+	// Told first: a run that dies in between finds the record and tells it again, under the same key.
+	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted', recycled: bin !== null}};
 	await tellFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
+	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});
 }

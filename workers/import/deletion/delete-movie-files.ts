@@ -1,10 +1,11 @@
 import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
-import {recordedBeside} from '../library/recorded-beside.ts';
-import {tellFileDeleted} from '../library/tell-file-deleted.ts';
-import type {Handler} from '../runtime/handler.ts';
+import {recordedBeside} from '../../library/recorded-beside.ts';
+import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
+import type {Handler} from '../../runtime/handler.ts';
 
-export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({movieId, title, path}, deps, {signal, log}) => {
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async (payload, deps, {signal, log}) => {
+	const {movieId, title, path, media, file} = payload;
 	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
@@ -16,9 +17,11 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async ({
 	for (const {path: left, reason} of result.left) {
 		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
 	}
-	if (result.removed.length > 0) {
+	// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+	if (result.left.length === 0) {
 		const data = {path, reason: 'deleted', recycled: bin !== null};
-		await tellFileDeleted({title, movieId, data}, `deleted:${movieId}:${path}`, deps);
+		const gone = {title, movieId, data, ...(file && {file}), ...(media && {media})};
+		await tellFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
 	}
 	return result;
 };

@@ -1,0 +1,78 @@
+/**
+ * @typedef {object} StreamListener
+ * @property {(name: string, data: any) => void} onEvent
+ * @property {(gap: {isStart: boolean}) => void} onGap Events may have been missed, at the start or by an interruption: read the state anew.
+ * @property {() => void} [onRefused] The service does not let us follow, perhaps because the session has ended.
+ *
+ * @typedef {object} Sources Event streams by their addresses. `subscribe` returns a function that ends the subscription.
+ * @property {(url: string, names: readonly string[], listener: StreamListener) => () => void} subscribe
+ */
+
+/** A browser gives up on a stream that is refused, for example while the service starts. */
+const reopenMs = 5_000;
+
+/**
+ * Those who follow the same stream share a connection.
+ * @returns {Sources}
+ */
+export function createSources() {
+	/** @type {Map<string, {listeners: Set<StreamListener>, close: () => void}>} */
+	const open = new Map();
+
+	return {
+		subscribe(url, names, listener) {
+			const known = open.get(url);
+			const listeners = known?.listeners ?? new Set();
+			listeners.add(listener);
+			if (!known) {
+				open.set(url, {listeners, close: connect(url, names, listeners)});
+			}
+			return () => {
+				if (listeners.delete(listener) && listeners.size === 0) {
+					open.get(url)?.close();
+					open.delete(url);
+				}
+			};
+		},
+	};
+}
+
+/**
+ * Returns a function that closes the connection.
+ * @param {string} url @param {readonly string[]} names @param {Set<StreamListener>} listeners
+ */
+function connect(url, names, listeners) {
+	/** @type {EventSource | undefined} */
+	let source;
+	/** @type {ReturnType<typeof setTimeout> | undefined} */
+	let timer;
+	let isStart = true;
+	const tell = (/** @type {(listener: StreamListener) => void} */ how) => [...listeners].forEach(how);
+	const tellGap = () => {
+		tell(({onGap}) => onGap({isStart}));
+		isStart = false;
+	};
+	const start = () => {
+		const own = new EventSource(url);
+		source = own;
+		own.onopen = tellGap;
+		own.onerror = () => {
+			if (own.readyState === EventSource.CLOSED) {
+				timer = setTimeout(start, reopenMs);
+				tell(({onRefused}) => onRefused?.());
+			}
+		};
+		own.addEventListener('reset', tellGap);
+		for (const name of names) {
+			own.addEventListener(name, event => {
+				const data = JSON.parse(event.data);
+				tell(({onEvent}) => onEvent(name, data));
+			});
+		}
+	};
+	start();
+	return () => {
+		clearTimeout(timer);
+		source?.close();
+	};
+}

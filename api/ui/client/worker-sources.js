@@ -1,0 +1,41 @@
+/** @typedef {import('./sources.js').StreamListener} StreamListener */
+/** @typedef {{id: number, url: string, names: readonly string[]} | {id: number, url: null}} Wish What a tab asks of the worker; no address ends it. */
+/** @typedef {{id: number, told: 'event' | 'gap' | 'refused', name?: string, data?: any, isStart?: boolean}} Told What it is told. */
+
+/**
+ * Event streams of a worker that all tabs share.
+ * @param {() => void} onFailure The worker did not start.
+ * @returns {import('./sources.js').Sources}
+ */
+export function createWorkerSources(onFailure) {
+	const worker = new SharedWorker(new URL('../worker/streams.js', import.meta.url), {type: 'module', name: 'streams'});
+	const {port} = worker;
+	/** @type {Map<number, StreamListener>} */
+	const listeners = new Map();
+	let lastId = 0;
+	const send = (/** @type {Wish} */ wish) => port.postMessage(wish);
+	worker.onerror = onFailure;
+	port.onmessage = (/** @type {MessageEvent<Told>} */ {data: {id, told, name = '', data, isStart = false}}) => {
+		const listener = listeners.get(id);
+		if (told === 'event') {
+			listener?.onEvent(name, data);
+		} else if (told === 'gap') {
+			listener?.onGap({isStart});
+		} else {
+			listener?.onRefused?.();
+		}
+	};
+
+	return {
+		subscribe(url, names, listener) {
+			lastId += 1;
+			const id = lastId;
+			listeners.set(id, listener);
+			send({id, url, names});
+			return () => {
+				listeners.delete(id);
+				send({id, url: null});
+			};
+		},
+	};
+}

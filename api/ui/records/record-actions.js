@@ -1,0 +1,97 @@
+import {useState} from 'preact/hooks';
+import {toMessage} from '../client/problem.js';
+import {Button} from '../parts/button.js';
+import {Confirm} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {to} from '../state/route.js';
+import {nameOf, secretIn} from './abilities.js';
+import {Deliveries} from './deliveries.js';
+
+/**
+ * @typedef {object} RecordRowProps
+ * @property {Record<string, any>} record
+ * @property {boolean} isAdmin
+ * @property {import('./resources.js').Resource} resource
+ * @property {import('./abilities.js').Abilities} abilities
+ * @property {() => void} onEdit
+ * @property {() => void} onChanged
+ * @property {(secret: string) => void} onSecret
+ */
+
+/** What one may do with a record. @param {RecordRowProps} props */
+export function RecordActions(props) {
+	const {record, isAdmin, resource, abilities, onEdit, onChanged} = props;
+	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | null} */ (null));
+	const path = pathOf(props);
+	const {removal, link} = resource;
+	const close = () => setOpen(null);
+	const operations = (resource.actions ?? []).filter(({name}) => abilities.canDo(name));
+	return (
+		(isAdmin || resource.path === '/api/auth/sessions') &&
+		html`<div class="row-actions">
+		${abilities.canTest && html`<${Operation} ...${props} name="test" label="Test" icon="bolt" />`}
+		${abilities.hasDeliveries && html`<${Button} icon="history" label="Deliveries" onClick=${() => setOpen('deliveries')} />`}
+		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
+		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
+		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
+		${
+			abilities.canDelete &&
+			!record['isDefault'] &&
+			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
+		}
+		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} path=${path} onClose=${close} onDeleted=${onChanged} />`}
+		${open === 'deliveries' && html`<${Deliveries} path=${path} onClose=${close} />`}
+	</div>`
+	);
+}
+
+/** @param {RecordRowProps} props */
+const pathOf = ({record, resource}) => `${resource.path.slice(1)}/${record['id']}`;
+
+/**
+ * An operation below the record.
+ * @param {RecordRowProps & {name: string, label: string, icon?: import('../parts/icon.js').IconName, loss?: string}} props
+ */
+function Operation({name, label, icon, loss, ...props}) {
+	const {record, onChanged, onSecret} = props;
+	const {client, attempt} = useApp();
+	const [isAsking, setAsking] = useState(false);
+	const act = async () => {
+		setAsking(false);
+		await attempt(async () => {
+			const reply = await client.post(`${pathOf(props)}/${name}`);
+			const secret = secretIn(reply);
+			if (secret) {
+				onSecret(secret);
+				return null;
+			}
+			return {message: reply?.message ?? (name === 'test' ? `${nameOf(record)} works.` : 'Started.')};
+		});
+		onChanged();
+	};
+	return html`<${Button} icon=${icon} label=${label} onClick=${loss ? () => setAsking(true) : act} />
+		${isAsking && html`<${Confirm} title=${`${label} for ${nameOf(record)}?`} action=${label} onConfirm=${act} onClose=${() => setAsking(false)}><p>${loss}</p><//>`}`;
+}
+
+/**
+ * What still uses the record is told by the service.
+ * @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ */
+function DeleteRecord({name, removal, path, onClose, onDeleted}) {
+	const {client, notify} = useApp();
+	const [fault, setFault] = useState('');
+	const remove = async () => {
+		try {
+			await client.remove(path);
+			notify(removal ? 'Done.' : `${name} was deleted.`);
+			onClose();
+			onDeleted();
+		} catch (error) {
+			setFault(toMessage(error));
+		}
+	};
+	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
+		<p class="fault" role="alert">${fault}</p>
+	<//>`;
+}

@@ -1,0 +1,29 @@
+import type {Episode} from '../media/library-episode.ts';
+import type {MediaFile} from '../media/media-file.ts';
+import type {ToldEpisode} from './message.ts';
+import {toldEpisode} from './told-title.ts';
+
+/** What is told of a file when it is gone; by then its title may be, too. */
+export interface RecordedFile {
+	path: string;
+	/** Null when it is not known. */
+	quality: string | null;
+	qualityScore: number | null;
+	/** Those that it is recorded for; empty for a movie. */
+	episodes: ToldEpisode[];
+}
+
+type WithFile = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'title' | 'file'>;
+
+export function recordedFile({path, quality, qualityScore}: MediaFile, episodes: readonly WithFile[] = []): RecordedFile {
+	return {path, quality, qualityScore, episodes: episodes.map(toldEpisode)};
+}
+
+/** The files of these episodes, each path once. */
+export function recordedFiles(episodes: readonly WithFile[]): RecordedFile[] {
+	const byPath = Map.groupBy(
+		episodes.filter(({file}) => file !== null),
+		({file}) => file?.path,
+	);
+	return [...byPath.values()].flatMap(sharing => (sharing[0]?.file ? [recordedFile(sharing[0].file, sharing)] : []));
+}

@@ -1,0 +1,30 @@
+/** Milliseconds after which work is told, and between two signs that it goes on. */
+const signMs = 5000;
+
+export const updatingRecords = 'records of an earlier version are brought up to date; this may take minutes';
+
+/** What a process sends to `npm start` while it does something long before it is ready. */
+export interface BusyMessage {
+	busy: string;
+}
+
+/**
+ * Work before a process is ready that takes minutes in a large library. `what` is told once, and `npm start`, which
+ * would give up after a minute, hears again and again that the work goes on.
+ */
+export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {
+	let isTold = false;
+	const timer = setInterval(() => {
+		if (process.connected) {
+			process.send?.({busy: what} satisfies BusyMessage);
+		} else if (!isTold) {
+			console.error(what);
+		}
+		isTold = true;
+	}, signMs);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
+	}
+}

@@ -1,0 +1,20 @@
+import test from 'ava';
+import {pageModule} from '#test/helpers/ui/page-module.ts';
+
+const {findingsOf} = await pageModule('system/findings.js');
+
+test('root folders that cannot be reached are named by their paths, and by their ids while those are unknown', t => {
+	t.deepEqual(findingsOf({status: 'degraded', unreachable: ['a', 'b']}, {a: '/films'}), [
+		'/films cannot be reached.',
+		'The root folder b cannot be reached.',
+	]);
+});
+
+test('a check tells what is missing, refused and stuck, and how many indexers are on', t => {
+	t.deepEqual(findingsOf({missing: ['search'], stuck: ['import'], refused: [{service: 'worker:grab', message: 'Another key.'}]}, {}), [
+		'No worker of the pool search runs.',
+		'The pool import does not get on.',
+		'worker:grab: Another key.',
+	]);
+	t.deepEqual(findingsOf({enabledCount: 0, totalCount: 0}, {}), ['No indexer has been added yet.']);
+});

@@ -1,0 +1,67 @@
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import type {RemovedMedia} from '../../integrations/files/remove-media.ts';
+import {recordedBeside} from '../../library/recorded-beside.ts';
+import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {Run} from '../../runtime/handler.ts';
+
+export interface EpisodeFiles {
+	seriesId: string;
+	title: string;
+	/** The series' own folder. */
+	folder: string;
+	files: readonly RecordedFile[];
+	/** The series, if it is deleted. */
+	media?: ToldTitle;
+	reason: 'deleted' | 'libraryDeleted';
+	/** Id of the series or library that was deleted. Each of its files is told once. */
+	deletedId: string;
+}
+
+/** Removes files of a series with the files that follow them, and tells of each. */
+export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: WorkerDeps, {signal, log}: Run): Promise<RemovedMedia> {
+	const {title, seriesId, files} = wanted;
+	const all: RemovedMedia = {removed: [], left: []};
+	const paths = files.map(({path}) => path);
+	// The title may have been added again in the meantime, with its files found where they were.
+	const owned = await deps.episodes.pathsOwned(paths, {except: seriesId});
+	for (const file of files) {
+		signal.throwIfAborted();
+		const {removed, left} = owned.has(file.path)
+			? {removed: [], left: [{path: file.path, reason: 'another series has it as a file'}]}
+			: await removeOne(file.path, wanted, {deps, signal});
+		all.removed.push(...removed);
+		all.left.push(...left);
+		// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+		if (left.length === 0) {
+			await tell(file, wanted, deps);
+		}
+	}
+	for (const {path, reason} of all.left) {
+		log.warn({title, path, reason}, 'A file of a series was left where it is');
+	}
+	return all;
+}
+
+async function removeOne(
+	path: string,
+	{folder}: EpisodeFiles,
+	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+): Promise<RemovedMedia> {
+	if (!isWithinFolder(path, folder)) {
+		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = deps.settings.get('media.recycleBin') || null;
+	const keep = await recordedBeside(path, deps);
+	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
+}
+
+function tell(file: RecordedFile, {seriesId, title, media, reason, deletedId}: EpisodeFiles, deps: WorkerDeps): Promise<void> {
+	const {path, episodes} = file;
+	const data = {path, reason, recycled: deps.settings.get('media.recycleBin') !== ''};
+	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};
+	return tellFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
+}

@@ -1,0 +1,45 @@
+import type {Torrent} from 'webtorrent';
+import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
+import {refusedText} from '#shared/domain/downloads/private-addresses.ts';
+import type {Refusals} from './refusals.ts';
+
+interface Known {
+	stored: BuiltinTorrent;
+	/** Null while it does not run. */
+	torrent: Torrent | null;
+	refusals: Refusals | null;
+	error: string | null;
+	outputPath: string | null;
+}
+
+/** A torrent of the engine as download clients report theirs. */
+export function viewOf({stored, torrent, refusals, error, outputPath}: Known): ClientDownload {
+	const {infoHash, size, completed, title, finished} = stored;
+	const seeders = torrent?.wires.filter(wire => wire.isSeeder).length ?? null;
+	return {
+		downloadId: infoHash,
+		title,
+		status: builtinStatus({error, hasMetadata: size > 0, ready: torrent?.ready ?? false, completed}),
+		size,
+		sizeLeft: completed ? 0 : Math.max(0, size - (torrent?.ready ? torrent.downloaded : 0)),
+		secondsLeft: completed ? 0 : secondsLeft(torrent),
+		outputPath,
+		message: error ?? (torrent && refusals && !completed ? whyFewPeers(torrent, refusals) : null),
+		seeders,
+		leechers: torrent && seeders !== null ? torrent.wires.length - seeders : null,
+		removable: finished,
+	};
+}
+
+function secondsLeft(torrent: Torrent | null): number | null {
+	const seconds = torrent?.ready ? Math.round(torrent.timeRemaining / 1000) : Number.POSITIVE_INFINITY;
+	return Number.isFinite(seconds) ? seconds : null;
+}
+
+/** Single private peers are found in many swarms; they matter if there is nobody else. */
+function whyFewPeers({wires}: Torrent, refusals: Refusals): string | null {
+	const found = refusals.count();
+	return refusedText(wires.length === 0 ? found : {...found, peers: 0});
+}

@@ -1,0 +1,55 @@
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {isManual} from '#shared/store/downloads/manual-item.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'settings' | 'now'>;
+
+/**
+ * The client reported a failure, or the release cannot be sent to it. The item waits in `failedPending`, where the user
+ * can retry it until it is blocklisted.
+ */
+export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps: Deps): Promise<void> {
+	const {downloads, events, settings, now} = deps;
+	const failed = await downloads.move(id, 'failedPending', {
+		status: 'failed',
+		health: 'error',
+		errorMessage: error,
+		ended: now(),
+		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000),
+	});
+	if (!failed) {
+		return;
+	}
+	await recordFailure(failed, deps);
+	await publishItemUpdated(failed, deps);
+	const {title, movieId, seriesId, episodeIds, errorMessage} = failed;
+	await events.publish(queueStream, 'queueFailed', {id, title, movieId, seriesId, episodeIds, error: errorMessage ?? ''});
+}
+
+/**
+ * Writes the failure into the history, from which it is told: one for each download, and one for a release that never
+ * came to its client, however often it is sent. A second call changes nothing.
+ */
+export async function recordFailure(failed: QueueItem, {history, now}: Pick<Deps, 'history' | 'now'>): Promise<void> {
+	// What a person imports from a folder has no client.
+	const stage = failed.downloadId === null && !isManual(failed) ? 'grab' : 'download';
+	const {id, title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId, started, added} = failed;
+	await history.add(
+		{
+			event: 'downloadFailed',
+			title,
+			movieId,
+			seriesId,
+			episodeIds,
+			quality: judgement.quality,
+			qualityScore: judgement.qualityScore,
+			indexer,
+			downloadClient,
+			downloadId,
+			data: {error: failed.errorMessage ?? '', stage, size: failed.size},
+			timestamp: now(),
+		},
+		`failed-${id}-${Number(started ?? added)}`,
+	);
+}
