@@ -9,7 +9,13 @@ import {type Served, serve} from '#test/helpers/serve.ts';
 
 function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
 	const now = new Date('2026-01-02T03:04:05Z');
-	const client = {downloadId: 'd1', downloadClientId: 'client', downloadClient: 'Client', state: 'downloading', status: 'downloading'} as const;
+	const client = {
+		downloadId: 'd1',
+		downloadClientId: 'client',
+		downloadClient: 'Client',
+		state: 'downloading',
+		status: 'downloading',
+	} as const;
 	const site = {indexerId: 'indexer', indexer: 'Indexer', downloadUrl: 'http://indexer.test/get?apikey=secret'};
 	const figures = {sizeLeft: 250, secondsLeft: 90_061, seeders: 3, leechers: 4};
 	const title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY';

@@ -22,10 +22,7 @@ type RowChange = Pick<
 >;
 
 /** What of an item is needed to follow its client. */
-export type FollowedItem = Pick<
-	QueueItem,
-	keyof RowChange | 'id' | 'downloadId' | 'started' | 'state' | 'missingSince' | 'missedLists'
->;
+export type FollowedItem = Pick<QueueItem, keyof RowChange | 'id' | 'downloadId' | 'started' | 'state' | 'missingSince' | 'missedLists'>;
 
 /** Letters of a client's message that are kept. */
 const mostLetters = 2000;

@@ -119,11 +119,11 @@ test('a torrent says that its tracker and web seed are refused, until private ad
 	const seeds = [...sliceDictionary(torrent), ['url-list', encodeText('http://127.0.0.1:9/')]] as const;
 	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(new Map(seeds)), size: bytes});
 	let isAllowed = false;
-	const engine = await open(t, keepInMemory([stored]), {folder: await scratchFolder(t), allowPrivate: () => isAllowed});
-	const held = await until(engine, download => download?.message?.includes('1 tracker, 1 web seed') === true);
-	t.is(held?.status, 'downloading');
-	t.regex(held?.message ?? '', /security\.allowPrivateNetworks/);
-	t.false(held?.message?.includes('127.0.0.1'));
+	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t), allowPrivate: () => isAllowed});
+	const held = await untilDownload(engine, ({message}) => message?.includes('1 tracker, 1 web seed') === true);
+	t.is(held.status, 'downloading');
+	t.regex(held.message ?? '', /security\.allowPrivateNetworks/);
+	t.false(held.message?.includes('127.0.0.1'));
 	isAllowed = true;
 	t.is(engine.list()[0]?.message, null);
 });
