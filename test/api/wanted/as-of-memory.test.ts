@@ -14,10 +14,13 @@ function world() {
 test('rows are looked up once as long as nothing is written, and those without one are left out', async t => {
 	const {asked, read} = world();
 	t.deepEqual([...(await read('1', ['a', 'none']))], [['a', 'row a']]);
-	t.deepEqual([...(await read('1', ['b', 'a', 'none']))], [
-		['b', 'row b'],
-		['a', 'row a'],
-	]);
+	t.deepEqual(
+		[...(await read('1', ['b', 'a', 'none']))],
+		[
+			['b', 'row b'],
+			['a', 'row a'],
+		],
+	);
 	t.deepEqual(asked, [['a', 'none'], ['b']]);
 });
 
