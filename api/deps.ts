@@ -21,7 +21,7 @@ export interface HttpOptions {
 	/** Names under which browsers may reach the service, besides those in the settings. */
 	hosts: readonly string[];
 	listRequestsPerMinute: number;
-	/** Searches that a caller may request per minute, and as many lookups of titles and tests of connections. */
+	/** Searches that a caller may request per minute; as many lookups, tests of connections and tests of the solver. */
 	searchesPerMinute: number;
 	loginsPer15Minutes: number;
 	metricsToken: string | null;

@@ -99,6 +99,8 @@ function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLim
 		logins: logins.countOrigin,
 		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
 		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
+		// The pool solves two at a time by default, and those of indexers must go on.
+		solves: createAskLimit({...asks, atOnce: 1, prefix: `${prefix}:limit:solves`}),
 		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),
 	};
 }

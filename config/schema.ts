@@ -152,7 +152,9 @@ export const variables = Joi.object<Variables, true>({
 		.min(1)
 		.max(1_000_000)
 		.default(30)
-		.description('searches that a caller may request per minute, and as many lookups of titles and tests of connections'),
+		.description(
+			'searches that a caller may request per minute, and as many lookups of titles, tests of connections and tests of the captcha solver',
+		),
 	LOGINS_PER_15_MINUTES: Joi.number()
 		.empty('')
 		.integer()

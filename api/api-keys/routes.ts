@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
 import {momentField} from '#api/http/input/moment-field.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -15,7 +16,7 @@ interface AddKeyBody {
 	expiresAt?: string | null;
 }
 const addKeyBody = Joi.object<AddKeyBody, true>({
-	name: Joi.string().max(100).required(),
+	name: nameField(100).required(),
 	type: Joi.string()
 		.valid(...apiKeyTypes)
 		.required(),
@@ -36,10 +37,11 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},
 			async ({params}) => {
 				const value = newKeyValue();
-				if (isExpired(await apiKeys.get(params.id), now())) {
+				const stored = await apiKeys.get(params.id);
+				if (isExpired(stored, now())) {
 					throw new Conflict('key_expired', 'This key has expired. Delete it and create another one.');
 				}
-				const key = await apiKeys.replace(params.id, value, now());
+				const key = await apiKeys.replace(stored, value, now());
 				await forgetCallers();
 				return ok(replacedKey.present({key: {...key, value}}));
 			},

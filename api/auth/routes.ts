@@ -46,10 +46,12 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				await logins.countName(request, caller.user.username);
 				const user = await users.get(caller.user.id);
 				setTriedUser(response, user);
-				if (!(await passwords.isRight(body.currentPassword, user.passwordHash))) {
+				const isRight = await passwords.isRight(body.currentPassword, user.passwordHash);
+				// Of several changes at once, the first one makes the password of the others a former one.
+				const changedUser = isRight ? await users.replacePassword(user, await passwords.hash(body.newPassword), now()) : null;
+				if (!changedUser) {
 					throw invalid([{path: 'currentPassword', message: 'currentPassword is not the current password'}]);
 				}
-				const changedUser = await users.setPassword(user.id, await passwords.hash(body.newPassword), now());
 				await sessions.endAllOf(user.id);
 				await forgetCallers();
 				// The stamp changed, which ends every session of the user. This one starts again.

@@ -31,7 +31,7 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 			return ok(changedSettings.present({settings}));
 		}),
 		...healthRoutes(deps),
-		route(`POST ${path}/test`, {access: 'auth', body: testBody}, async ({body}) => runTest(body, deps)),
+		route(`POST ${path}/test`, {access: 'auth', limit: 'solves', body: testBody}, async ({body}) => runTest(body, deps)),
 	];
 }
 

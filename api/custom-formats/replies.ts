@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
+import {recordOperations} from '#api/http/replies/record-operations.ts';
 import type {Condition} from '#shared/domain/quality/custom-format.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
-import {objectOf, type Part, viewOf} from '#shared/presenters/view.ts';
+import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import {condition} from './schema.ts';
 
@@ -35,28 +36,14 @@ export const imported = viewOf<Imported>()({
 });
 
 export const customFormatsOperations: Operations = {
-	'GET /api/custom-formats': {
-		id: 'listCustomFormats',
-		summary: 'List custom formats',
-		replies: {200: objectOf({customFormats: customFormat.list})},
-	},
+	...recordOperations('/api/custom-formats', {
+		name: 'CustomFormat',
+		view: customFormat,
+		deletable: 'a custom format that is in no profile',
+	}),
 	'POST /api/custom-formats/import': {
 		id: 'importCustomFormats',
 		summary: 'Import one or more custom formats in the JSON format of Radarr and TRaSH',
 		replies: {200: imported.schema},
-	},
-	'GET /api/custom-formats/:id': {id: 'getCustomFormat', summary: 'Show a custom format', replies: {200: customFormat.schema}},
-	'POST /api/custom-formats': {id: 'addCustomFormat', summary: 'Add a custom format', replies: {201: customFormat.schema}, failures: [409]},
-	'PUT /api/custom-formats/:id': {
-		id: 'updateCustomFormat',
-		summary: 'Change a custom format',
-		replies: {200: customFormat.schema},
-		failures: [409],
-	},
-	'DELETE /api/custom-formats/:id': {
-		id: 'deleteCustomFormat',
-		summary: 'Delete a custom format that is in no profile',
-		replies: {204: null},
-		failures: [409],
 	},
 };

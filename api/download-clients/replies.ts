@@ -1,9 +1,9 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
 import {type DownloadClientRecord, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {anyObject, flag, integer, oneOf, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {viewOf} from '#shared/presenters/view.ts';
 
 export const downloadClient = viewOf<DownloadClientRecord>()(
 	{
@@ -30,40 +30,8 @@ export const downloadClient = viewOf<DownloadClientRecord>()(
 	'DownloadClient',
 );
 
+const path = '/api/download-clients';
 export const downloadClientsOperations: Operations = {
-	'GET /api/download-clients': {
-		id: 'listDownloadClients',
-		summary: 'List download clients',
-		replies: {200: objectOf({downloadClients: downloadClient.list})},
-	},
-	'GET /api/download-clients/:id': {id: 'getDownloadClient', summary: 'Show a download client', replies: {200: downloadClient.schema}},
-	'POST /api/download-clients': {
-		id: 'addDownloadClient',
-		summary: 'Add a download client',
-		replies: {201: downloadClient.schema},
-		failures: [409],
-	},
-	'POST /api/download-clients/test': {
-		id: 'testDownloadClientSettings',
-		summary: 'Test the settings of a download client before it is stored',
-		replies: {200: connectionWorks.schema},
-	},
-	'PUT /api/download-clients/:id': {
-		id: 'updateDownloadClient',
-		summary: 'Change a download client',
-		replies: {200: downloadClient.schema},
-		failures: [409],
-	},
-	'DELETE /api/download-clients/:id': {
-		id: 'deleteDownloadClient',
-		summary: 'Delete an unused download client',
-		replies: {204: null},
-		failures: [409],
-	},
-	'POST /api/download-clients/:id/test': {
-		id: 'testDownloadClient',
-		summary: 'Test a stored download client',
-		replies: {200: connectionWorks.schema},
-		failures: [400],
-	},
+	...recordOperations(path, {name: 'DownloadClient', view: downloadClient, deletable: 'an unused download client'}),
+	...testOperations(path, 'DownloadClient'),
 };

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {forKinds} from '#api/http/input/for-kinds.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {clientFieldKinds, defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
@@ -8,7 +9,7 @@ import type {NewDownloadClient} from '#shared/store/downloads/download-clients.t
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 
 const fields = forKinds(clientFieldKinds, {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	kind: Joi.string().valid(...downloadClientKinds),
 	url: Joi.string()
 		.uri({scheme: ['http', 'https']})

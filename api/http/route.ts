@@ -14,8 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'queue' | 'auth' | 'write' | 'admin' | 'metrics' | 'solver' | 'calendar';
 
-/** What is limited: lists, searches, lookups and tests for each caller, password attempts for each address. */
-export type Limit = 'lists' | 'logins' | 'lookups' | 'searches' | 'tests';
+/** What is limited: lists, searches, lookups, tests and solves for each caller, password attempts for each address. */
+export type Limit = 'lists' | 'logins' | 'lookups' | 'searches' | 'solves' | 'tests';
 
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {

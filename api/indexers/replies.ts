@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
 import {type Indexer, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
 import {
@@ -18,7 +18,7 @@ import {
 	texts,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {viewOf} from '#shared/presenters/view.ts';
 
 export const indexer = viewOf<Indexer>()(
 	{
@@ -51,21 +51,8 @@ export const indexer = viewOf<Indexer>()(
 	'Indexer',
 );
 
+const path = '/api/indexers';
 export const indexersOperations: Operations = {
-	'GET /api/indexers': {id: 'listIndexers', summary: 'List indexers', replies: {200: objectOf({indexers: indexer.list})}},
-	'GET /api/indexers/:id': {id: 'getIndexer', summary: 'Show an indexer', replies: {200: indexer.schema}},
-	'POST /api/indexers': {id: 'addIndexer', summary: 'Add an indexer', replies: {201: indexer.schema}, failures: [409]},
-	'POST /api/indexers/test': {
-		id: 'testIndexerSettings',
-		summary: 'Test the settings of an indexer before it is stored',
-		replies: {200: connectionWorks.schema},
-	},
-	'PUT /api/indexers/:id': {id: 'updateIndexer', summary: 'Change an indexer', replies: {200: indexer.schema}, failures: [409]},
-	'DELETE /api/indexers/:id': {id: 'deleteIndexer', summary: 'Delete an indexer', replies: {204: null}},
-	'POST /api/indexers/:id/test': {
-		id: 'testIndexer',
-		summary: 'Test a stored indexer',
-		replies: {200: connectionWorks.schema},
-		failures: [400],
-	},
+	...recordOperations(path, {name: 'Indexer', view: indexer}),
+	...testOperations(path, 'Indexer'),
 };

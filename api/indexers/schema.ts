@@ -1,5 +1,7 @@
 import Joi from 'joi';
 import {forKinds} from '#api/http/input/for-kinds.ts';
+import {nameField} from '#api/http/input/name-field.ts';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {type IndexerKind, indexerFieldKinds, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
@@ -7,10 +9,10 @@ import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 const address = Joi.string()
 	.uri({scheme: ['http', 'https']})
 	.max(2000);
-const positive = Joi.number().integer().min(0).max(1_000_000).allow(null);
+const countOrNull = Joi.number().integer().min(0).max(1_000_000).allow(null);
 
 const fields = forKinds(indexerFieldKinds, {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	kind: Joi.string().valid(...indexerKinds),
 	url: address,
 	apiPath: Joi.string()
@@ -21,11 +23,11 @@ const fields = forKinds(indexerFieldKinds, {
 	categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
 	enabled: Joi.boolean(),
 	priority: Joi.number().integer().min(1).max(50),
-	minimumSeeders: positive,
+	minimumSeeders: countOrNull,
 	seedRatio: Joi.number().min(0).max(10_000).allow(null),
-	seedTimeMinutes: positive,
-	queryLimit: positive,
-	grabLimit: positive,
+	seedTimeMinutes: countOrNull,
+	queryLimit: countOrNull,
+	grabLimit: countOrNull,
 	limitUnit: Joi.string().valid('hour', 'day'),
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
 	minimumIntervalSeconds: Joi.number().min(0).max(3600),
@@ -53,10 +55,7 @@ const defaults: Omit<NewIndexer, 'name' | 'kind' | 'url'> = {
 	tags: [],
 };
 
-/** Clients may send back fields that replies add. */
-const readOnly = Object.fromEntries(
-	['id', 'status', 'lastError', 'disabledUntil', 'capabilities', 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]),
-);
+const readOnly = readOnlyFields('status', 'lastError', 'disabledUntil', 'capabilities');
 
 const newFields = {
 	...fields,

@@ -50,10 +50,12 @@ export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 				(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
 				'Give it another profile first.',
 			);
-			if ((await languageProfiles.list()).length === 1) {
-				throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Create another one first.`);
-			}
-			await changingDefault(stored, () => languageProfiles.remove(id), deps);
+			const remove = async () => {
+				if (!(await languageProfiles.removeUnlessLast(id))) {
+					throw new Conflict('in_use', `${name} is the last profile, and new libraries need one. Create another one first.`);
+				}
+			};
+			await changingDefault(stored, remove, deps);
 			return noContent;
 		}),
 	];

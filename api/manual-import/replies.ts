@@ -1,9 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
 import {pageOf} from '#api/http/replies/page.ts';
 import type {ImportCandidate} from '#shared/jobs/import/list-import-candidates.ts';
-import {integer, integerOrNull, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
 const movie = viewOf<NonNullable<ImportCandidate['movie']>>()({id: text, title: text, year: integerOrNull});
@@ -38,18 +37,20 @@ export interface StartedImport {
 interface StartedImports {
 	imports: StartedImport[];
 }
+const startedOf = ({imports}: StartedImports) => imports.filter(({queueId}) => queueId !== null).length;
+
 export const startedImports = viewOf<StartedImports>()({
-	success,
+	success: from(flag.description('At least one file is being imported.'), (all: StartedImports) => startedOf(all) > 0),
 	imports: viewOf<StartedImport>()({
 		path: text,
 		queueId: textOrNull.description('Its item in the queue, which shows its progress and its reasons; null if it was not started.'),
 		error: textOrNull,
 	}).list,
-	message: from(text, ({imports}: StartedImports) => {
-		const started = imports.filter(({queueId}) => queueId !== null).length;
+	message: from(text, (all: StartedImports) => {
+		const started = startedOf(all);
 		return started === 0
 			? 'Nothing is imported; error says why.'
-			: `${started} of ${imports.length} files are being imported; follow them in the queue.`;
+			: `${started} of ${all.imports.length} files are being imported; follow them in the queue.`;
 	}),
 });
 

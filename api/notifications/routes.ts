@@ -34,7 +34,7 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/notifications/:id', {access: 'admin', params: idParams, body: editNotificationBody}, async ({params, body}) => {
 			const stored = await notifications.get(params.id);
 			const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
-			return ok(withSecret(await notifications.change(stored.id, settings, now()), newSecret));
+			return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));
 		}),
 		route('DELETE /api/notifications/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await notifications.get(params.id);

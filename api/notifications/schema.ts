@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {forKinds} from '#api/http/input/for-kinds.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
@@ -18,7 +19,7 @@ import type {NewNotification} from '#shared/store/notifications/notifications.ts
 const path = Joi.string().max(4096).required();
 
 const fields = forKinds(notificationFieldKinds, {
-	name: Joi.string().max(100).description('Unique name.'),
+	name: nameField(100).description('Unique name.'),
 	kind: Joi.string()
 		.valid(...notificationKinds)
 		.description('Who is told: any program by webhook, or a media server.'),

@@ -45,7 +45,7 @@ export function toRequestBody(body: Joi.Schema, {named, tag}: Conversation): Doc
 
 export function toReply(code: string, body: ReplyBody, conversation: Conversation): DocumentedReply {
 	if (body === null) {
-		return {description: code === '204' ? 'Done.' : 'OK.'};
+		return {description: successMeanings[code] ?? 'OK.'};
 	}
 	if (isTextBody(body)) {
 		const types = [body.mediaType, ...(body.orMediaType ? [body.orMediaType] : [])];
@@ -76,6 +76,8 @@ function toContent(mediaType: string, {events}: TextBody, {named, tag}: Conversa
 const successMeanings: Record<string, string> = {
 	201: 'Made.',
 	202: 'Queued.',
+	204: 'Done.',
+	304: 'The caller has it already.',
 	500: 'The command failed; `message` says why.',
 	503: 'Not healthy, with the same body.',
 };

@@ -1,3 +1,4 @@
+import {setImmediate as turn} from 'node:timers/promises';
 import type {Operation, Operations} from '#api/http/replies/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
 import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
@@ -35,22 +36,27 @@ export interface OpenApiDocument {
 
 const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
 
-Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service.
+Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that nobody gave to the service is a 421 \`unknown_host\`.
 
 Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
-	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login.'},
+	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
+	metricsToken: {type: 'http', scheme: 'bearer', description: 'The METRICS_TOKEN of the configuration.'},
 	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
 };
 
-/** OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. */
-export function createDocument({routes, operations, version, basePath}: DocumentOptions): OpenApiDocument {
+/**
+ * OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. Others are
+ * answered between two operations, because all together take a third of a second.
+ */
+export async function createDocument({routes, operations, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
 	for (const route of routes) {
+		await turn();
 		const path = templateOf(route.path);
 		const operation = operations[`${route.method} ${route.path}`];
 		if (!operation) {
@@ -95,10 +101,17 @@ function toOperation(route: Route, operation: Operation, {named, problem}: Share
 	};
 }
 
+/** How callers of some routes may identify themselves besides; an empty way is none at all. */
+const moreWays: Partial<Record<Access, Record<string, string[]>[]>> = {
+	queue: [{}],
+	solver: [{basic: []}],
+	calendar: [{calendarKey: []}],
+	metrics: [{metricsToken: []}],
+};
+
 function securityOf(access: Access): Record<string, string[]>[] {
 	const keyOrSession = [{apiKey: []}, {session: []}];
-	const more: Partial<Record<Access, Record<string, string[]>[]>> = {queue: [{}], solver: [{basic: []}], calendar: [{calendarKey: []}]};
-	return access === 'public' ? [] : [...keyOrSession, ...(more[access] ?? [])];
+	return access === 'public' ? [] : [...keyOrSession, ...(moreWays[access] ?? [])];
 }
 
 function tagOf(path: string): string {

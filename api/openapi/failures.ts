@@ -12,7 +12,8 @@ export function failureCodes({path, access, limit, isStream, request}: Route, op
 		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
 		...(path.includes('/:') ? [404] : []),
 		...(request.body ? [413, 415] : []),
-		...(limit || isStream ? [429] : []),
+		// Large bodies wait for each other.
+		...(limit || isStream || request.body ? [429] : []),
 		...(operation?.failures ?? []),
 		500,
 		503,

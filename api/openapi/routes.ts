@@ -64,7 +64,7 @@ export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 	let made: ReturnType<typeof make> | null = null;
 	/** The page reads it for each of its forms, also on a slow phone: 640 KB, or 75 compressed. */
 	async function make() {
-		const whole = Buffer.from(JSON.stringify(createDocument({...options, routes: [...routes, ...own]})));
+		const whole = Buffer.from(JSON.stringify(await createDocument({...options, routes: [...routes, ...own]})));
 		const etag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
 		return {whole, gzipped: await compress(whole), etag};
 	}

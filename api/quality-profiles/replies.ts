@@ -1,9 +1,10 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
+import {recordOperations} from '#api/http/replies/record-operations.ts';
 import type {FormatScore, ProfileItem, QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
-import {objectOf, type Part, viewOf} from '#shared/presenters/view.ts';
+import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
 
 type Alone = Extract<ProfileItem, {quality: unknown}>;
@@ -36,29 +37,8 @@ export const qualityProfile = viewOf<StoredProfile>()(
 	'QualityProfile',
 );
 
-export const qualityProfilesOperations: Operations = {
-	'GET /api/quality-profiles': {
-		id: 'listQualityProfiles',
-		summary: 'List quality profiles',
-		replies: {200: objectOf({qualityProfiles: qualityProfile.list})},
-	},
-	'GET /api/quality-profiles/:id': {id: 'getQualityProfile', summary: 'Show a quality profile', replies: {200: qualityProfile.schema}},
-	'POST /api/quality-profiles': {
-		id: 'addQualityProfile',
-		summary: 'Add a quality profile',
-		replies: {201: qualityProfile.schema},
-		failures: [409],
-	},
-	'PUT /api/quality-profiles/:id': {
-		id: 'updateQualityProfile',
-		summary: 'Change a quality profile',
-		replies: {200: qualityProfile.schema},
-		failures: [409],
-	},
-	'DELETE /api/quality-profiles/:id': {
-		id: 'deleteQualityProfile',
-		summary: 'Delete an unused quality profile',
-		replies: {204: null},
-		failures: [409],
-	},
-};
+export const qualityProfilesOperations: Operations = recordOperations('/api/quality-profiles', {
+	name: 'QualityProfile',
+	view: qualityProfile,
+	deletable: 'an unused quality profile',
+});

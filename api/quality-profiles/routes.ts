@@ -47,10 +47,9 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 			const {id, name} = await qualityProfiles.get(params.id);
 			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
 			refuseUsed(name, [...shelves, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
-			if ((await qualityProfiles.list()).length === 1) {
+			if (!(await qualityProfiles.removeUnlessLast(id))) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}
-			await qualityProfiles.remove(id);
 			return noContent;
 		}),
 	];

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {nameField} from '#api/http/input/name-field.ts';
+import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import type {FormatScore, ProfileItem} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 
@@ -37,9 +38,6 @@ const fields = {
 	language,
 };
 
-/** Clients may send back fields that replies add. */
-const readOnly = {id: Joi.any().strip(), isDefault: Joi.any().strip(), createdAt: Joi.any().strip(), updatedAt: Joi.any().strip()};
-
 export const addProfileBody = Joi.object<ProfileBody>({
 	...fields,
 	name: fields.name.required(),
@@ -52,4 +50,4 @@ export const addProfileBody = Joi.object<ProfileBody>({
 	formatScores: fields.formatScores.default([]),
 	language: language.default('original'),
 });
-export const editProfileBody = Joi.object<Partial<ProfileBody>>({...fields, ...readOnly});
+export const editProfileBody = Joi.object<Partial<ProfileBody>>({...fields, ...readOnlyFields('isDefault')});

@@ -1,6 +1,7 @@
 import type {Operations} from '#api/http/replies/operation.ts';
+import {recordOperations} from '#api/http/replies/record-operations.ts';
 import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
 export const releaseProfile = viewOf<StoredReleaseProfile>()(
@@ -16,24 +17,7 @@ export const releaseProfile = viewOf<StoredReleaseProfile>()(
 	'ReleaseProfile',
 );
 
-export const releaseProfilesOperations: Operations = {
-	'GET /api/release-profiles': {
-		id: 'listReleaseProfiles',
-		summary: 'List release profiles',
-		replies: {200: objectOf({releaseProfiles: releaseProfile.list})},
-	},
-	'GET /api/release-profiles/:id': {id: 'getReleaseProfile', summary: 'Show a release profile', replies: {200: releaseProfile.schema}},
-	'POST /api/release-profiles': {
-		id: 'addReleaseProfile',
-		summary: 'Add a release profile',
-		replies: {201: releaseProfile.schema},
-		failures: [409],
-	},
-	'PUT /api/release-profiles/:id': {
-		id: 'updateReleaseProfile',
-		summary: 'Change a release profile',
-		replies: {200: releaseProfile.schema},
-		failures: [409],
-	},
-	'DELETE /api/release-profiles/:id': {id: 'deleteReleaseProfile', summary: 'Delete a release profile', replies: {204: null}},
-};
+export const releaseProfilesOperations: Operations = recordOperations('/api/release-profiles', {
+	name: 'ReleaseProfile',
+	view: releaseProfile,
+});

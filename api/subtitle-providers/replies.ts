@@ -1,9 +1,9 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
 import {type SubtitleProvider, subtitleProviderKinds, subtitleProviderStatuses} from '#shared/domain/subtitles/provider-record.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {viewOf} from '#shared/presenters/view.ts';
 
 export const subtitleProvider = viewOf<SubtitleProvider>()(
 	{
@@ -28,31 +28,8 @@ export const subtitleProvider = viewOf<SubtitleProvider>()(
 	'SubtitleProvider',
 );
 
-const one = subtitleProvider.schema;
+const path = '/api/subtitle-providers';
 export const subtitleProvidersOperations: Operations = {
-	'GET /api/subtitle-providers': {
-		id: 'listSubtitleProviders',
-		summary: 'List subtitle providers',
-		replies: {200: objectOf({subtitleProviders: subtitleProvider.list})},
-	},
-	'GET /api/subtitle-providers/:id': {id: 'getSubtitleProvider', summary: 'Show a subtitle provider', replies: {200: one}},
-	'POST /api/subtitle-providers': {id: 'addSubtitleProvider', summary: 'Add a subtitle provider', replies: {201: one}, failures: [409]},
-	'POST /api/subtitle-providers/test': {
-		id: 'testSubtitleProviderSettings',
-		summary: 'Test the settings of a subtitle provider before it is stored',
-		replies: {200: connectionWorks.schema},
-	},
-	'PUT /api/subtitle-providers/:id': {
-		id: 'updateSubtitleProvider',
-		summary: 'Change a subtitle provider',
-		replies: {200: one},
-		failures: [409],
-	},
-	'DELETE /api/subtitle-providers/:id': {id: 'deleteSubtitleProvider', summary: 'Delete a subtitle provider', replies: {204: null}},
-	'POST /api/subtitle-providers/:id/test': {
-		id: 'testSubtitleProvider',
-		summary: 'Test a stored subtitle provider',
-		replies: {200: connectionWorks.schema},
-		failures: [400],
-	},
+	...recordOperations(path, {name: 'SubtitleProvider', view: subtitleProvider}),
+	...testOperations(path, 'SubtitleProvider'),
 };

@@ -1,6 +1,7 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
 import {forKinds} from '#api/http/input/for-kinds.ts';
+import {nameField} from '#api/http/input/name-field.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {providerFieldKinds, type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
@@ -10,7 +11,7 @@ import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-provide
 const text = (longest: number) => Joi.string().allow(null, '').max(longest);
 
 const fields = forKinds(providerFieldKinds, {
-	name: Joi.string().max(100),
+	name: nameField(100),
 	kind: Joi.string().valid(...subtitleProviderKinds),
 	url: text(2000),
 	apiKey: secretText(500),

@@ -79,7 +79,8 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});
-			await events.publish(controlStream, 'settingChanged', {key});
+			// It is stored. Without Redis the other processes learn of it at their next look.
+			await events.publish(controlStream, 'settingChanged', {key}).catch(() => {});
 		},
 		load,
 		close() {

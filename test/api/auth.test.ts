@@ -1,4 +1,5 @@
 import test from 'ava';
+import {hashOfKey} from '#shared/store/accounts/api-keys.ts';
 import {type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a session begins with the right password, tells who it is, and ends', async t => {
@@ -98,6 +99,24 @@ test('a new password ends every other session of the user', async t => {
 	t.is((await call('PUT /api/auth/password', {body: {currentPassword: 'a', newPassword: 'another long one'}})).status, 403);
 });
 
+test('of three changes of a password at once one wins, and the others no longer know the current password', async t => {
+	const {call, headersOf, url} = await serve(t);
+	const headers = await headersOf('user');
+	const wishes = ['the first of three', 'the second of three', 'the third of three'];
+	const answers = await Promise.all(
+		wishes.map(newPassword => call('PUT /api/auth/password', {as: 'nobody', headers, body: {currentPassword: testPassword, newPassword}})),
+	);
+	t.deepEqual(answers.map(({status}) => status).sort(), [200, 400, 400]);
+	const lost = answers.filter(({status}) => status === 400);
+	t.true(lost.every(({body}) => body.errors[0].path === 'currentPassword'));
+	const won = wishes[answers.findIndex(({status}) => status === 200)];
+	const cookies = await Promise.all(wishes.map(password => logIn(url, 'vera', password)));
+	t.deepEqual(
+		wishes.filter((_password, index) => cookies[index] !== ''),
+		[won],
+	);
+});
+
 test('users are made, listed and removed by administrators, the last of whom stays', async t => {
 	const {call, headersOf} = await serve(t);
 	const body = {username: 'otto', password: 'long enough for all', role: 'user'};
@@ -159,6 +178,16 @@ test('keys are shown once, used, replaced and deleted', async t => {
 	t.is((await call('GET /api/auth/session', by(replaced.body.key.value))).status, 401);
 	t.is((await call(`POST /api/settings/system/api-keys/${id}/regenerate`)).status, 404);
 	t.is((await call('POST /api/settings/system/api-keys', {body: {type: 'root'}})).body.errors.length, 2);
+});
+
+test('of two who replace a key at once one does, so that nobody is told a value that is not valid', async t => {
+	const {call, deps} = await serve(t);
+	const {id} = (await call('POST /api/settings/system/api-keys', {body: {name: 'tv', type: 'main'}})).body.key;
+	const seen = await deps.apiKeys.get(id);
+	const later = new Date(Number(seen.updatedAt) + 1);
+	await deps.apiKeys.replace(seen, 'the value of one', later);
+	await t.throwsAsync(deps.apiKeys.replace(seen, 'the value of another', later), {code: 'changed_meanwhile'});
+	t.is((await deps.apiKeys.findByHash(hashOfKey('the value of one')))?.id, id);
 });
 
 test('the last main key is deleted only by a session', async t => {

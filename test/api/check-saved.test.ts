@@ -1,4 +1,5 @@
 import test from 'ava';
+import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -46,6 +47,14 @@ test('a check that takes long keeps nobody waiting, and is not lost', async t =>
 	held.resolve();
 	await noted.promise;
 	t.is((await call(`GET /api/indexers/${made.body.id}`)).body.lastError, 'late');
+});
+
+test('a record that was stored is shown even if it cannot be read again', async t => {
+	const {call, deps} = await serve(t);
+	const {id} = (await call('POST /api/indexers', {body: indexer})).body;
+	const saved = await deps.indexers.get(id);
+	const find = () => Promise.reject(new Error('MongoDB went away'));
+	t.is(await checkSaved(saved, {kind: 'indexer', find}, deps), saved);
 });
 
 test('without a worker the record is stored, and the check is promised', async t => {

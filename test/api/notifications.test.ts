@@ -28,6 +28,22 @@ test('a webhook gets a secret that is shown once and stored sealed', async t => 
 	t.is((await call(`GET ${path}`)).status, 404);
 });
 
+test('of two changes at once none is lost in silence', async t => {
+	const {call} = await serve(t);
+	const {id} = (await call('POST /api/notifications', {body: hook})).body;
+	const path = `/api/notifications/${id}`;
+	const changes = [{name: 'Other'}, {events: ['grabbed']}, {url: 'https://receiver.test/other'}];
+	const answers = await Promise.all(changes.map(body => call(`PUT ${path}`, {body})));
+	const lost = answers.filter(({status}) => status === 409);
+	t.true(lost.every(({body}) => body.code === 'changed_meanwhile'));
+	const shown = (await call(`GET ${path}`)).body;
+	const kept = changes.filter((_change, index) => answers[index]?.status === 200);
+	t.is(kept.length + lost.length, 3);
+	for (const change of kept) {
+		t.like(shown, change);
+	}
+});
+
 test('what does not fit its kind is refused with every fault', async t => {
 	const {call} = await serve(t);
 	const faults = async (body: object) =>

@@ -2,6 +2,7 @@ import {chmod, mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import test from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {buildLanguageProfileBody, buildProfileBody} from '#test/helpers/build-records.ts';
 import {serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -141,6 +142,25 @@ test('the last profile stays', async t => {
 		statuses.push((await call(`DELETE /api/quality-profiles/${id}`)).status);
 	}
 	t.deepEqual(statuses, [204, 204, 204, 204, 204, 409]);
+});
+
+test('of two profiles that are deleted at once one stays', async t => {
+	const {call} = await serve(t);
+	const kinds = [
+		['/api/quality-profiles', buildProfileBody],
+		['/api/language-profiles', buildLanguageProfileBody],
+	] as const;
+	for (const [path, build] of kinds) {
+		for (let round = 0; round < 3; round += 1) {
+			const made = await Promise.all(['One', 'Two'].map(name => call(`POST ${path}`, {body: build({name: `${name} ${round}`})})));
+			const known = Object.values((await call(`GET ${path}`)).body).flat() as {id: string}[];
+			const both = new Set(made.map(({body}) => body.id));
+			await Promise.all(known.filter(({id}) => !both.has(id)).map(({id}) => call(`DELETE ${path}/${id}`)));
+			const answers = await Promise.all([...both].map(id => call(`DELETE ${path}/${id}`)));
+			t.deepEqual(answers.map(({status}) => status).sort(), [204, 409]);
+			t.is(answers.find(({status}) => status === 409)?.body.code, 'in_use');
+		}
+	}
 });
 
 test('history is shown newest first, and filtered', async t => {

@@ -2,14 +2,14 @@ import {randomUUID} from 'node:crypto';
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
-import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
+import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
-import type {User, UserStore} from '#shared/store/accounts/users.ts';
+import type {User} from '#shared/store/accounts/users.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
+import {type CredentialsOptions, createCredentials, markOf, type SessionMark} from './credentials.ts';
 import {deviceName} from './device-name.ts';
 import {type KeyWays, sentKey} from './sent-key.ts';
 import type {Sessions} from './session.ts';
-import type {VerifiedCallers} from './verified-callers.ts';
 
 export interface Authentication {
 	/**
@@ -26,31 +26,24 @@ export interface Authentication {
 	logOut(request: Request, response: Response): Promise<void>;
 }
 
-export interface AuthenticationOptions {
-	users: UserStore;
-	apiKeys: ApiKeyStore;
+export interface AuthenticationOptions extends CredentialsOptions {
 	sessions: SessionStore;
 	session: Sessions;
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
-	verified: VerifiedCallers;
-	now: () => Date;
 }
 
-/** Content of a session: the user, and the stamp that changes with the password. */
-type SessionMark = string;
-
-const longestKey = 200;
 const dayMs = 86_400_000;
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-	const {users, apiKeys, sessions, session, sessionDays, verified, now} = options;
+	const {apiKeys, sessions, session, sessionDays, now} = options;
+	const credentials = createCredentials(options);
 	const passport = new Passport();
 	passport.use(
 		new HeaderAPIKeyStrategy({header: 'x-api-key', prefix: ''}, false, (key, done) => {
-			verifyKey(key).then(
+			credentials.callerOfKey(key).then(
 				caller => done(null, caller ?? undefined),
 				error => done(error),
 			);
@@ -58,33 +51,12 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 	);
 	passport.serializeUser<SessionMark>((user, done) => done(null, markOf(user as User))); // logIn below is the only caller
 	passport.deserializeUser<SessionMark>((mark, done) => {
-		verifySession(mark).then(
+		credentials.callerOfMark(mark).then(
 			caller => done(null, caller ?? false),
 			error => done(error),
 		);
 	});
 	const readSession: RequestHandler = passport.authenticate('session');
-
-	async function verifyKey(value: string): Promise<Caller | null> {
-		if (value.length > longestKey) {
-			return null;
-		}
-		const hash = hashOfKey(value);
-		const known = verified.find(hash);
-		if (known) {
-			return known;
-		}
-		const verification = verified.begin();
-		const key = await apiKeys.findByHash(hash);
-		if (!key || isExpired(key, now())) {
-			return null;
-		}
-		// Failing to record the use must not refuse the caller.
-		apiKeys.markUsed(key, now()).catch(() => {});
-		const caller: Caller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
-		verification.keep(hash, caller, key.expiresAt);
-		return caller;
-	}
 
 	const startedAfter = () => new Date(Number(now()) - sessionDays() * dayMs);
 
@@ -103,21 +75,6 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		return (request.user as SessionCaller | undefined) ?? null; // deserializeUser above made it
 	}
 
-	async function verifySession(mark: SessionMark): Promise<SessionCaller | null> {
-		const known = verified.find(mark);
-		if (known?.kind === 'session') {
-			return known;
-		}
-		const verification = verified.begin();
-		const user = await users.find(mark.split(':')[0] ?? '');
-		if (!user || markOf(user) !== mark) {
-			return null;
-		}
-		const caller: SessionCaller = {kind: 'session', user: {id: user.id, username: user.username, role: user.role}};
-		verification.keep(mark, caller);
-		return caller;
-	}
-
 	return {
 		async identify(request, response, ways) {
 			if (request.headers['x-api-key'] !== undefined) {
@@ -125,7 +82,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 			}
 			const sent = sentKey(request, ways);
 			if (sent) {
-				const caller = await verifyKey(sent.value);
+				const caller = await credentials.callerOfKey(sent.value);
 				return sent.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
 			}
 			return session.hasCookie(request) ? bySession(request, response) : null;
@@ -170,13 +127,9 @@ function destroy(request: Request): Promise<void> {
 	});
 }
 
-function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
-	return `${id}:${stamp}`;
-}
-
 function byHeader(passport: InstanceType<typeof Passport>, request: Request, response: Response): Promise<Caller | null> {
 	return new Promise((resolve, reject) => {
-		const done = (error: unknown, caller: unknown) => (error ? reject(error) : resolve((caller || null) as Caller | null)); // verifyKey made it
+		const done = (error: unknown, caller: unknown) => (error ? reject(error) : resolve((caller || null) as Caller | null)); // callerOfKey made it
 		passport.authenticate('headerapikey', {session: false}, done)(request, response, reject);
 	});
 }

@@ -29,9 +29,12 @@ export async function checkSaved<Rec extends Saved>(
 	if (!saved.enabled) {
 		return saved;
 	}
-	const jobId = await promiseJob(checkConnection, {kind, recordId: saved.id}, deps);
-	await untilEnded(jobId, deps).catch(() => {});
-	return (await find(saved.id)) ?? saved;
+	const check = async () => {
+		const jobId = await promiseJob(checkConnection, {kind, recordId: saved.id}, deps);
+		await untilEnded(jobId, deps).catch(() => {});
+		return find(saved.id);
+	};
+	return (await check().catch(() => null)) ?? saved;
 }
 
 async function untilEnded(jobId: string, {jobs}: CheckDeps): Promise<void> {

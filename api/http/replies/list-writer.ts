@@ -25,7 +25,8 @@ export function createListWriter(name: string, {fields}: {fields: Fields}, texts
 	return {
 		projection,
 		reply(rows, rest, beside) {
-			// A value that cannot be written must not leave half a list behind for the next reply.
+			// A row that could not be written left half a list behind.
+			json.restart();
 			const further = beside?.map(each => JSON.stringify(each).slice(1));
 			json.ascii(`{"${name}":[`);
 			for (const [index, row] of rows.entries()) {

@@ -122,7 +122,7 @@ export const systemTerms = {
 	'key.value': 'The secret itself; it is shown only now.',
 	version: 'Its version; null if unknown.',
 	workers: 'The pools of workers.',
-	'AuditEntry.outcome': 'Whether it was done or refused.',
+	'AuditEntry.outcome': 'Done; failed, after which something may have changed; or refused, which changed nothing.',
 	'AuditEntry.actor': 'Who did it.',
 	'AuditEntry.address': 'Address from which it was asked; null for scripts.',
 	'AuditEntry.subjectId': 'Id of the record that was concerned; null if there is none.',

@@ -36,9 +36,15 @@ const spellings: Readonly<Record<string, string>> = {
 	mb: 'MB',
 };
 
+/** Names whose words say too little. */
+const titles: ReadonlyMap<string, string> = new Map([
+	['metaId', 'ID at the metadata provider'],
+	['tvMetaId', 'ID at the second TV metadata provider'],
+]);
+
 /** `torrentDelayMinutes` becomes `Torrent delay minutes`. */
 export function titleOf(field: string): string {
 	const words = field.split(/[\s_]|(?=[A-Z])/).map(word => spellings[word.toLowerCase()] ?? word.toLowerCase());
 	const text = words.join(' ');
-	return text.charAt(0).toUpperCase() + text.slice(1);
+	return titles.get(field) ?? text.charAt(0).toUpperCase() + text.slice(1);
 }

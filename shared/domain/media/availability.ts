@@ -57,6 +57,14 @@ export function availableAt(minimum: MinimumAvailability, by: AvailableBy): Date
 	return minimum === 'announced' ? alwaysAvailable : by[minimum];
 }
 
+/**
+ * The release that a movie waits for by its own setting. One that is available when announced waits for none, so its
+ * first release counts. Null while no date is known.
+ */
+export function releasedAt(minimum: MinimumAvailability, by: AvailableBy): Date | null {
+	return minimum === 'announced' ? earliest([by.inCinemas, by.released]) : by[minimum];
+}
+
 /** Because of time zones, episodes may be out hours before their date. */
 const airingToleranceMilliseconds = millisecondsPerDay;
 

@@ -2,7 +2,7 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
-import {removeButLast} from './remove-but-last.ts';
+import {removeButLast} from '../mongo/remove-but-last.ts';
 
 export const apiKeyTypes = ['main', 'streaming', 'calendar'] as const;
 /** `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and nothing else. */
@@ -75,8 +75,9 @@ export function createApiKeyStore(connection: Connection) {
 			const found = await keys.findOne({hash: fresh.hash}).lean<Stored<ApiKey>>();
 			return open(found ?? fresh);
 		},
-		/** The old value is invalid from now on. */
-		replace: (id: string, value: string, now: Date) => update(id, {hash: hashOfKey(value), lastUsedAt: null, updatedAt: now}),
+		/** The old value is invalid from now on. Of two callers at once only one replaces it. */
+		replace: (seen: Pick<ApiKey, 'id' | 'updatedAt'>, value: string, now: Date) =>
+			update(seen.id, {hash: hashOfKey(value), lastUsedAt: null, updatedAt: now}, seen),
 		/** Written at most once a minute per key. */
 		async markUsed({id, lastUsedAt}: Pick<ApiKey, 'id' | 'lastUsedAt'>, now: Date): Promise<void> {
 			const before = new Date(Number(now) - usedNoteMs);

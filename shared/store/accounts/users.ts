@@ -3,7 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
-import {removeButLast} from './remove-but-last.ts';
+import {removeButLast} from '../mongo/remove-but-last.ts';
 
 export const userRoles = ['admin', 'user'] as const;
 export type UserRole = (typeof userRoles)[number];
@@ -49,6 +49,7 @@ userSchema.index({role: 1});
 /** Two names must differ in more than case and Unicode composition. */
 const nameKey = (username: string) => username.normalize('NFKC').toLowerCase();
 const newStamp = () => randomBytes(12).toString('base64url');
+const passwordFields = (passwordHash: string, now: Date) => ({passwordHash, stamp: newStamp(), updatedAt: now});
 
 export function createUserStore(connection: Connection) {
 	const users = connection.model<StoredUser>('User', userSchema, 'users');
@@ -75,7 +76,13 @@ export function createUserStore(connection: Connection) {
 		add: ({username, role, passwordHash}: Pick<User, 'username' | 'role' | 'passwordHash'>, now: Date) =>
 			insert({username, nameKey: nameKey(username), role, passwordHash, stamp: newStamp(), ...madeAt(now)}),
 		/** Ends every session of the user, because the stamp changes. */
-		setPassword: (id: string, passwordHash: string, now: Date) => update(id, {passwordHash, stamp: newStamp(), updatedAt: now}),
+		setPassword: (id: string, passwordHash: string, now: Date) => update(id, passwordFields(passwordHash, now)),
+		/** The same, but only if the password is still the one that was checked; null if it has been changed since. */
+		async replacePassword({id, passwordHash}: Pick<User, 'id' | 'passwordHash'>, newHash: string, now: Date): Promise<User | null> {
+			const change = {$set: passwordFields(newHash, now)};
+			const changed = await users.findOneAndUpdate({_id: id, passwordHash}, change, {returnDocument: 'after'}).lean<StoredUser>();
+			return changed && open(changed);
+		},
 		async page({page, limit}: {page: number; limit: number}): Promise<{users: User[]; total: number}> {
 			const {rows, total} = await readPage<StoredUser, StoredUser>(users, {filter: {}, sort: {nameKey: 1}, page, limit});
 			return {users: rows.map(open), total};

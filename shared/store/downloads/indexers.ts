@@ -63,13 +63,16 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		remove,
 		add: (indexer: NewIndexer, now: Date) => insert({...indexer, ...untried(indexer), ...madeAt(now)}),
 		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
-		change: (id: string, change: Partial<NewIndexer>, now: Date) => update(id, {...change, ...untried(change), updatedAt: now}),
+		async change(id: string, change: Partial<NewIndexer>, now: Date): Promise<Indexer> {
+			const enabled = change.enabled ?? (await get(id)).enabled;
+			return update(id, {...change, ...untried({enabled}), updatedAt: now});
+		},
 		async setHealth(id: string, health: Partial<IndexerHealth>): Promise<void> {
 			await indexers.updateOne({_id: id}, {$set: maskedHealth(health)});
 		},
 	};
 }
 
-function untried({enabled}: Partial<NewIndexer>): IndexerHealth {
-	return {status: enabled === false ? 'disabled' : 'ok', lastError: null, disabledUntil: null, failures: 0, capabilities: null};
+function untried({enabled}: Pick<NewIndexer, 'enabled'>): IndexerHealth {
+	return {status: enabled ? 'ok' : 'disabled', lastError: null, disabledUntil: null, failures: 0, capabilities: null};
 }

@@ -1,5 +1,6 @@
 import type {Connection} from 'mongoose';
 import {NotFound} from '../../errors.ts';
+import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {type ScannedFile, scannedFileSchema} from './scanned-file-schema.ts';
@@ -101,16 +102,8 @@ export function createScannedFileStore(connection: Connection) {
 			page: number;
 			limit: number;
 		}): Promise<{files: ScannedFile[]; total: number}> {
-			const filter = {libraryId, state: 'unmatched' as const};
-			const [rows, total] = await Promise.all([
-				files
-					.find(filter)
-					.sort({path: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<ScannedFile>[]>(),
-				files.countDocuments(filter),
-			]);
+			const options = {filter: {libraryId, state: 'unmatched' as const}, sort: {path: 1}, page, limit} as const;
+			const {rows, total} = await readPage<Stored<ScannedFile>, Stored<ScannedFile>>(files, options);
 			return {files: records(rows), total};
 		},
 		/** Throws NotFound `unmatched_file_not_found`. */

@@ -13,16 +13,16 @@ export interface PageOptions<T> {
 /** One page of a list that people browse from its start, and the length of the list. */
 export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>): Promise<{rows: Row[]; total: number}> {
 	const {filter, sort, page, limit, projection = {}} = options;
+	const from = (page - 1) * limit;
 	const isWhole = Object.keys(filter).length === 0;
-	const [rows, total] = await Promise.all([
-		model
-			.find(filter, projection)
-			.sort(sort)
-			.skip((page - 1) * limit)
-			.limit(limit)
-			.lean<Row[]>(),
-		// Without a condition MongoDB would read every document to count them.
-		model.countDocuments(filter, isWhole ? {hint: {_id: 1}} : {}),
-	]);
-	return {rows, total};
+	const read = () => model.find(filter, projection).sort(sort).skip(from).limit(limit).lean<Row[]>();
+	// Without a condition MongoDB would read every document to count them.
+	const count = () => model.countDocuments(filter, isWhole ? {hint: {_id: 1}} : {});
+	if (from === 0) {
+		const [rows, total] = await Promise.all([read(), count()]);
+		return {rows, total};
+	}
+	// To find out that a page lies behind the end, MongoDB would walk through the whole list.
+	const total = await count();
+	return {rows: from < total ? await read() : [], total};
 }

@@ -29,8 +29,11 @@ export interface Records<Rec extends {id: string}, Row> {
 	list(): Promise<Rec[]>;
 	/** Stores a record under a new id. Throws Conflict `already_exists`, unless the store uses another code. */
 	insert(fields: Omit<Row, '_id'>): Promise<Rec>;
-	/** Throws NotFound `<kind>_not_found`, and Conflict like `insert`. */
-	update(id: string, fields: Partial<Row>): Promise<Rec>;
+	/**
+	 * Throws NotFound `<kind>_not_found`, and Conflict like `insert`; with `seen` also Conflict `changed_meanwhile`, if
+	 * the record was changed since then.
+	 */
+	update(id: string, fields: Partial<Row>, seen?: {updatedAt: Date}): Promise<Rec>;
 	/** Returns whether it existed. */
 	remove(id: string): Promise<boolean>;
 	open(row: Row): Rec;
@@ -82,16 +85,17 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			}
 			return open(row);
 		},
-		async update(id, fields) {
+		async update(id, fields, seen) {
+			const only = {_id: id as Row['_id'], ...(seen && {updatedAt: seen.updatedAt})};
 			const change = {$set: sealed(id, fields)};
 			const changed = await model
-				.findOneAndUpdate({_id: id as Row['_id']}, change, {returnDocument: 'after', projection: hidden})
+				.findOneAndUpdate(only, change, {returnDocument: 'after', projection: hidden})
 				.lean<Row>()
 				.catch(error => {
 					throw told(error, fields);
 				});
 			if (!changed) {
-				throw unknown(id);
+				throw seen && (await model.exists({_id: id as Row['_id']})) ? changedMeanwhile(kind) : unknown(id);
 			}
 			return open(changed);
 		},
@@ -99,6 +103,9 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 		open,
 	};
 }
+
+const changedMeanwhile = (kind: string) =>
+	new Conflict('changed_meanwhile', `Somebody else has just changed this ${kind}. Look at it again, then repeat your change.`);
 
 /** Timestamps of a new record. */
 export const madeAt = (now: Date) => ({createdAt: now, updatedAt: now});

@@ -19,7 +19,7 @@ export function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
 	}
 	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
-	return {update: [{$set: literal}, {$set: {availableAt: storedAvailableAt}}], aspects: [...aspectsOf(set), 'availableAt']};
+	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
 }
 
 /** A file changes together with the flag that lists filter by. */
@@ -29,7 +29,11 @@ export function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: 
 
 const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
 
-/** What `availableAt` of the domain says, from the stored fields. */
-export const storedAvailableAt = {
-	$cond: [isFrom('announced'), alwaysAvailable, {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']}],
+const bySetting = (announced: unknown) => ({
+	$cond: [isFrom('announced'), announced, {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']}],
+});
+/** What the domain says of these dates, from the stored fields. */
+export const storedDates = {
+	availableAt: bySetting(alwaysAvailable),
+	releasedAt: bySetting({$min: ['$availableBy.inCinemas', '$availableBy.released']}),
 };

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {titleKeys} from '../../domain/matching/title-index.ts';
-import {availableAt, availableBy, type ReleaseDates} from '../../domain/media/availability.ts';
+import {availableAt, availableBy, type ReleaseDates, releasedAt} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
@@ -20,6 +20,7 @@ const arrange = indexedFirst(movieSchema);
 
 /** The stored form of a movie that is added to the library. */
 export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
+	const by = availableBy(details);
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
@@ -29,7 +30,8 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		refreshAt: nextMovieRefresh(details, now),
 		file: null,
 		hasFile: false,
-		availableAt: availableAt(choice.minimumAvailability, availableBy(details)),
+		availableAt: availableAt(choice.minimumAvailability, by),
+		releasedAt: releasedAt(choice.minimumAvailability, by),
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,

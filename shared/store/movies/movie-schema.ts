@@ -18,6 +18,8 @@ export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	availableBy: AvailableBy;
 	/** By the movie's own setting. */
 	availableAt: Date | null;
+	/** The same for sorting; see `releasedAt` of the domain. */
+	releasedAt: Date | null;
 	/** Every date of a release, for the calendar. */
 	releaseDates: Date[];
 }
@@ -31,6 +33,7 @@ export const hidden = {
 	hasFile: 0,
 	availableBy: 0,
 	availableAt: 0,
+	releasedAt: 0,
 	releaseDates: 0,
 } as const;
 
@@ -50,6 +53,7 @@ export const movieSchema = new Schema<StoredMovie>(
 		hasFile: Boolean,
 		availableBy: {inCinemas: Date, released: Date},
 		availableAt: Date,
+		releasedAt: Date,
 		releaseDates: {type: [Date], default: undefined},
 		...keptFields,
 		minimumAvailability: String,

@@ -2,6 +2,7 @@ import {dirname} from 'node:path';
 import type {ClientSession, Connection} from 'mongoose';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {gatherMs, givesUpMs, longestGatherMs, nextTryAt} from '../../domain/notifications/waits.ts';
+import {NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
@@ -37,7 +38,7 @@ const hidden = {givesUpAt: 0, folder: 0} as const;
 /** What each receiver was, or still has to be, told. */
 export function createDeliveryStore(connection: Connection) {
 	const deliveries = connection.model<StoredDelivery>('Delivery', deliverySchema, 'deliveries');
-	const {get} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
+	const {find} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
 
 	return {
 		/** A second call with the same ids changes nothing. Changed files wait for others of their folder. */
@@ -54,10 +55,13 @@ export function createDeliveryStore(connection: Connection) {
 				await deliveries.bulkWrite([...insert, ...wait], session ? {session} : {});
 			}
 		},
+		/** One of another notification is as unknown as none. Throws NotFound `delivery_not_found`. */
 		async get(notificationId: string, id: string): Promise<Delivery> {
-			const found = await get(id);
-			// One of another notification is as unknown as none.
-			return found.notificationId === notificationId ? found : get('');
+			const found = await find(id);
+			if (found?.notificationId !== notificationId) {
+				throw new NotFound('delivery_not_found', `There is no delivery with the id ${id}.`);
+			}
+			return found;
 		},
 		async page({notificationId, status, page, limit}: DeliveryPageQuery): Promise<{deliveries: Delivery[]; total: number}> {
 			const filter = {notificationId, ...(status && {status})};

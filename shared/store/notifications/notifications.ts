@@ -50,11 +50,9 @@ export function createNotificationStore(connection: Connection, secrets: Secrets
 		list,
 		remove,
 		add: (notification: NewNotification, now: Date) => insert({...notification, ...untried(notification), ...madeAt(now)}),
-		/** Changing a record clears what was learned about its receiver. */
-		async change(id: string, change: Partial<NewNotification>, now: Date): Promise<NotificationRecord> {
-			const enabled = change.enabled ?? (await get(id)).enabled;
-			return update(id, {...change, ...untried({enabled}), updatedAt: now});
-		},
+		/** Writes a whole record. That clears what was learned about its receiver. */
+		replace: (seen: Pick<NotificationRecord, 'id' | 'updatedAt'>, notification: NewNotification, now: Date) =>
+			update(seen.id, {...notification, ...untried(notification), updatedAt: now}, seen),
 		/** With `seen`, nothing is written if the record was changed since then. */
 		async setHealth(
 			id: string,

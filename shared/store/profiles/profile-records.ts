@@ -3,6 +3,7 @@ import type {Model} from 'mongoose';
 import {NotFound} from '../../errors.ts';
 import {byName, type Stored} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {removeButLast} from '../mongo/remove-but-last.ts';
 
 interface StoredProfile {
 	id: string;
@@ -13,17 +14,21 @@ interface StoredProfile {
 }
 type New<Profile extends StoredProfile> = Omit<Profile, keyof StoredProfile> & {name: string};
 
+/** See `removeButLast`. */
+const hidden = {othersRemoved: 0} as const;
+
 /** Common part of all kinds of profiles; `path` is the API path for creating them. */
 export function createProfileRecords<Profile extends StoredProfile>(
 	model: Model<Stored<Profile>>,
 	{kind, path}: {kind: string; path: string},
 ) {
 	type Row = Stored<Profile>;
-	const {find, get, list, insert, update, remove, open} = createRecords<Profile>({
+	const {find, get, list, insert, update, open} = createRecords<Profile>({
 		model,
 		kind,
 		order: {name: 1},
 		collation: byName,
+		hidden,
 		taken: {message: ({name}: {name?: unknown}) => `A ${kind} named ${name} already exists.`},
 	});
 
@@ -31,13 +36,14 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		find,
 		get,
 		list,
-		remove,
+		/** Returns false for the last profile, which stays because new records need one. */
+		removeUnlessLast: (id: string): Promise<boolean> => removeButLast(model.db, model.collection.collectionName, {id}),
 		/**
 		 * The profile for a record without one. If the user removed the default from first start,
 		 * the first profile by name.
 		 */
 		async getDefault(): Promise<Profile> {
-			const found = await model.findOne().sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
+			const found = await model.findOne({}, hidden).sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
 			if (!found) {
 				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Create one at ${path}.`);
 			}

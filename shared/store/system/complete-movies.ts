@@ -3,18 +3,18 @@ import {availableBy} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {storedAvailableAt} from '../movies/movie-change.ts';
+import {storedDates} from '../movies/movie-change.ts';
 import {releaseDates} from '../movies/movie-details.ts';
 import type {StoredMovie} from '../movies/movie-schema.ts';
 import {fileAspects} from '../wanted/wanted-lists.ts';
 
 type OldMovie = Pick<Movie, 'inCinemas' | 'digitalRelease' | 'physicalRelease'> &
-	Partial<Pick<StoredMovie, 'hasFile' | 'availableBy'>> & {_id: string};
+	Partial<Pick<StoredMovie, 'hasFile' | 'availableBy' | 'releasedAt'>> & {_id: string};
 
 /** What an update pipeline says about `file`, null or missing. */
 export const storedHasFile = {$ne: [{$ifNull: ['$file', null]}, null]};
 
-const fields = {inCinemas: 1, digitalRelease: 1, physicalRelease: 1, hasFile: 1, availableBy: 1} as const;
+const fields = {inCinemas: 1, digitalRelease: 1, physicalRelease: 1, hasFile: 1, availableBy: 1, releasedAt: 1} as const;
 
 interface Part {
 	/** The id of the last one that is complete. */
@@ -32,14 +32,16 @@ export function completeMovies(movies: () => Collection<StoredMovie>, revisions:
 			.sort({_id: 1})
 			.limit(limit)
 			.toArray();
-		const writes = (rows as OldMovie[]).filter(row => row.hasFile === undefined || row.availableBy === undefined).flatMap(toWrites);
+		const writes = (rows as OldMovie[]).filter(isIncomplete).flatMap(toWrites);
 		if (writes.length > 0) {
 			const write = () => inSmallSteps(writes, some => movies().bulkWrite(some as never, repeatable));
-			await revisions.during([fileAspects.file, 'availableAt'], write);
+			await revisions.during([fileAspects.file, ...Object.keys(storedDates)], write);
 		}
 		return rows.length < limit ? null : (rows.at(-1)?._id ?? null);
 	};
 }
+
+const isIncomplete = ({hasFile, availableBy: by, releasedAt}: OldMovie) => [hasFile, by, releasedAt].includes(undefined);
 
 /** Another process may have written the fields since they were read; its values are newer. */
 function toWrites({_id, ...dates}: OldMovie) {
@@ -51,6 +53,7 @@ function toWrites({_id, ...dates}: OldMovie) {
 	const set = {availableBy: {$literal: availableBy(known)}, releaseDates: {$literal: releaseDates(known)}};
 	return [
 		{updateOne: {filter: {_id, hasFile: {$exists: false}}, update: [{$set: {hasFile: storedHasFile}}]}},
-		{updateOne: {filter: {_id, availableBy: {$exists: false}}, update: [{$set: set}, {$set: {availableAt: storedAvailableAt}}]}},
+		{updateOne: {filter: {_id, availableBy: {$exists: false}}, update: [{$set: set}, {$set: storedDates}]}},
+		{updateOne: {filter: {_id, releasedAt: {$exists: false}}, update: [{$set: {releasedAt: storedDates.releasedAt}}]}},
 	];
 }

@@ -11,7 +11,7 @@ interface StoredState {
 }
 
 /** Which fields the records have that earlier versions of the program did not store. A new such field raises it. */
-export const recordVersion = 1;
+export const recordVersion = 2;
 
 export type RecordState = ReturnType<typeof createRecordState>;
 

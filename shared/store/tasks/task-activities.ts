@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** What an execution did with one title. */
@@ -62,15 +63,8 @@ export function createTaskActivityStore(connection: Connection) {
 			page: number;
 			limit: number;
 		}): Promise<{activities: TaskActivity[]; total: number}> {
-			const [rows, total] = await Promise.all([
-				activities
-					.find({historyId})
-					.sort({timestamp: 1, _id: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<TaskActivity>[]>(),
-				activities.countDocuments({historyId}),
-			]);
+			const options = {filter: {historyId}, sort: {timestamp: 1, _id: 1}, page, limit} as const;
+			const {rows, total} = await readPage<Stored<TaskActivity>, Stored<TaskActivity>>(activities, options);
 			return {activities: rows.map(row => toRecord<TaskActivity>(row)), total};
 		},
 		async removeBefore(date: Date): Promise<number> {

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection} from 'mongoose';
 import {NotFound} from '../../errors.ts';
+import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {
 	type EndedStatus,
@@ -174,15 +175,8 @@ export function createTaskHistoryStore(connection: Connection) {
 		/** Finished executions, latest first. */
 		async page({taskId, page, limit, status}: TaskHistoryPageQuery): Promise<{executions: TaskExecution[]; total: number}> {
 			const filter = {taskId, status: status ?? {$in: [...endedStatuses]}};
-			const [rows, total] = await Promise.all([
-				executions
-					.find(filter, hidden)
-					.sort({startedAt: -1, _id: 1})
-					.skip((page - 1) * limit)
-					.limit(limit)
-					.lean<Stored<TaskExecution>[]>(),
-				executions.countDocuments(filter),
-			]);
+			const options = {filter, sort: {startedAt: -1, _id: 1}, page, limit, projection: hidden} as const;
+			const {rows, total} = await readPage<StoredExecution, Stored<TaskExecution>>(executions, options);
 			return {executions: rows.map(row => toRecord<TaskExecution>(row)), total};
 		},
 		async removeBefore(date: Date): Promise<number> {

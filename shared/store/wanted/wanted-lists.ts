@@ -8,8 +8,8 @@ export type Wish = (typeof wishes)[number];
 export interface WantedList {
 	/** What all of them have in common; every index of the list contains only these documents. */
 	only: Conditions;
-	/** The field with the moment from which a title is wanted; null if it always is. */
-	dueField: string | null;
+	/** By the moment from which a title is wanted; null if it always is. */
+	due: SortOrder | null;
 	/** By the name that callers use; the first one contains every title of the list. */
 	orders: Readonly<Record<string, SortOrder>>;
 	/** What the list depends on, apart from which documents exist. */
@@ -26,20 +26,21 @@ export const fileAspects = {file: 'file', cutoff: 'fileScores', subtitles: 'file
 interface Parts {
 	name: Wish;
 	only: Conditions;
-	dueField?: string;
+	due?: SortOrder;
 	orders: Record<string, SortOrder>;
 	columns: readonly string[];
 	aspects: readonly string[];
 }
 
 /** Gives each order an index of its own, which contains all conditions so that no document is read to check them. */
-function toList({name, only, dueField, orders, columns, aspects}: Parts): WantedList {
-	const inIndex = [...columns, ...(dueField ? [dueField] : []), ...Object.keys(only)];
-	const named = Object.entries(orders).map(([key, order]) => [
-		key,
-		{...order, index: `wanted_${name}_${order.field}`, only, columns: inIndex, isNullable: order.isNullable && order.field !== dueField},
-	]);
-	return {only, dueField: dueField ?? null, orders: Object.fromEntries(named), aspects};
+function toList({name, only, due, orders, columns, aspects}: Parts): WantedList {
+	const inIndex = [...columns, ...(due ? [due.field] : []), ...Object.keys(only)];
+	const ofList = (order: SortOrder): SortOrder => {
+		const isNullable = order.isNullable && order.field !== due?.field;
+		return {...order, index: `wanted_${name}_${order.field}`, only, columns: inIndex, isNullable};
+	};
+	const named = Object.entries(orders).map(([key, order]) => [key, ofList(order)]);
+	return {only, due: due ? ofList(due) : null, orders: Object.fromEntries(named), aspects};
 }
 
 const byTitle = {title: byText('sortTitle')};
@@ -52,8 +53,8 @@ export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofMovie, hasFile: false},
-		dueField: 'availableAt',
-		orders: {...byTitle, releaseDate: byMoment('availableAt', {isNullable: true}), ...bySearch},
+		due: byMoment('availableAt', {isNullable: true}),
+		orders: {...byTitle, releaseDate: byMoment('releasedAt', {isNullable: true}), ...bySearch},
 		columns: movieColumns,
 		aspects: ['monitored', fileAspects.file, 'availableAt', 'libraryId'],
 	}),
@@ -83,7 +84,7 @@ export const wantedEpisodes: Readonly<Record<Wish, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofEpisode, hasFile: false},
-		dueField: 'airDateUtc',
+		due: byAirDate.airDateUtc,
 		orders: {...byAirDate, ...bySearch},
 		columns: episodeColumns,
 		aspects: [episodesAspect],
@@ -106,7 +107,8 @@ export const wantedEpisodes: Readonly<Record<Wish, WantedList>> = {
 
 /** All orders of these lists; each needs an index. */
 export function ordersOf(lists: Readonly<Record<Wish, WantedList>>): SortOrder[] {
-	return Object.values(lists).flatMap(({orders}) => Object.values(orders));
+	const all = Object.values(lists).flatMap(({orders, due}) => [...Object.values(orders), ...(due ? [due] : [])]);
+	return [...new Map(all.map(order => [order.index, order])).values()];
 }
 
 /** The lists of subtitles contain unmonitored titles as well; this leaves them out. */

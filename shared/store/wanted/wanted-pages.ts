@@ -40,8 +40,7 @@ export function createWantedPages({documents, revisions, lists}: WantedOptions):
 	const firstOf = ({orders}: WantedList) => Object.values(orders)[0] as SortOrder; // every list has one
 	const pager = createPager({documents, revisions, counted: withNulls(firstOf(lists.missing))});
 	const due = new Map<Wish, DueUntil>();
-	for (const [wish, {only, dueField, orders}] of Object.entries(lists) as [Wish, WantedList][]) {
-		const order = Object.values(orders).find(({field}) => field === dueField);
+	for (const [wish, {only, due: order}] of Object.entries(lists) as [Wish, WantedList][]) {
 		if (order) {
 			due.set(wish, createDueUntil(documents, {only, field: order.field, index: order.index}));
 		}
@@ -54,7 +53,7 @@ export function createWantedPages({documents, revisions, lists}: WantedOptions):
 			throw new TypeError(`The list ${wish} has no order ${field}.`);
 		}
 		const until = await due.get(wish)?.(now);
-		const dueBy: Conditions = until && list.dueField ? {[list.dueField]: {$lte: until}} : {};
+		const dueBy: Conditions = until && list.due ? {[list.due.field]: {$lte: until}} : {};
 		return pager.page({
 			filter: {
 				key: JSON.stringify([wish, until, among?.key]),

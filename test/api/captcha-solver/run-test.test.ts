@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {ChallengeOutcome} from '#shared/jobs/captcha/solve-challenge.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {withSolver} from '#test/helpers/with-solver.ts';
 
@@ -22,6 +23,19 @@ test('an open page is a success without a challenge', async t => {
 	t.deepEqual(asked[0]?.challenge, {url, reason: 'test', useCache: true, allowedHost: null, refused: null});
 	const left = asked[0]?.left ?? 0;
 	t.true(left > 50_000 && left <= 60_000);
+});
+
+test('a caller tests one address at a time and a limited number a minute, so that the solves of indexers go on', async t => {
+	const served = await serve(t, {http: {searchesPerMinute: 3}});
+	const release = Promise.withResolvers<ChallengeOutcome>();
+	await answerJobs(t, served, {solveChallenge: () => release.promise});
+	const tryOut = (as: 'admin' | 'user') => served.call('POST /api/captcha-solver/test', {as, body: {url}});
+	const own = [tryOut('user'), tryOut('user')];
+	t.like((await Promise.race(own)).body, {status: 429, code: 'too_many_requests'});
+	const other = tryOut('admin');
+	release.resolve({solveTime: 812, usedCache: false, kind: 'none', open: true, failure: null, clearance: null});
+	t.deepEqual((await Promise.all([...own, other])).map(({status}) => status).sort(), [200, 200, 429]);
+	t.deepEqual([(await tryOut('user')).status, (await tryOut('user')).status, (await tryOut('user')).status], [200, 200, 429]);
 });
 
 test('the address that is asked for cannot be read in Redis', async t => {

@@ -5,6 +5,7 @@ import type {ListImportCandidates} from '#shared/jobs/import/list-import-candida
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
+import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const candidate = {
@@ -111,6 +112,7 @@ test('a waiting download is imported as the title that a person chose', async t 
 	const {id: movieId} = await addMovie(served);
 	const health = {health: 'warning' as const, statusMessages: [{title: 'x', messages: ['no']}], retryAt: new Date('2100-01-01')};
 	const waiting = await deps.downloads.add(buildItem({...health, movieId: 'other'}));
+	const stream = await readEvents(t, `${served.url}/api/queue/events`);
 	const {status, body} = await call(`POST /api/queue/${waiting.id}/import`, {body: {movieId}});
 	t.is(status, 202, JSON.stringify(body));
 	t.like(await deps.downloads.get(waiting.id), {
@@ -121,6 +123,8 @@ test('a waiting download is imported as the title that a person chose', async t 
 		statusMessages: [],
 		chosen: {mode: null},
 	});
+	t.like(await stream.next(), {event: 'queueItemUpdated', data: {id: waiting.id}});
+	await stream.close();
 
 	const running = await deps.downloads.add(buildItem({state: 'downloading'}));
 	const refused = await call(`POST /api/queue/${running.id}/import`, {body: {movieId}});

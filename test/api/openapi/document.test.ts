@@ -1,8 +1,10 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
-import type {OpenApiDocument} from '#api/openapi/document.ts';
+import {createDocument, type OpenApiDocument} from '#api/openapi/document.ts';
 import {operations} from '#api/operations.ts';
+import {createRoutes} from '#api/routes.ts';
+import {createHttpServices} from '#api/services.ts';
 import {documentOf} from '#test/helpers/openapi-document.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {interfaceRows} from './interface-rows.ts';
@@ -72,10 +74,37 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);
 	t.deepEqual(paths['/api/health']?.['get']?.security, []);
 	t.deepEqual(paths['/v1']?.['post']?.security, [{apiKey: []}, {session: []}, {basic: []}]);
-	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'calendarKey']);
+	t.deepEqual(paths['/metrics']?.['get']?.security, [{apiKey: []}, {session: []}, {metricsToken: []}]);
+	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'metricsToken', 'calendarKey']);
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
 	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
+	const withBody = Object.values(paths).flatMap(methods => Object.values(methods).filter(({requestBody}) => requestBody));
+	t.deepEqual(
+		withBody.filter(({responses}) => !['413', '415', '429'].every(code => code in responses)).map(({operationId}) => operationId),
+		[],
+	);
+});
+
+test('others are answered while the document is made', async t => {
+	const {deps} = await serve(t);
+	const routes = createRoutes({...deps, ...createHttpServices(deps)}).filter(({path}) => !/openapi|docs/.test(path));
+	let turns = 0;
+	const count = () => {
+		turns += 1;
+		next = setImmediate(count);
+	};
+	let next = setImmediate(count);
+	await createDocument({routes, operations, version: '1', basePath: ''});
+	clearImmediate(next);
+	t.true(turns >= routes.length / 2, String(turns));
+});
+
+test('what forms call an id at the metadata provider says what it is', async t => {
+	const {paths} = await documentOf(t);
+	const body = paths['/api/import-exclusions']?.['post']?.requestBody?.content['application/json']?.schema;
+	t.is(body?.properties?.['metaId']?.title, 'ID at the metadata provider');
+	t.is(body?.properties?.['title']?.title, 'Title');
 });
 
 test('the reference page comes whole from here, below the base path too', async t => {

@@ -87,6 +87,20 @@ test('what an earlier look found does not cover what is known from a later one',
 	t.is(settings.get('media.importMode'), 'move');
 });
 
+test('a change is stored even if the other processes cannot be told of it', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const silent = {...events, publish: () => Promise.reject(new Error('Redis is away'))};
+	const settings = createSettings({store: stores.settingStore, events: silent, secrets: testSecrets});
+	t.teardown(settings.close);
+	await settings.set('media.importMode', 'copy', at);
+	t.is(settings.get('media.importMode'), 'copy');
+	t.deepEqual(
+		(await stores.settingStore.all()).map(({value}) => value),
+		['copy'],
+	);
+});
+
 test('a secret is sealed in the database', async t => {
 	const {stores} = await withStores(t);
 	const {events} = await withRedisClients(t);

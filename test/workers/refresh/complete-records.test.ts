@@ -9,7 +9,15 @@ import {handleCompleteRecords} from '#workers/refresh/complete-records.ts';
 import {handleRescoreFiles} from '#workers/refresh/rescore-files.ts';
 
 const now = new Date('2026-01-01');
-const newFields = {hasFile: '', availableBy: '', availableAt: '', releaseDates: '', seriesMonitored: '', 'file.belowCutoff': ''};
+const newFields = {
+	hasFile: '',
+	availableBy: '',
+	availableAt: '',
+	releasedAt: '',
+	releaseDates: '',
+	seriesMonitored: '',
+	'file.belowCutoff': '',
+};
 
 test('records of earlier versions are in the lists once they were completed, and complete ones are left alone', async t => {
 	const world = await seriesWorld(t);
@@ -47,6 +55,14 @@ test('records of earlier versions are in the lists once they were completed, and
 	await handleRescoreFiles({titleIds: null, libraryId: null}, deps, run());
 	t.deepEqual(await counts(), [1, missing, 1, movie.inCinemas || movie.digitalRelease || movie.physicalRelease ? 1 : 0]);
 
+	t.true(
+		(
+			await connection
+				.collection('movies')
+				.find({releasedAt: {$exists: false}})
+				.toArray()
+		).length === 0,
+	);
 	t.true(await deps.recordState.areComplete());
 	await deps.jobs.queue('refresh').drain();
 	await completeOldRecords(deps);

@@ -12,6 +12,8 @@ const escapedSize = 6;
 
 /** JSON in UTF-8, written piece by piece into one growing buffer. */
 export interface JsonBytes {
+	/** Drops what was written since the last `take`. */
+	restart(): void;
 	/** Takes the last byte back, to add fields to an object that was closed. */
 	reopen(): void;
 	/** Appends ASCII that is already JSON. */
@@ -54,6 +56,9 @@ export function createJsonBytes(): JsonBytes {
 	}
 
 	return {
+		restart() {
+			length = 0;
+		},
 		reopen() {
 			length -= 1;
 		},

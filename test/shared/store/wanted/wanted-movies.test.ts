@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createChance} from '#scripts/seed/chance.ts';
-import {isAvailable} from '#shared/domain/media/availability.ts';
+import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
@@ -108,6 +108,33 @@ test('a page by the time of the last search begins with the longest unsearched, 
 	const down = await walk(movies, {wish: 'missing', field: 'lastSearchTime', direction: 'desc'}, later(9));
 	t.deepEqual(down.slice(0, 2), [ids[3], ids[1]]);
 	t.is(down.length, 12);
+});
+
+test('by release date, movies that are available when announced stand at their first release, and those without a date last', async t => {
+	const {stores} = await withStores(t);
+	const {movies} = stores;
+	const choice = {monitored: true, rootFolderPath: '/library', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
+	const year = (number: number) => new Date(`${number}-01-01`);
+	const none = {inCinemas: null, digitalRelease: null, physicalRelease: null};
+	const add = async (title: string, minimumAvailability: (typeof minimumAvailabilities)[number], dates: Partial<ReleaseDates>) => {
+		const details = buildMovieDetails({metaId: metaId++, title, ...none, ...dates});
+		return (await movies.add(details, {...choice, minimumAvailability}, start)).id;
+	};
+	let metaId = 1;
+	const unknown = await add('Unknown', 'announced', {});
+	const announced = await add('Announced', 'announced', {inCinemas: year(2012), digitalRelease: year(2011)});
+	const released = await add('Released', 'released', {inCinemas: year(2009), physicalRelease: year(2013)});
+	const inCinemas = await add('In cinemas', 'inCinemas', {inCinemas: year(2010), digitalRelease: year(2020)});
+	const alsoUnknown = await add('Also unknown', 'announced', {});
+	const old = await add('Old', 'announced', {inCinemas: year(1931)});
+	const titles = (direction: 'asc' | 'desc') => walk(movies, {wish: 'missing', field: 'releaseDate', direction}, start);
+	const undated = [unknown, alsoUnknown].sort();
+	t.deepEqual(await titles('asc'), [old, inCinemas, announced, released, ...undated]);
+	t.deepEqual(await titles('desc'), [released, announced, inCinemas, old, ...undated.toReversed()]);
+
+	await movies.change(released, {minimumAvailability: 'announced'}, start);
+	await movies.refresh(unknown, buildMovieDetails({metaId: 1, ...none, digitalRelease: year(2030)}), start);
+	t.deepEqual(await titles('asc'), [old, released, inCinemas, announced, unknown, alsoUnknown]);
 });
 
 test('a movie is missing from the moment of its release on, also in a list that was read before, and not when a clock goes back', async t => {
