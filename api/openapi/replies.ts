@@ -4,7 +4,7 @@ import type {Operations} from '#api/http/replies/operation.ts';
 const html = {mediaType: 'text/html', description: 'The page.'};
 
 export const openapiOperations: Operations = {
-	'GET /api/openapi.json': {id: 'getOpenApiDocument', summary: 'This document', replies: {200: Joi.object().unknown()}},
+	'GET /api/openapi.json': {id: 'getOpenApiDocument', summary: 'This document', replies: {200: Joi.object().unknown(), 304: null}},
 	'GET /api/docs': {id: 'getReferencePage', summary: 'The reference page', replies: {200: html}},
 	'GET /api/docs/:file': {
 		id: 'getReferenceFile',

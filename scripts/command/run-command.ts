@@ -13,9 +13,11 @@ export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) =
 	}
 }
 
-function wordsFor(error: unknown, usage: string): unknown {
+/** One line about what is expected to go wrong; any other error as it is, with its stack. */
+export function wordsFor(error: unknown, usage: string): unknown {
 	const {code, path} = error as NodeJS.ErrnoException;
-	if (code?.startsWith('ERR_PARSE_ARGS')) {
+	// MongoDB's errors have numbers.
+	if (String(code).startsWith('ERR_PARSE_ARGS')) {
 		return `${(error as Error).message}\nUsage: ${usage}`;
 	}
 	// A failed write does not say where.

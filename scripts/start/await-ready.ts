@@ -18,7 +18,10 @@ interface Waiting {
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Waits for `{ready: true, …}`, and longer after each `{busy}`. Null if the child ends or is silent, or on `signal`. */
+/**
+ * Waits for `{ready: true, …}`, and longer after each `{busy}`. Null if the child ends, is silent, or `signal` says
+ * that it is not wanted any more.
+ */
 export async function awaitReady(child: ChildProcess, {signal, limitMs, onBusy}: Waiting): Promise<ReadyMessage | null> {
 	const {promise, resolve} = Promise.withResolvers<ReadyMessage | null>();
 	const giveUp = () => resolve(null);

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {isDiskFull} from '#scripts/embedded/disk-room.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {problemText} from '#shared/start/begin-process.ts';
+import {problemList} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
 import type {Teller} from '../teller/console.ts';
@@ -43,7 +43,7 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, t
 	});
 	const lines = [...wrongValues, ...holderOf(dataDir), ...roomIn(dataDir), ...problems.map(({message}) => message)];
 	if (lines.length > 0) {
-		throw new Unavailable('wrong_start', problemText('wrong', lines).replace(/^wrong[:,] /, ''));
+		throw new Unavailable('wrong_start', problemList(lines));
 	}
 	for (const warning of warnings) {
 		tell.step(`warning: ${warning}`);

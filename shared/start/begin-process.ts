@@ -31,7 +31,11 @@ export async function beginProcess({who, wrongValues, needs}: Beginning): Promis
 	return problems;
 }
 
-/** One problem in one line, several below each other. */
+/** One problem in the line of what they keep from being done, several below it. */
 export function problemText(what: string, lines: readonly string[]): string {
-	return lines.length === 1 ? `${what}: ${lines[0]}` : `${what}, ${lines.length} problem(s):\n${lines.map(line => `  ${line}`).join('\n')}`;
+	return `${what}${lines.length === 1 ? ': ' : ', '}${problemList(lines)}`;
+}
+
+export function problemList(lines: readonly string[]): string {
+	return lines.length === 1 ? String(lines[0]) : `${lines.length} problem(s):\n${lines.map(line => `  ${line}`).join('\n')}`;
 }

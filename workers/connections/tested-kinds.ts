@@ -73,16 +73,14 @@ interface Circumstances {
 /** Tests the settings and notes the outcome. Throws what the test throws. */
 export async function testAndNote(settings: unknown, {kind, noted, signal}: Circumstances, deps: WorkerDeps): Promise<ConnectionTested> {
 	const {test, noteSuccess, noteFailure} = kinds[kind];
-	try {
-		const tested = await test(settings, deps, signal);
-		const id = await noted();
-		await (id && noteSuccess(id, tested, deps));
-		const {version, details} = tested;
-		return {version, details};
-	} catch (error) {
+	const tested = await test(settings, deps, signal).catch(async error => {
 		// Neither a limit, our own or the site's, nor a test that was given up says that the settings are wrong.
 		const id = error instanceof TooMany || signal.aborted ? null : await noted();
 		await (id && noteFailure(id, isExpected(error) ? error.message : 'The test failed unexpectedly; the log says why.', deps));
 		throw error;
-	}
+	});
+	const id = await noted();
+	await (id && noteSuccess(id, tested, deps));
+	const {version, details} = tested;
+	return {version, details};
 }

@@ -32,3 +32,4 @@ deliverySchema.index({createdAt: 1}, {expireAfterSeconds: keptSeconds});
 deliverySchema.index({notificationId: 1, createdAt: -1, _id: 1});
 deliverySchema.index({notificationId: 1, status: 1, createdAt: -1, _id: 1});
 deliverySchema.index({notificationId: 1, nextTryAt: 1}, {partialFilterExpression: {status: 'pending'}});
+deliverySchema.index({notificationId: 1, givesUpAt: 1}, {partialFilterExpression: {status: 'pending'}});

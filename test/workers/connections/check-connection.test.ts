@@ -28,6 +28,23 @@ test('what a check finds becomes the status of the record, with version and capa
 	t.truthy((await deps.indexers.get(indexer.id)).lastError);
 });
 
+test('a success that cannot be noted is no failure of the connection', async t => {
+	const line = await torrentLine(t);
+	const {deps, indexer} = line;
+	let writes = 0;
+	const setHealth: typeof deps.indexers.setHealth = async (...given) => {
+		writes += 1;
+		if (writes === 1) {
+			throw new Error('MongoDB is away.');
+		}
+		return deps.indexers.setHealth(...given);
+	};
+	const failing = {...deps, indexers: {...deps.indexers, setHealth}};
+	await t.throwsAsync(check({...line, deps: failing}, 'indexer', indexer.id), {message: /away/});
+	t.like(await deps.indexers.get(indexer.id), {lastError: null});
+	t.is(writes, 1);
+});
+
 test('an indexer whose capabilities are a whole book is kept without its categories', async t => {
 	const line = await torrentLine(t);
 	const {deps, indexer} = line;

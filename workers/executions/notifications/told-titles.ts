@@ -13,7 +13,8 @@ export async function readToldTitles(entries: readonly UntoldEntry[], deps: Deps
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
-	return ({movieId, seriesId, episodeIds, media}) => {
+	return entry => {
+		const {movieId, seriesId, episodeIds} = entry;
 		const movie = movieId && movies.get(movieId);
 		const show = seriesId && series.get(seriesId);
 		if (movie) {
@@ -25,13 +26,18 @@ export async function readToldTitles(entries: readonly UntoldEntry[], deps: Deps
 				episodeIds.slice(0, mostEpisodes).flatMap(each => episodes.get(each) ?? []),
 			);
 		}
-		const id = movieId ?? seriesId;
-		return media ?? (id ? {...leftLibrary, type: movieId ? 'movie' : 'series', id} : null);
+		return entry.media ?? whatIsLeft(entry);
 	};
 }
 
 /** All that is known of a title that is no longer in the library. */
-const leftLibrary = {title: null, year: null, tmdbId: null, imdbId: null, episodes: []};
+function whatIsLeft({event, title, movieId, seriesId, data}: UntoldEntry): ToldTitle | null {
+	const id = movieId ?? seriesId;
+	// An entry about a deleted file is named after its title, but one about an upgrade after the file.
+	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade';
+	const known = {title: isNamed ? title : null, year: null, tmdbId: null, imdbId: null, episodes: []};
+	return id ? {...known, type: movieId ? 'movie' : 'series', id} : null;
+}
 
 function byId<T extends {id: string}>(records: readonly T[]): Map<string, T> {
 	return new Map(records.map(record => [record.id, record]));
