@@ -6,7 +6,7 @@
  *   state/    what outlives a view: session, connection, notices; `useData`, `usePlace`
  *   worker/   what all tabs share: the event streams
  *   parts/    components that know nothing of the API
- *   styles/   one style sheet per subject, sent as one in the order of their names; colors and measures are in `0-tokens.css`
+ *   styles/   one style sheet per subject, sent as one in the order of their names; colors are in `0-tokens.css`
  *   others    one folder per subject, with its views
  *
  * A view is made in two steps. Write `subject/name.js`, which exports a component `View`:

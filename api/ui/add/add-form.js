@@ -17,7 +17,10 @@ import {availabilities, toProfileChoices} from '../title/choices.js';
  * @property {() => void} onClose
  */
 
-/** What is remembered of an earlier version may have other names. @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props */
+/**
+ * What is remembered of an earlier version may have other names.
+ * @param {Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>} props
+ */
 function firstValues({kind, profiles, folders, remembered}) {
 	const {
 		rootFolderPath,

@@ -1,6 +1,9 @@
 /** @typedef {import('./sources.js').StreamListener} StreamListener */
-/** @typedef {{id: number, url: string, names: readonly string[]} | {id: number, url: null}} Wish What a tab asks of the worker; no address ends it. */
-/** @typedef {{id: number, told: 'event' | 'gap' | 'refused', name?: string, data?: any, isStart?: boolean}} Told What it is told. */
+/**
+ * What a tab asks of the worker, where no address ends a subscription, and what it is told.
+ * @typedef {{id: number, url: string, names: readonly string[]} | {id: number, url: null}} Wish
+ * @typedef {{id: number, told: 'event' | 'gap' | 'refused', name?: string, data?: any, isStart?: boolean}} Told
+ */
 
 /**
  * Event streams of a worker that all tabs share.

@@ -6,8 +6,15 @@ import {html} from './html.js';
 export const Sending = createContext(false);
 
 /**
+ * @typedef {object} FormProps Attributes of the form, and these.
+ * @property {() => Promise<unknown>} onSubmit
+ * @property {import('preact').Ref<HTMLFormElement>} [innerRef]
+ * @property {any} [children]
+ */
+
+/**
  * A form that is sent once at a time, however often somebody presses Enter; its submit button is busy meanwhile.
- * @param {{onSubmit: () => Promise<unknown>, innerRef?: import('preact').Ref<HTMLFormElement>, children?: any, [attribute: string]: any}} props
+ * @param {FormProps & Record<string, any>} props
  */
 export function Form({onSubmit, innerRef, children, ...rest}) {
 	const isSending = useRef(false);

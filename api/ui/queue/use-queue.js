@@ -25,8 +25,9 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 			return false;
 		}
 		change(last => ({...last, items: last.items.map(each => (each.id === told.id ? {...each, ...told} : each))}));
-		const isStill = Math.abs(progressOf(known) - told.progress) <= 0.05;
-		return isStill || known.status !== told.status || told.progress === 100; // it has other reasons, which events do not carry
+		const isStill = Math.abs(progressOf(known) - told.progress) <= 0.05; // so something else has changed
+		const hasOtherState = isStill || known.status !== told.status || told.progress === 100;
+		return hasOtherState || 'later'; // events carry neither reasons nor the time left
 	};
 	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});
 	return queue;

@@ -7,7 +7,7 @@
  * @property {readonly string[]} [first] Fields of the form that are always shown, in this order.
  * @property {readonly string[]} [leaveOut]
  * @property {readonly string[]} facts Fields that tell records apart.
- * @property {readonly {name: string, label: string, loss?: string}[]} [actions] Operations below the record, offered if the service has them; asked about if something is lost.
+ * @property {readonly {name: string, label: string, loss?: string}[]} [actions] Operations below the record. `loss` is asked about.
  * @property {{label: string, path: string}} [link] To a view below which each record has its own.
  * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.

@@ -6,13 +6,20 @@ import {joined} from './joined.js';
  * @typedef {object} EventsOptions
  * @property {string} path
  * @property {readonly string[]} names
- * @property {(name: string, data: any) => boolean} onEvent Says whether the state must be read anew.
+ * @property {(name: string, data: any) => boolean | 'later'} onEvent Says whether the state must be read anew, and
+ * `later` if only what changes all the time is old.
  * @property {() => void} read
  * @property {number} restMs Milliseconds in which many changes are read at once.
  * @property {boolean} [isSparing] What happens while the stream opens is not worth reading all of it again.
  */
 
-/** Follows a stream, and reads the state anew when events say so or may have been missed. @param {EventsOptions} options */
+/** Milliseconds between two readings of what changes all the time, such as the time left. */
+const laterMs = 5_000;
+
+/**
+ * Follows a stream, and reads the state anew when events say so or may have been missed.
+ * @param {EventsOptions} options
+ */
 export function useEvents(options) {
 	const {streams} = useApp();
 	const latest = useRef(options);
@@ -20,12 +27,19 @@ export function useEvents(options) {
 	const {path, names, restMs} = options;
 	useEffect(() => {
 		const reading = joined(() => latest.current.read(), restMs);
+		const readingLater = joined(() => latest.current.read(), laterMs);
 		const close = streams.subscribe(path, names, {
-			onEvent: (name, data) => void (latest.current.onEvent(name, data) && reading.call()),
+			onEvent: (name, data) => {
+				const isOld = latest.current.onEvent(name, data);
+				if (isOld) {
+					(isOld === 'later' ? readingLater : reading).call();
+				}
+			},
 			onGap: ({isStart}) => void ((isStart && latest.current.isSparing) || reading.call()),
 		});
 		return () => {
 			reading.stop();
+			readingLater.stop();
 			close();
 		};
 	}, [path]);

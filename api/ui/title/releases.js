@@ -18,13 +18,18 @@ const firstRows = 60;
 export function Releases({subject}) {
 	/** @type {import('../state/use-data.js').Data<SearchResult>} */
 	const search = useData(`api/search${query({...subject, limit: 1000})}`);
-	if (search.isLoading) {
+	return html`<${Part} subject=${subject} /><${Found} search=${search} subject=${subject} />`;
+}
+
+/** @param {{search: import('../state/use-data.js').Data<SearchResult>, subject: Subject}} props */
+function Found({search: {data, error, isLoading, reload}, subject}) {
+	if (isLoading) {
 		return html`<p class="searching" role="status"><span class="spinner" />Asking the indexers …</p>`;
 	}
-	if (search.error || !search.data) {
-		return html`<${Failure} error=${search.error ?? new Error('Nothing came back.')} onRetry=${search.reload} />`;
+	if (error || !data) {
+		return html`<${Failure} error=${error ?? new Error('Nothing came back.')} onRetry=${reload} />`;
 	}
-	return html`<${Result} result=${search.data} subject=${subject} onRepeat=${search.reload} />`;
+	return html`<${Result} result=${data} subject=${subject} onRepeat=${reload} />`;
 }
 
 /** @param {{result: SearchResult, subject: Subject, onRepeat: () => void}} props */
@@ -41,7 +46,6 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 			<${Tabs} label="Which releases" value=${shown} choices=${choices} onChange=${setShown} />
 			<div class="row-actions"><${Button} icon="refresh" label="Search again" onClick=${onRepeat} /></div>
 		</div>
-		<${Part} subject=${subject} />
 		<${IndexerResults} results=${indexerResults} />
 		${
 			list.length === 0 &&
