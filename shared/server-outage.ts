@@ -41,6 +41,7 @@ function isDatabaseAway(error: Error): boolean {
 		return passingCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
 	}
 	return (
+		isWriteAfterEnd(error) ||
 		error instanceof mongo.MongoNetworkError ||
 		error instanceof mongo.MongoSystemError ||
 		error instanceof mongo.MongoOperationTimeoutError ||
@@ -51,6 +52,11 @@ function isDatabaseAway(error: Error): boolean {
 		error.name === 'MongoExpiredSessionError' ||
 		error.name === 'PoolClosedError'
 	);
+}
+
+/** Error of Node itself, which the driver hands on when the server has just ended the connection. */
+function isWriteAfterEnd(error: Error): boolean {
+	return 'code' in error && error.code === 'EPIPE' && !('syscall' in error);
 }
 
 function isRedisAway(error: Error): boolean {

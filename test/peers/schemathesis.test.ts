@@ -39,6 +39,10 @@ const refusals: Leave[] = [
 		],
 	},
 	{
+		reason: 'The end of a key must lie in the future.',
+		operations: ['addApiKey'],
+	},
+	{
 		reason: 'Patterns, addresses and languages are checked by programs of their own.',
 		operations: [
 			'addCustomFormat',

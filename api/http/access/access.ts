@@ -1,6 +1,7 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Request, RequestHandler, Response} from 'express';
-import {Forbidden, Unauthorized} from '#shared/errors.ts';
+import {Forbidden, Unauthorized, Unavailable} from '#shared/errors.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Access, Route} from '../route.ts';
 import type {Authentication} from './authenticate.ts';
@@ -21,6 +22,15 @@ const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'sol
 const keyChallenge = 'ApiKey header="x-api-key"';
 const challenges: Partial<Record<Access, string>> = {solver: `${keyChallenge}, Basic realm="Kinoteka", charset="UTF-8"`};
 
+/** Wrong credentials make nobody of a caller; while they cannot be looked up, nobody knows who it is. */
+function nobodyUnlessAway(error: unknown): null {
+	const outage = toUnavailable(error);
+	if (outage || error instanceof Unavailable) {
+		throw outage ?? error;
+	}
+	return null;
+}
+
 /**
  * Stops requests from callers without permission: 401 without credentials, 403 with insufficient ones. Public routes
  * ignore credentials; the public queue shows more to callers that have some, and ignores wrong ones.
@@ -40,7 +50,7 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 			keyAsPassword: access === 'solver',
 			calendarKeyInAddress: access === 'calendar',
 		});
-		const caller = await (isOpen ? asked.catch(() => null) : asked);
+		const caller = await (isOpen ? asked.catch(nobodyUnlessAway) : asked);
 		if (isOpen && (!caller || isForCalendar(caller))) {
 			return;
 		}

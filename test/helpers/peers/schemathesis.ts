@@ -2,8 +2,8 @@ import {execFile} from 'node:child_process';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
+import {answerAll} from '../answer-all.ts';
 import {serve} from '../serve.ts';
-import {answerAll} from './answer-all.ts';
 
 export const schemathesisBinary = process.env['SCHEMATHESIS_BINARY'] || 'schemathesis';
 

@@ -1,8 +1,8 @@
 import type {ExecutionContext} from 'ava';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
-import {answerDisks} from '../answer-disks.ts';
-import {answerJobs} from '../answer-jobs.ts';
-import type {Served} from '../serve.ts';
+import {answerDisks} from './answer-disks.ts';
+import {answerJobs} from './answer-jobs.ts';
+import type {Served} from './serve.ts';
 
 const gone = (code: string) => () => Promise.reject(new NotFound(code, 'It is not there.'));
 const failure = {code: 'solver_failed', message: 'There is no browser.'};
