@@ -29,7 +29,7 @@ interface Wanted {
 const browserHelper = "'#test/helpers/browser.ts'";
 /** Imports of files that start whole processes. */
 const startingProcesses =
-	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
+	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
 /** These files only compute: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;
 

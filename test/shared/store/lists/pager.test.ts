@@ -102,7 +102,7 @@ test('every page of a short list is the one that the rules say', async t => {
 
 test('a page beyond the last is empty, with the true total', async t => {
 	const {pager} = await withRows(t, {count: 5, shortLength: 0});
-	t.deepEqual(await pager.page({filter: everything, order: byName, isDownward: false, page: 10_000_000, limit: 100, projection: {}}), {
+	t.like(await pager.page({filter: everything, order: byName, isDownward: false, page: 10_000_000, limit: 100, projection: {}}), {
 		rows: [],
 		total: 5,
 	});
