@@ -44,16 +44,16 @@ browserTest('a movie is added, grabbed and watched in the queue with the keyboar
 	await keyboard.type('Big Buck');
 	await page.waitForSelector('.result');
 	await press('Add');
-	await page.waitForSelector('dialog .form');
+	await page.waitForSelector('dialog[open] .form');
 	await tabTo(page, 'Search and grab at once');
 	await keyboard.press('Space');
 	await press('Add to the library');
 	await ui.see('No file yet');
 
 	await press('Delete');
-	await page.waitForSelector('dialog');
+	await page.waitForSelector('dialog[open]');
 	await keyboard.press('Escape');
-	await page.waitForFunction(`document.activeElement.ariaLabel === 'Delete'`);
+	await page.waitForFunction(`!document.querySelector('dialog') && document.activeElement.ariaLabel === 'Delete'`);
 	await press('Releases');
 	await page.waitForSelector('.release');
 	await press('Grab');
