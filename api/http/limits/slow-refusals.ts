@@ -7,17 +7,22 @@ import {limitKey} from './limit-key.ts';
 const promptRefusals = 5;
 const windowMs = 10_000;
 const minuteMs = 60_000;
-const delayMs = 1000;
+/** Milliseconds by which each further refusal of a caller comes later than the one before. */
+const laterMs = 50;
+/** The same for each refusal of an address that is held already, so that one after the other hardly waits. */
+const besideMs = 10;
+const latestMs = 1000;
 /** Refusals held at a time; more are sent at once, because each holds a connection. */
 const mostHeld = 1000;
 
 /**
- * A caller who goes on although too much was asked already is answered a second later each time, so that refusing costs
- * next to nothing. So is an address from which nobody in particular sends what is refused, after as many as `perMinute`
- * allows in the window.
+ * A caller who goes on although too much was asked already is answered later and later, up to a second each time, so
+ * that refusing costs next to nothing. So is an address from which nobody in particular sends much at once that is
+ * refused, after as much as `perMinute` allows in the window.
  */
 export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
+	const heldOf = new Map<string, number>();
 	let refused = new Map<string, number>();
 	let windowEnd = 0;
 	let held = 0;
@@ -32,19 +37,32 @@ export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 		return hits;
 	}
 
+	/** Milliseconds; 0 for an answer at once. */
+	function delayOf(key: string, isTooMuch: boolean): number {
+		const excess = count(key) - (isTooMuch ? promptRefusals : promptToStrangers);
+		const wanted = isTooMuch ? excess * laterMs : ((heldOf.get(key) ?? 0) + 1) * besideMs;
+		return excess > 0 && held < mostHeld ? Math.min(wanted, latestMs) : 0;
+	}
+
+	function hold(key: string, change: 1 | -1): void {
+		held += change;
+		const ofKey = (heldOf.get(key) ?? 0) + change;
+		ofKey > 0 ? heldOf.set(key, ofKey) : heldOf.delete(key);
+	}
+
 	return (error, request, response, next) => {
 		const isTooMuch = error instanceof TooMany;
-		const mayBePrompt = isTooMuch ? promptRefusals : promptToStrangers;
-		const counts = isTooMuch || callerOf(response) === null;
-		if (!counts || count(`${isTooMuch} ${limitKey(request, response)}`) <= mayBePrompt || held >= mostHeld) {
+		const key = `${isTooMuch} ${limitKey(request, response)}`;
+		const delayMs = isTooMuch || callerOf(response) === null ? delayOf(key, isTooMuch) : 0;
+		if (delayMs === 0 || response.destroyed) {
 			next(error);
 			return;
 		}
-		held += 1;
+		hold(key, 1);
 		const timer = setTimeout(() => next(error), delayMs);
 		response.once('close', () => {
 			clearTimeout(timer);
-			held -= 1;
+			hold(key, -1);
 		});
 	};
 }
