@@ -87,11 +87,14 @@ async function withSoonestEnd(record: IndexerRecord, {indexers, now}: Pick<Circu
 	if (disabledUntil === record.disabledUntil) {
 		return record;
 	}
-	await indexers.setHealth(record.id, {disabledUntil});
+	await indexers.setHealth(record.id, {disabledUntil}, record);
 	return {...record, disabledUntil};
 }
 
-/** Writes only changes, so that a hundred good answers in a row cause no write. */
+/**
+ * Writes only changes, so that a hundred good answers in a row cause no write. A record that was changed meanwhile, or
+ * was given another rest, stays as it is.
+ */
 async function noteHealth(
 	{status, errorMessage, retryAfterSeconds, wasAsked}: Row,
 	record: IndexerRecord,
@@ -104,18 +107,17 @@ async function noteHealth(
 	if (status === 'ok') {
 		const {level, disabledUntil} = afterSuccess(before);
 		if (record.status !== 'ok' || record.failures > 0 || record.disabledUntil) {
-			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil});
+			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil}, record);
 		}
 		return;
 	}
 	const isLimit = status === 'rate_limited';
 	const {level, disabledUntil} = isLimit ? afterLimit(before, retryAfterSeconds ?? 3600, now) : afterFailure(before, {now, startedAt});
-	await indexers.setHealth(record.id, {
-		status: isLimit ? 'rate_limited' : 'error',
-		lastError: errorMessage,
-		failures: level,
-		disabledUntil,
-	});
+	await indexers.setHealth(
+		record.id,
+		{status: isLimit ? 'rate_limited' : 'error', lastError: errorMessage, failures: level, disabledUntil},
+		record,
+	);
 }
 
 function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {
