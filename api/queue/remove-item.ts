@@ -42,7 +42,8 @@ export async function removeItem(
 	if (reason === 'deleted' && !isManual(item) && isGrabOver(item)) {
 		await recordIgnored(item, deps);
 	}
-	const wasThere = await downloads.remove(id);
+	// A failed item that somebody has just retried is not to be cleaned up any more.
+	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state: item.state} : {});
 	if (wasThere) {
 		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
 		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});

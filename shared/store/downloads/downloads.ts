@@ -170,8 +170,9 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const filter = {state: {$in: ['failed' as const, 'ignored' as const]}, followUp: null, updatedAt: {$lt: before}};
 			return (await items.deleteMany(filter)).deletedCount;
 		},
-		async remove(id: string): Promise<boolean> {
-			return (await items.deleteOne({_id: id})).deletedCount > 0;
+		/** Returns whether it was there and, if given, in that state. */
+		async remove(id: string, only: {state?: TrackedState} = {}): Promise<boolean> {
+			return (await items.deleteOne({_id: id, ...only})).deletedCount > 0;
 		},
 	};
 }
