@@ -1,4 +1,4 @@
-import {Redis} from 'ioredis';
+import {type ChainableCommander, Redis} from 'ioredis';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
 export function redisAddress(url: string) {
@@ -36,4 +36,15 @@ export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimit
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string): Redis {
 	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
+}
+
+/** Sends all commands and returns their replies. Throws the first failure; `exec` alone only lists it among the replies. */
+export async function sendAll(commands: ChainableCommander): Promise<unknown[]> {
+	const replies = (await commands.exec()) ?? [];
+	return replies.map(([error, reply]) => {
+		if (error) {
+			throw error;
+		}
+		return reply;
+	});
 }
