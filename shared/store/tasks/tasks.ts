@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
+import {Conflict} from '../../errors.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import type {TaskHistoryStore} from './task-history.ts';
@@ -45,6 +46,9 @@ const taskSchema = new Schema<StoredTask>(
 );
 const hidden = {intervalMs: 0, isWhole: 0} as const;
 
+/** How often a change is begun again because others were faster. */
+const mostTries = 5;
+
 export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHistoryStore, 'addScheduled'>) {
 	const tasks = connection.model<StoredTask>('Task', taskSchema, 'tasks');
 	const ours = {_id: {$in: [...runnableTasks]}};
@@ -52,6 +56,21 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 	async function get(id: TaskId): Promise<TaskState> {
 		const found = await tasks.findById(id, hidden).lean<Stored<TaskState>>();
 		return found ? toState(found) : freshState(id);
+	}
+
+	/** Changes a schedule by what it is, and begins again when it was changed in between. */
+	async function reschedule(id: TaskId, toChange: (state: TaskState) => Partial<TaskState>): Promise<TaskState> {
+		for (let tries = 0; tries < mostTries; tries += 1) {
+			const state = await get(id);
+			const changed = {...state, ...toChange(state)};
+			const {interval, intervalUnit, enabled, nextRunAt, wholeRunAt} = changed;
+			const only = {_id: id, enabled: state.enabled, nextRunAt: state.nextRunAt};
+			const set = {interval, intervalUnit, intervalMs: intervalMs(changed), enabled, nextRunAt, wholeRunAt};
+			if ((await tasks.updateOne(only, {$set: set})).matchedCount > 0) {
+				return changed;
+			}
+		}
+		throw new Conflict('changed_meanwhile', 'Others change this task all the time. Try again.');
 	}
 
 	return {
@@ -103,18 +122,16 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		},
 		/** The next run of each task looks at everything: titles have left their lines. */
 		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany(ours, {$unset: {wholeRunAt: 1}})),
-		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
-			const state = await get(id);
-			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
-			await tasks.updateOne({_id: id}, {$set: {enabled, nextRunAt, wholeRunAt: nextRunAt}});
-			return {...state, enabled, nextRunAt, wholeRunAt: nextRunAt};
-		},
-		async setInterval(id: TaskId, interval: Interval, now: Date): Promise<TaskState> {
-			const state = await get(id);
-			const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
-			await tasks.updateOne({_id: id}, {$set: {...interval, intervalMs: intervalMs(interval), nextRunAt, wholeRunAt: nextRunAt}});
-			return {...state, ...interval, nextRunAt, wholeRunAt: nextRunAt};
-		},
+		setEnabled: (id: TaskId, enabled: boolean, now: Date): Promise<TaskState> =>
+			reschedule(id, state => {
+				const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
+				return {enabled, nextRunAt, wholeRunAt: nextRunAt};
+			}),
+		setInterval: (id: TaskId, interval: Interval, now: Date): Promise<TaskState> =>
+			reschedule(id, state => {
+				const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
+				return {...interval, nextRunAt, wholeRunAt: nextRunAt};
+			}),
 		async noteStart(id: TaskId, at: Date): Promise<void> {
 			await tasks.updateOne({_id: id}, {$set: {lastRunAt: at, lastFailed: false}});
 		},
