@@ -1,3 +1,4 @@
+import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {isManual} from '#shared/store/downloads/manual-item.ts';
@@ -34,22 +35,8 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 export async function recordFailure(failed: QueueItem, {history, now}: Pick<Deps, 'history' | 'now'>): Promise<void> {
 	// What a person imports from a folder has no client.
 	const stage = failed.downloadId === null && !isManual(failed) ? 'grab' : 'download';
-	const {id, title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId, started, added} = failed;
-	await history.add(
-		{
-			event: 'downloadFailed',
-			title,
-			movieId,
-			seriesId,
-			episodeIds,
-			quality: judgement.quality,
-			qualityScore: judgement.qualityScore,
-			indexer,
-			downloadClient,
-			downloadId,
-			data: {error: failed.errorMessage ?? '', stage, size: failed.size},
-			timestamp: now(),
-		},
-		`failed-${id}-${Number(started ?? added)}`,
-	);
+	const {id, started, added} = failed;
+	const data = {error: failed.errorMessage ?? '', stage, size: failed.size};
+	const entry = {...itemSubject(failed), event: 'downloadFailed' as const, data, timestamp: now()};
+	await history.add(entry, `failed-${id}-${Number(started ?? added)}`);
 }
