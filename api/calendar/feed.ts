@@ -1,4 +1,5 @@
 import ical, {type ICalEventData} from 'ical-generator';
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {CalendarEvent, EventKind} from './events.ts';
 import type {StoredEvent} from './replies.ts';
@@ -47,10 +48,9 @@ function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent):
 	return {id: `${type}-${id}@kinoteka`, start: date, end, summary: printable(episodeName(title, seriesTitle)), ...described};
 }
 
-const twoDigits = (number: number | null) => String(number ?? 0).padStart(2, '0');
-
 function episodeName({seasonNumber, episodeNumber, title}: StoredEvent, seriesTitle: string | null): string {
-	return [seriesTitle, `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`, title].filter(Boolean).join(' - ');
+	const numbers = numbersOf([{seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0}]);
+	return [seriesTitle, numbers, title].filter(Boolean).join(' - ');
 }
 
 /** Control characters other than a line break are not allowed in a feed, and half a surrogate pair is no text. */

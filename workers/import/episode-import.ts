@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';

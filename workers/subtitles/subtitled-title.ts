@@ -1,7 +1,6 @@
 import {basename} from 'node:path';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
-import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
+import {type Episode, numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';

@@ -1,3 +1,4 @@
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
@@ -19,9 +20,6 @@ export function ofMovie({id, title, year, fileId, monitored, missing, list}: Mov
 }
 
 export function ofEpisode(episode: EpisodeWithSubtitles): Subtitled {
-	const {id, seriesTitle, seasonNumber, episodeNumber, fileId, monitored, missing, list} = episode;
-	const number = `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`;
-	return {owner: {type: 'episode', id}, name: `${seriesTitle} - ${number}`, fileId, isMonitored: monitored, missing, list};
+	const {id, seriesTitle, fileId, monitored, missing, list} = episode;
+	return {owner: {type: 'episode', id}, name: `${seriesTitle} - ${numbersOf([episode])}`, fileId, isMonitored: monitored, missing, list};
 }
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');
