@@ -26,7 +26,7 @@ export const episodeImport: MediaImport = {
 			return {targets: [], refused};
 		}
 		const root = await rootOf(series, deps);
-		const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const profile = await deps.qualityProfiles.getOrDefault(series.qualityProfileId);
 		const naming = episodeNaming(deps.settings);
 		const targets = assigned.map(assignment => ({
 			video: assignment.video,

@@ -4,7 +4,6 @@ import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {grabbedBefore, grabbedLately} from './grabs/grabbed-lately.ts';
@@ -70,8 +69,16 @@ async function commonSettings({
 	};
 }
 
-/** Facts for a release of an unknown title, so that the rules can still list every reason against it. */
-export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
+/**
+ * Facts for a release of an unknown title, so that the rules can still list every reason against it. The profile is that
+ * of the `wanted` title.
+ */
+export async function factsOfStranger(
+	common: CommonFacts,
+	wanted: {qualityProfileId: string} | null,
+	{qualityProfiles}: Pick<WorkerDeps, 'qualityProfiles'>,
+): Promise<Facts> {
+	const profile = await (wanted ? qualityProfiles.getOrDefault(wanted.qualityProfileId) : qualityProfiles.getDefault());
 	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
@@ -81,7 +88,7 @@ export async function movieFacts(common: CommonFacts, movie: Movie, deps: Worker
 	const lately = common.searched ? [] : await grabbedLately({movieId: movie.id}, deps);
 	return {
 		...common.of(movie.libraryId),
-		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
+		profile: await qualityProfiles.getOrDefault(movie.qualityProfileId),
 		files: movie.file ? [fileCopy(movie.file)] : [],
 		...queueFacts(queued),
 		grabbedLately: lately.map(({copy}) => copy),

@@ -18,7 +18,7 @@ export interface SeriesFacts {
 
 export async function seriesFacts(common: CommonFacts, series: Series, deps: WorkerDeps): Promise<SeriesFacts> {
 	const {episodes, qualityProfiles, downloads, settings} = deps;
-	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);
 	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
 	const lately = common.searched ? [] : await grabbedLately({seriesId: series.id}, deps);
