@@ -4,6 +4,7 @@ import {judgementCopy} from '#shared/domain/decisions/judgement.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {grabbedBefore, grabbedLately} from './grabs/grabbed-lately.ts';
@@ -25,6 +26,8 @@ type OfTitle = 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLangua
 export interface CommonFacts {
 	/** Facts that depend on the title's library; null for titles outside all libraries. */
 	of(libraryId: string | null): Omit<Facts, OfTitle>;
+	/** The quality profile with this id; the default one if that is gone, or for null. */
+	profileOf(id: string | null): QualityProfile;
 	spareSpace: SpareSpace;
 	/** Somebody or a task asked; the releases do not merely stand in a feed. */
 	searched: boolean;
@@ -46,6 +49,7 @@ export async function commonFacts(releases: readonly FoundRelease[], asking: Ask
 			const {delay, ...facts} = ofLibrary(libraryId);
 			return {...common, ...facts, settings: {...settings, ...delay}};
 		},
+		profileOf: await deps.qualityProfiles.readAll(),
 		spareSpace: createSpareSpace(deps),
 		searched: asking.searched,
 	};
@@ -70,25 +74,20 @@ async function commonSettings({
 }
 
 /**
- * Facts for a release of an unknown title, so that the rules can still list every reason against it. The profile is that
- * of the `wanted` title.
+ * Facts for a release of an unknown title, so that the rules can still list every reason against it. Its profile is that
+ * of the title that was searched.
  */
-export async function factsOfStranger(
-	common: CommonFacts,
-	wanted: {qualityProfileId: string} | null,
-	{qualityProfiles}: Pick<WorkerDeps, 'qualityProfiles'>,
-): Promise<Facts> {
-	const profile = await (wanted ? qualityProfiles.getOrDefault(wanted.qualityProfileId) : qualityProfiles.getDefault());
+export function factsOfStranger(common: CommonFacts, searched: {qualityProfileId: string} | null): Facts {
+	const profile = common.profileOf(searched?.qualityProfileId ?? null);
 	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
 export async function movieFacts(common: CommonFacts, movie: Movie, deps: WorkerDeps): Promise<Facts> {
-	const {qualityProfiles, downloads} = deps;
-	const queued = await downloads.forMovie(movie.id);
+	const queued = await deps.downloads.forMovie(movie.id);
 	const lately = common.searched ? [] : await grabbedLately({movieId: movie.id}, deps);
 	return {
 		...common.of(movie.libraryId),
-		profile: await qualityProfiles.getOrDefault(movie.qualityProfileId),
+		profile: common.profileOf(movie.qualityProfileId),
 		files: movie.file ? [fileCopy(movie.file)] : [],
 		...queueFacts(queued),
 		grabbedLately: lately.map(({copy}) => copy),

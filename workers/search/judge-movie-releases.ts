@@ -44,7 +44,7 @@ export async function decideMovieReleases(
 	for (const movie of new Set(mapped.values())) {
 		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
 	}
-	const stranger = await factsOfStranger(common, wanted, deps);
+	const stranger = factsOfStranger(common, wanted);
 	const judged = read.map(row => {
 		const movie = mapped.get(row.release) ?? null;
 		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;

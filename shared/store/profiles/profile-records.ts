@@ -53,10 +53,10 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		getDefault,
 		/** The profile with this id, or the default one when it is gone. */
 		getOrDefault: async (id: string): Promise<Profile> => (await find(id)) ?? (await getDefault()),
-		/** The same for many records: all profiles are read at once. */
-		async readAll(): Promise<(id: string) => Profile> {
+		/** The same for many records: all profiles are read at once. Null stands for a record without one. */
+		async readAll(): Promise<(id: string | null) => Profile> {
 			const [all, fallback] = await Promise.all([list(), getDefault()]);
-			const byId = new Map(all.map(profile => [profile.id, profile]));
+			const byId = new Map<string | null, Profile>(all.map(profile => [profile.id, profile]));
 			return id => byId.get(id) ?? fallback;
 		},
 		/** Creates the default profiles when there are none at all; two processes may start at once. */
