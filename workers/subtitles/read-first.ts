@@ -24,7 +24,7 @@ export async function readFirst(title: SubtitledTitle, deps: WorkerDeps, signal:
 
 /** The title or the file may be gone by now, which is no failure. */
 export function isGoneMeanwhile(error: unknown): boolean {
-	return error instanceof NotFound && isExpected(error);
+	return error instanceof NotFound;
 }
 
 /** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
