@@ -1,4 +1,4 @@
-import {isExpected, NotFound} from '#shared/errors.ts';
+import {NotFound} from '#shared/errors.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookAtSubtitles} from './look-at-subtitles.ts';
