@@ -27,12 +27,12 @@ export interface Sessions {
 	get(login: () => Promise<Session>, signal: AbortSignal): Promise<Session>;
 	/** Forgets a session whose token was refused, unless there is a newer one. */
 	forget(session: Session): Promise<void>;
-	set(session: Session): Promise<void>;
+	set(session: Session): Promise<Session>;
 }
 
-/** Redis may be empty at any time; then somebody logs in again. */
-const unlockScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
+const deleteIfSame = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
+/** Redis may be empty at any time; then somebody logs in again. */
 export function createSessions(
 	settings: OpenSubtitlesSettings,
 	{redis, prefix, secrets}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets'>,
@@ -47,21 +47,22 @@ export function createSessions(
 
 	async function find(): Promise<Session | null> {
 		const sealed = await redis.get(key);
-		const kept = sealed === null ? null : opened(sealed);
-		return kept?.account === account ? {token: kept.token, url: kept.url} : null;
+		return sealed === null ? null : opened(sealed);
 	}
 
 	/** What was sealed with another key is no session. */
-	function opened(sealed: string): (Session & {account: string}) | null {
+	function opened(sealed: string): Session | null {
 		try {
-			return JSON.parse(secrets.open(sealed, key));
+			const kept = JSON.parse(secrets.open(sealed, key)) as Session & {account: string}; // `set` sealed it
+			return kept.account === account ? {token: kept.token, url: kept.url} : null;
 		} catch {
 			return null;
 		}
 	}
 
-	async function set(session: Session): Promise<void> {
+	async function set(session: Session): Promise<Session> {
 		await redis.set(key, secrets.seal(JSON.stringify({...session, account}), key), 'EX', sessionSeconds);
+		return session;
 	}
 
 	return {
@@ -84,17 +85,15 @@ export function createSessions(
 			}
 			try {
 				// Another worker may have logged in between our look and the lock.
-				const session = (await find()) ?? (await login());
-				await set(session);
-				return session;
+				return (await find()) ?? (await set(await login()));
 			} finally {
-				await redis.eval(unlockScript, 1, lock, owner);
+				await redis.eval(deleteIfSame, 1, lock, owner);
 			}
 		},
 		async forget({token}) {
-			const kept = await find();
-			if (kept?.token === token) {
-				await redis.del(key);
+			const sealed = await redis.get(key);
+			if (sealed !== null && opened(sealed)?.token === token) {
+				await redis.eval(deleteIfSame, 1, key, sealed);
 			}
 		},
 	};
