@@ -1,4 +1,4 @@
-import {asRecord, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
 
 /** How many downloads are left, and when they are counted anew. */
 export interface QuotaWord {
@@ -12,14 +12,6 @@ const hourMs = 3_600_000;
 /** The provider counts a day; a time further away is a fault of somebody's clock. */
 const longestMs = 48 * hourMs;
 const shortestMs = 60_000;
-
-export function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return null;
-	}
-}
 
 /** Null when there is no token. `host` has no path and no protocol. */
 export function parseLogin(body: Buffer): {token: string; host: string | null} | null {

@@ -81,7 +81,7 @@ function read({status, headers, body}: HttpReply, name: string, now: Date): Subd
 	if (status >= 500) {
 		throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
 	}
-	const answer = parseAnswer(body.toString('utf8'));
+	const answer = parseAnswer(body);
 	if (!answer) {
 		throw new UpstreamFailed('wrong_protocol', `${name} does not answer like SubDL (${status}). Check its address.`);
 	}
