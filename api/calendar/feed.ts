@@ -1,10 +1,10 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import ical, {type ICalEventData} from 'ical-generator';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {CalendarEvent, EventKind} from './events.ts';
 import type {StoredEvent} from './replies.ts';
 
-const minuteMs = 60_000;
 /** For an episode whose length nobody tells. */
 const usualMinutes = 30;
 /** Seconds after which a calendar program should ask again. */

@@ -1,3 +1,4 @@
+import {hourMs} from '#shared/domain/durations.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -22,7 +23,7 @@ const shareBetweenLooks = 1 / 20;
 /** Part of the limit that is left after a look. */
 const shareLeft = 0.9;
 /** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
-const exactness = 12 * 3_600_000;
+const exactness = 12 * hourMs;
 
 interface Kept {
 	path: string;

@@ -1,3 +1,4 @@
+import {minuteMs} from '../domain/durations.ts';
 import type {Redis} from 'ioredis';
 import {solveBackOffMinutes} from '../domain/captcha/back-off.ts';
 import {UpstreamFailed} from '../errors.ts';
@@ -32,7 +33,7 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 		},
 		async noteFailure(site: string, message: string, now: Date): Promise<void> {
 			const count = ((await read(site))?.count ?? 0) + 1;
-			const until = new Date(now.getTime() + solveBackOffMinutes(count) * 60_000).toISOString();
+			const until = new Date(now.getTime() + solveBackOffMinutes(count) * minuteMs).toISOString();
 			await redis.hset(key, site, JSON.stringify({count, message, until} satisfies Failures));
 			await redis.expire(key, memorySeconds);
 		},

@@ -1,3 +1,4 @@
+import {dayMs} from '../domain/durations.ts';
 import {mkdirSync} from 'node:fs';
 import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
@@ -23,7 +24,7 @@ export interface RollingFile {
 }
 
 const usualFileBytes = 10 * 1024 * 1024;
-const usualRetention: Retention = {ageMs: 7 * 24 * 3_600_000, bytes: 350 * 1024 * 1024, files: 500};
+const usualRetention: Retention = {ageMs: 7 * dayMs, bytes: 350 * 1024 * 1024, files: 500};
 const touchMs = abandonedMs / 4;
 /** Bytes that wait for a disk that is full or slow. What comes after them is lost. */
 const mostWaiting = 8 * 1024 * 1024;

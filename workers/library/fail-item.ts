@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
@@ -17,7 +18,7 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 		health: 'error',
 		errorMessage: error,
 		ended: now(),
-		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000),
+		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * minuteMs),
 	});
 	if (!failed) {
 		return;

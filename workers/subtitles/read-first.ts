@@ -1,3 +1,4 @@
+import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound} from '#shared/errors.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -6,7 +7,6 @@ import type {SubtitledTitle} from './subtitled-title.ts';
 
 /** Hours for which an import is new; what an update finds unread in an old library is left to the tasks. */
 const freshHours = 24;
-const millisecondsPerHour = 3_600_000;
 
 /**
  * Reads the subtitles of a title, and searches what a new import lacks. Returns false when the title has another file
@@ -29,7 +29,7 @@ export function isGoneMeanwhile(error: unknown): boolean {
 
 /** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: WorkerDeps): boolean {
-	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * millisecondsPerHour;
+	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * hourMs;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');
 	return file.kept !== undefined && isNew && isWatched && settings.get('subtitles.searchOnImport');
 }

@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
@@ -35,7 +36,6 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	strangersTurn(request: Request): Promise<() => void>;
 }
 
-const dayMs = 86_400_000;
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 

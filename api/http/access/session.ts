@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import {createHmac} from 'node:crypto';
 import MongoStore from 'connect-mongo';
 import type {Request, RequestHandler, Response} from 'express';
@@ -30,7 +31,7 @@ export interface Sessions {
 	clearCookie(request: Request, response: Response): void;
 }
 
-const weekMs = 7 * 24 * 3600 * 1000;
+const weekMs = 7 * dayMs;
 /** Minimum seconds between two writes that only extend a session. */
 const touchSeconds = 3600;
 

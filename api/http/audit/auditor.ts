@@ -1,3 +1,4 @@
+import {hourMs} from '#shared/domain/durations.ts';
 import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
@@ -36,7 +37,6 @@ export interface AuditorOptions {
 
 /** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
 const mostRefusedAddresses = 200;
-const hourMs = 3_600_000;
 
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
 	const refused = {hour: 0, addresses: new Set<string>()};

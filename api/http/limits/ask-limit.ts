@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
 import {TooMany} from '#shared/errors.ts';
@@ -16,7 +17,6 @@ export interface AskLimitOptions {
 	atOnce: number;
 }
 
-const minuteMs = 60_000;
 /** Seconds. */
 const retryAfter = 5;
 

@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {RequestHandler} from 'express';
 import {rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
@@ -13,7 +14,6 @@ export interface LimitOptions {
 	perMinute: number;
 }
 
-const minuteMs = 60_000;
 /** Time limit for counting, in milliseconds: a hanging Redis must not delay a list. */
 const countMs = 250;
 const uncounted = {hits: 1, freeInMs: minuteMs};

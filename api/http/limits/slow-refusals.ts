@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {ErrorRequestHandler} from 'express';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
@@ -7,7 +8,6 @@ import {limitKey} from './limit-key.ts';
 /** Refusals within a window that are sent at once to a caller who asks for too much. */
 const promptRefusals = 5;
 const windowMs = 10_000;
-const minuteMs = 60_000;
 /** Milliseconds by which each further refusal of a caller comes later than the one before. */
 const laterMs = 50;
 /** The same for each refusal of an address that is held already, so that one after the other hardly waits. */

@@ -5,7 +5,8 @@ import type {Offer} from '../stage/catalogue.ts';
 import {addFilm} from '../stage/journeys.ts';
 import {minuteTasks} from '../stage/schedules.ts';
 import type {Stage} from '../stage/stage.ts';
-import {budgets, hourMs, toIndexer} from './limits.ts';
+import {hourMs} from '#shared/domain/durations.ts';
+import {budgets, toIndexer} from './limits.ts';
 import type {SimulatedTime} from './simulated-time.ts';
 
 /** The time that passes at once, in milliseconds. */

@@ -6,7 +6,7 @@ import type {StoredSeries} from '#shared/store/series/series-schema.ts';
 import {type Chance, createChance} from '../../seed/chance.ts';
 import {madeUpFile} from '../../seed/made-up-file.ts';
 import {madeUpSeries} from '../../seed/made-up-series.ts';
-import {dayMs} from '../clock.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import {asHad} from './films.ts';
 import {episodeTimes} from './schedule.ts';
 import {offersOfSeason} from './season-offers.ts';

@@ -1,3 +1,4 @@
+import {minuteMs} from '../../domain/durations.ts';
 import Joi from 'joi';
 import {defineJob} from '../job.ts';
 
@@ -8,5 +9,5 @@ export const deliverNotifications = defineJob<{notificationId: string}>({
 	payload: {notificationId: Joi.string()},
 	dedupeKey: ({notificationId}) => notificationId,
 	attempts: 1,
-	limitMs: 2 * 60_000,
+	limitMs: 2 * minuteMs,
 });

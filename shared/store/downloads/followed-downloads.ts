@@ -1,3 +1,4 @@
+import {dayMs} from '../../domain/durations.ts';
 import type {Collection} from 'mongodb';
 import type {Model} from 'mongoose';
 import type {FollowedItem} from '../../domain/downloads/follow-client.ts';
@@ -12,7 +13,6 @@ const batchSize = 1000;
 const together = 2;
 /** Days for which a download that its client lost is looked for. */
 const lostDays = 14;
-const dayMs = 24 * 3600 * 1000;
 
 const followed = {
 	downloadId: 1,

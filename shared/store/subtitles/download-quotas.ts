@@ -1,3 +1,4 @@
+import {dayMs} from '../../domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
@@ -20,7 +21,6 @@ export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null}
 
 /** The largest daily limit that can be set. */
 export const mostTaken = 1000;
-const dayMs = 86_400_000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
 /** Milliseconds by which two answers of one period may differ in the time that they name. */

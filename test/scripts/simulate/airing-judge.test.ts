@@ -1,5 +1,5 @@
 import test from 'ava';
-import {hourMs, minuteMs} from '#scripts/simulate/clock.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {createAiringJudge} from '#scripts/simulate/judge/airing-judge.ts';
 import {makeTitle} from './make-title.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {dayMs, hourMs, minuteMs} from '#scripts/simulate/clock.ts';
+import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {createBackOffJudge} from '#scripts/simulate/judge/back-off-judge.ts';
 import type {Title} from '#scripts/simulate/world/titles.ts';
 import {makeTitle} from './make-title.ts';

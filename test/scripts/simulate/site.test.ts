@@ -1,5 +1,5 @@
 import test from 'ava';
-import {hourMs, minuteMs} from '#scripts/simulate/clock.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {createSite} from '#scripts/simulate/sites/site.ts';
 
 const plan = {name: 'Made-up indexer', limit: 10, unit: 'hour', isMoody: false} as const;

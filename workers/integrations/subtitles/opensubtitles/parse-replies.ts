@@ -1,3 +1,4 @@
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
 
 /** How many downloads are left, and when they are counted anew. */
@@ -8,7 +9,6 @@ export interface QuotaWord {
 	isTold: boolean;
 }
 
-const hourMs = 3_600_000;
 /** The provider counts a day; a time further away is a fault of somebody's clock. */
 const longestMs = 48 * hourMs;
 const shortestMs = 60_000;
@@ -68,7 +68,7 @@ function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<Quo
 function spelledMs(text: string | null): number | null {
 	const hours = /(\d{1,3}) hours?/i.exec(text ?? '')?.[1];
 	const minutes = /(\d{1,4}) minutes?/i.exec(text ?? '')?.[1];
-	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * 60_000;
+	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * minuteMs;
 }
 
 /** The provider's own words in a refusal. */
