@@ -1,6 +1,7 @@
 import {minuteMs} from '#shared/domain/durations.ts';
 import ical, {type ICalEventData} from 'ical-generator';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {CalendarEvent, EventKind} from './events.ts';
 import type {StoredEvent} from './replies.ts';
@@ -35,12 +36,11 @@ function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent):
 	const {id, year, overview, updatedAt} = title;
 	const described = {stamp: updatedAt, ...(overview && {description: printable(overview)})};
 	if (event !== 'airing') {
-		const name = year === null ? title.title : `${title.title} (${year})`;
 		return {
 			id: `${type}-${id}-${event}@kinoteka`,
 			start: date,
 			allDay: true,
-			summary: printable(`${name}: ${releaseNames[event]}`),
+			summary: printable(`${withYear(title.title, year)}: ${releaseNames[event]}`),
 			...described,
 		};
 	}

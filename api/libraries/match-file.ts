@@ -12,7 +12,7 @@ import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
-import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 

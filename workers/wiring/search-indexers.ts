@@ -8,7 +8,7 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
+import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now'> {
@@ -96,7 +96,7 @@ async function withSoonestEnd(record: IndexerRecord, {indexers, now}: Pick<Circu
  * was given another rest, stays as it is.
  */
 async function noteHealth(
-	{status, errorMessage, retryAfterSeconds, wasAsked}: Row,
+	{status, errorMessage, retryAfterSeconds, wasAsked}: AskedIndexer,
 	record: IndexerRecord,
 	{indexers, now, startedAt}: Circumstances,
 ): Promise<void> {
@@ -120,6 +120,6 @@ async function noteHealth(
 	);
 }
 
-function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {
+function toResult({indexerId, indexerName, resultCount, status, errorMessage}: AskedIndexer): IndexerResult {
 	return {indexerId, indexerName, resultCount, status, errorMessage: errorMessage && maskSecrets(errorMessage)};
 }

@@ -66,7 +66,7 @@ export function releasedAt(minimum: MinimumAvailability, by: AvailableBy): Date 
 }
 
 /** Because of time zones, episodes may be out hours before their date. */
-const airingToleranceMilliseconds = dayMs;
+const airingToleranceMs = dayMs;
 
 /**
  * When all episodes of a release have aired. A single episode without a date may already be out (specials often
@@ -79,5 +79,5 @@ export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTake
 	}
 
 	const last = Math.max(...airDates.map(Number));
-	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMilliseconds : 0)) : 'never';
+	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMs : 0)) : 'never';
 }

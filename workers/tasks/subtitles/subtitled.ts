@@ -1,5 +1,6 @@
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
@@ -16,7 +17,7 @@ export interface Subtitled {
 }
 
 export function ofMovie({id, title, year, fileId, monitored, missing, list}: MovieWithSubtitles): Subtitled {
-	return {owner: {type: 'movie', id}, name: year === null ? title : `${title} (${year})`, fileId, isMonitored: monitored, missing, list};
+	return {owner: {type: 'movie', id}, name: withYear(title, year), fileId, isMonitored: monitored, missing, list};
 }
 
 export function ofEpisode(episode: EpisodeWithSubtitles): Subtitled {
