@@ -11,8 +11,8 @@ import type {Command, CommandCookie} from './schema.ts';
 import {readySession} from './sessions.ts';
 
 /** Milliseconds. */
-const defaultLimit = 60_000;
-const longestLimit = 300_000;
+const defaultLimitMs = 60_000;
+const longestLimitMs = 300_000;
 
 export async function getPage(command: Command, deps: RouteDeps): Promise<Answer> {
 	const {url, postData} = command;
@@ -61,8 +61,8 @@ function addressOf({cmd, url}: Command): string {
 }
 
 function limitOf({maxTimeout}: Command): number {
-	const limit = Math.trunc(maxTimeout ?? defaultLimit);
-	return limit < 1 ? defaultLimit : Math.min(limit, longestLimit);
+	const limit = Math.trunc(maxTimeout ?? defaultLimitMs);
+	return limit < 1 ? defaultLimitMs : Math.min(limit, longestLimitMs);
 }
 
 function toPage(command: Command, url: string): Omit<PageToOpen, 'method' | 'postData'> {
