@@ -38,7 +38,7 @@ export function openConsumer(url: string): Redis {
 	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
 }
 
-/** Sends all commands and returns their replies. Throws the first failure; `exec` alone only lists it among the replies. */
+/** Sends all commands and returns their replies. Throws the first failure, which `exec` only lists among them. */
 export async function sendAll(commands: ChainableCommander): Promise<unknown[]> {
 	const replies = (await commands.exec()) ?? [];
 	return replies.map(([error, reply]) => {
@@ -47,4 +47,11 @@ export async function sendAll(commands: ChainableCommander): Promise<unknown[]> 
 		}
 		return reply;
 	});
+}
+
+const deleteScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
+
+/** Deletes a key, unless somebody has given it another value since it was read. */
+export async function deleteIfSame(redis: Redis, key: string, value: string): Promise<void> {
+	await redis.eval(deleteScript, 1, key, value);
 }
