@@ -74,8 +74,8 @@ async function commonSettings({
 }
 
 /**
- * Facts for a release of an unknown title, so that the rules can still list every reason against it. Its profile is that
- * of the title that was searched.
+ * Facts for a release of an unknown title, so that the rules can still list every reason against it. Its profile is
+ * that of the title that was searched.
  */
 export function factsOfStranger(common: CommonFacts, searched: {qualityProfileId: string} | null): Facts {
 	const profile = common.profileOf(searched?.qualityProfileId ?? null);

@@ -34,7 +34,7 @@ export interface Records<Rec extends {id: string}, Row> {
 	 * the record was changed since then.
 	 */
 	update(id: string, fields: Partial<Row>, seen?: {updatedAt: Date}): Promise<Rec>;
-	/** Writes what was learned about a record, which is no change of it; nothing if one of the fields in `only` differs. */
+	/** Writes what was learned about a record, without counting as a change; nothing if a field in `only` differs. */
 	note(id: string, learned: Partial<Row>, only?: Partial<Row>): Promise<void>;
 	/** Returns whether it existed. */
 	remove(id: string): Promise<boolean>;
