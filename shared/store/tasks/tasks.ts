@@ -58,8 +58,16 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		return found ? toState(found) : freshState(id);
 	}
 
+	/** Stores a task that is new; it first runs one interval from now. */
+	async function add(id: TaskId, now: Date): Promise<void> {
+		const {id: _id, wholeRunAt: _none, ...fresh} = freshState(id);
+		const nextRunAt = nextRun(fresh, {lastRunAt: null, now});
+		await tasks.updateOne({_id: id}, {$setOnInsert: {...fresh, nextRunAt, intervalMs: intervalMs(fresh)}}, {upsert: true});
+	}
+
 	/** Changes a schedule by what it is, and begins again when it was changed in between. */
-	async function reschedule(id: TaskId, toChange: (state: TaskState) => Partial<TaskState>): Promise<TaskState> {
+	async function reschedule(id: TaskId, now: Date, toChange: (state: TaskState) => Partial<TaskState>): Promise<TaskState> {
+		await add(id, now);
 		for (let tries = 0; tries < mostTries; tries += 1) {
 			const state = await get(id);
 			const changed = {...state, ...toChange(state)};
@@ -83,9 +91,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		/** Stores new tasks; each first runs one interval from now. */
 		async ensure(now: Date): Promise<void> {
 			for (const id of runnableTasks) {
-				const {id: _id, wholeRunAt: _none, ...fresh} = freshState(id);
-				const nextRunAt = nextRun(fresh, {lastRunAt: null, now});
-				await tasks.updateOne({_id: id}, {$setOnInsert: {...fresh, nextRunAt, intervalMs: intervalMs(fresh)}}, {upsert: true});
+				await add(id, now);
 			}
 		},
 		/**
@@ -123,12 +129,12 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		/** The next run of each task looks at everything: titles have left their lines. */
 		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany(ours, {$unset: {wholeRunAt: 1}})),
 		setEnabled: (id: TaskId, enabled: boolean, now: Date): Promise<TaskState> =>
-			reschedule(id, state => {
+			reschedule(id, now, state => {
 				const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
 				return {enabled, nextRunAt, wholeRunAt: nextRunAt};
 			}),
 		setInterval: (id: TaskId, interval: Interval, now: Date): Promise<TaskState> =>
-			reschedule(id, state => {
+			reschedule(id, now, state => {
 				const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
 				return {...interval, nextRunAt, wholeRunAt: nextRunAt};
 			}),
