@@ -1,6 +1,6 @@
-import {hourMs} from '#shared/domain/durations.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';

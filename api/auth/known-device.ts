@@ -1,6 +1,6 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {createHash, createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Request, Response} from 'express';
+import {dayMs} from '#shared/domain/durations.ts';
 
 /** A browser in which somebody has logged in before. */
 export interface KnownDevice {

@@ -1,8 +1,8 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {Request, RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
 import {addressKey} from '#api/http/limits/limit-key.ts';
 import {tooMany} from '#api/http/limits/rate-limit.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {createKnownDevices, nameKey} from './known-device.ts';
 

@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import ical, {type ICalEventData} from 'ical-generator';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
@@ -40,7 +40,7 @@ function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent):
 			id: `${type}-${id}-${event}@kinoteka`,
 			start: date,
 			allDay: true,
-			summary: printable(`${withYear(title.title, year)}: ${releaseNames[event]}`),
+			summary: printable(`${withYear(title.title ?? '', year)}: ${releaseNames[event]}`),
 			...described,
 		};
 	}

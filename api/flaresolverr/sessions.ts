@@ -1,7 +1,7 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {failed} from './failure.ts';
 import {toProxy} from './proxy.ts';
 import type {Answer} from './replies.ts';

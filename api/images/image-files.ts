@@ -1,7 +1,7 @@
-import {hourMs} from '#shared/domain/durations.ts';
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {hourMs} from '#shared/domain/durations.ts';
 
 /** Pictures in a folder, found by the hash of their address at the provider. */
 export interface ImageFiles {

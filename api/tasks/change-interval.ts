@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {type Interval, intervalMs} from '#shared/domain/tasks/interval.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {TaskState} from '#shared/store/tasks/tasks.ts';

@@ -1,8 +1,8 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Chaos} from './chaos.ts';
 import {hourMs} from '#shared/domain/durations.ts';
+import type {Chaos} from './chaos.ts';
 import {budgets, toIndexer} from './indexer/limits.ts';
 import {live} from './indexer/live.ts';
 import {createSimulatedTime} from './indexer/simulated-time.ts';

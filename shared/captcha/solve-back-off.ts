@@ -1,6 +1,6 @@
-import {minuteMs} from '../domain/durations.ts';
 import type {Redis} from 'ioredis';
 import {solveBackOffMinutes} from '../domain/captcha/back-off.ts';
+import {minuteMs} from '../domain/durations.ts';
 import {UpstreamFailed} from '../errors.ts';
 
 /** The failures recorded for a site that could not be solved. */

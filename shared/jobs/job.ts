@@ -1,5 +1,5 @@
-import {dayMs, hourMs, minuteMs} from '../domain/durations.ts';
 import Joi from 'joi';
+import {dayMs, hourMs, minuteMs} from '../domain/durations.ts';
 import type {Pool} from './queues.ts';
 
 /**

@@ -1,5 +1,5 @@
-import {minuteMs} from '../domain/durations.ts';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '../domain/durations.ts';
 import type {Pool} from './queues.ts';
 
 /** Pools whose jobs may take hours although all is well: a large copy, a whole library. */

@@ -1,5 +1,5 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/libraries/scanned-files.ts';

@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {removeUnlessNeeded} from './remove-unless-needed.ts';

@@ -1,7 +1,7 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {Cancelled, Conflict, type ExpectedError, Invalid, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
 /** Milliseconds until a disk is checked again: space often becomes free within minutes. */

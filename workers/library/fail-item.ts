@@ -1,6 +1,6 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {isManual} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,5 +1,5 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-movie-releases.ts';

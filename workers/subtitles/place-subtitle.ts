@@ -24,7 +24,6 @@ export interface PlacedSubtitle {
 	noteText?(hash: string): Promise<void>;
 }
 
-
 /**
  * Writes a subtitle beside its video, through `.partial` and rename, synchronised when the setting says so. Returns its
  * path. Throws Unavailable when the disk is away, full or read-only.

@@ -1,8 +1,8 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
+import {dayMs} from '#shared/domain/durations.ts';
 import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';

@@ -1,9 +1,9 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {createHmac} from 'node:crypto';
 import MongoStore from 'connect-mongo';
 import type {Request, RequestHandler, Response} from 'express';
 import createSession from 'express-session';
 import mongoose, {type Connection} from 'mongoose';
+import {dayMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type SessionAbout, sessionCollection} from '#shared/store/accounts/sessions.ts';
 

@@ -1,6 +1,6 @@
-import {hourMs} from '#shared/domain/durations.ts';
 import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';

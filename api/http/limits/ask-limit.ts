@@ -1,6 +1,6 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {callerId, callerOf} from '../access/caller.ts';

@@ -1,7 +1,7 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {RequestHandler} from 'express';
 import {rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
 import {limitKey} from './limit-key.ts';

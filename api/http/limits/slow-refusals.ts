@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {ErrorRequestHandler} from 'express';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
 import {createHeldPlaces} from './held-places.ts';

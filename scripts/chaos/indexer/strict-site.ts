@@ -1,5 +1,5 @@
-import type {SandboxReply} from '../../demo/sandbox/serve.ts';
 import {hourMs} from '#shared/domain/durations.ts';
+import type {SandboxReply} from '../../demo/sandbox/serve.ts';
 import {type Budget, budgets, leastRest, type Refusal, type RequestKind, refusals} from './limits.ts';
 
 /** Share of its budget that an indexer is used with when people ask all the time. */

@@ -1,5 +1,5 @@
-import {minuteMs} from '../../domain/durations.ts';
 import Joi from 'joi';
+import {minuteMs} from '../../domain/durations.ts';
 import {defineJob} from '../job.ts';
 
 /** Sends what is due to one receiver. One at a time for each, so that a slow one holds up nobody else. */

@@ -1,6 +1,6 @@
-import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {createHash} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 

@@ -1,9 +1,9 @@
-import {dayMs} from '../../domain/durations.ts';
 import type {Collection} from 'mongodb';
 import type {Model} from 'mongoose';
 import type {FollowedItem} from '../../domain/downloads/follow-client.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
+import {dayMs} from '../../domain/durations.ts';
 import {createRowMemory} from '../mongo/row-memory.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem} from './download-schema.ts';

@@ -1,6 +1,6 @@
-import {dayMs} from '../../domain/durations.ts';
 import {createHash} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import type {FoundRelease} from '../../domain/release/release.ts';
 import type {Secrets} from '../../secrets.ts';
 import {schemaOptions} from '../mongo/record.ts';

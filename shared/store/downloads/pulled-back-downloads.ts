@@ -1,6 +1,6 @@
-import {dayMs} from '../../domain/durations.ts';
 import type {Model} from 'mongoose';
 import {untilPerson} from '../../domain/downloads/import-tries.ts';
+import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {StoredItem} from './download-schema.ts';
 

@@ -1,6 +1,6 @@
-import {dayMs} from '../../domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import type {Stored} from '../mongo/record.ts';

@@ -1,5 +1,5 @@
-import {hourMs} from '#shared/domain/durations.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile, SortedFiles} from '#shared/domain/imports/sort-files.ts';

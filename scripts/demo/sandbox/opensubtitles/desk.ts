@@ -1,6 +1,6 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {randomBytes} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../serve.ts';
 import type {OpenSubtitlesSite} from './site-state.ts';
 import type {SiteSubtitle} from './subtitles.ts';

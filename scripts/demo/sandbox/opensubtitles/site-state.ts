@@ -1,5 +1,5 @@
-import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {IncomingMessage} from 'node:http';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../serve.ts';
 import type {SiteSubtitle} from './subtitles.ts';
 

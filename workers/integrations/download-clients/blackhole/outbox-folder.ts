@@ -1,7 +1,7 @@
-import {dayMs} from '#shared/domain/durations.ts';
 import {randomUUID} from 'node:crypto';
 import {open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {dayMs} from '#shared/domain/durations.ts';
 import {onDisk, orMissing} from '../../files/disk-failure.ts';
 
 export interface ReleaseFile {

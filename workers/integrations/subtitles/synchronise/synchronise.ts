@@ -1,7 +1,7 @@
-import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {lstat, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {runProgram} from './run-program.ts';
 
 export const synchronisers = ['ffsubsync', 'alass'] as const;

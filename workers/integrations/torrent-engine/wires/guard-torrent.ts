@@ -1,5 +1,5 @@
-import {minuteMs} from '#shared/domain/durations.ts';
 import type {Torrent} from 'webtorrent';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {MayContact} from '../address-guard.ts';
 import {limitMetadata} from './limit-metadata.ts';
 import {limitRequests} from './limit-requests.ts';
