@@ -1,3 +1,4 @@
+import {matchAt} from '../../text/match-at.ts';
 import {monthNames, monthNumber} from './month-names.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 
@@ -39,8 +40,7 @@ function toDay(year: number, month: number, day: number): Day | null {
 
 function toMark(text: string, found: RegExpExecArray, day: Day): Mark {
 	const end = found.index + found[0].length;
-	partOfDay.lastIndex = end;
-	const part = partOfDay.exec(text);
+	const part = matchAt(partOfDay, text, end);
 	const two = (number: number) => String(number).padStart(2, '0');
 	return {
 		start: found.index,

@@ -1,3 +1,4 @@
+import {matchAt} from '../../text/match-at.ts';
 import {isLanguageWord} from './language-hits.ts';
 import {episodeRange, type Release, widestSpan} from './numbering.ts';
 import {episodeWords, joinWords, ofWords, spanWords} from './numbering-words.ts';
@@ -68,11 +69,6 @@ function endsThere(text: string, at: number): boolean {
 function extend(episodes: number[], to: number): number[] | null {
 	const missing = episodeRange(episodes.at(-1)! + 1, to); // never empty: it begins with one
 	return missing && to - episodes[0]! <= widestSpan ? [...episodes, ...missing] : null;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-	pattern.lastIndex = at;
-	return pattern.exec(text);
 }
 
 interface Next {

@@ -1,3 +1,4 @@
+import {isAt, matchAt} from '../../text/match-at.ts';
 import {readList, type Style} from './episode-list.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {episodeWords} from './numbering-words.ts';
@@ -19,11 +20,6 @@ const crossed = /(?<![a-zа-я\d])(?<season>\d{1,2}|(?:19|20)\d\d)[xх×]e?(?<ep
 const half = /\.5(?![a-z\d]|\.\d)/iy;
 const part = /[a-d](?![a-z\d])/iy;
 
-function isAt(pattern: RegExp, text: string, at: number): boolean {
-	pattern.lastIndex = at;
-	return pattern.test(text);
-}
-
 /** A season of four digits is a year. */
 function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
@@ -36,8 +32,7 @@ const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
 /** A pack of several seasons whose first and last episode are given; null when both are in one season. */
 function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
-	acrossSeasons.lastIndex = at;
-	const last = acrossSeasons.exec(name);
+	const last = matchAt(acrossSeasons, name, at);
 	if (last && Number(last[1]) > Number(season)) {
 		return {start, end: at + last[0].length, season: Number(season), lastSeason: Number(last[1]), multiSeason: true, fullSeason: true};
 	}

@@ -1,3 +1,4 @@
+import {matchAt} from '../../text/match-at.ts';
 import {readList} from './episode-list.ts';
 import {episodeRange, type Mark, type Release} from './numbering.ts';
 import {episodeWords, ofWords} from './numbering-words.ts';
@@ -29,11 +30,6 @@ const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
 
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode comes later in the name. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-	pattern.lastIndex = at;
-	return pattern.exec(text);
-}
 
 function describe(name: string, end: number): Partial<Mark> | null {
 	const extras = matchAt(extra, name, end);

@@ -1,3 +1,4 @@
+import {matchAt} from '../../text/match-at.ts';
 import {joinWords, seasonWords, spanWords} from './numbering-words.ts';
 import type {Seasons} from './season-mark.ts';
 
@@ -28,11 +29,6 @@ const listed = /[ ._](\d{1,2})(?![\da-z])/iy;
 const wordForSeveral = /[a-zа-я]{3}[sыи][ ._]{1,2}\d{1,2}$/i;
 const bracketBehind = / ?[[(]/y;
 const paddedMark = /[ ._]s\d\d$/i;
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-	pattern.lastIndex = at;
-	return pattern.exec(text);
-}
 
 interface Next {
 	number: number;

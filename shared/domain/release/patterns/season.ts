@@ -1,3 +1,4 @@
+import {isAt} from '../../text/match-at.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {readContents} from './season-contents.ts';
 import {findBritishSeason, findOrdinalSeason, findSeason, type Seasons} from './season-mark.ts';
@@ -22,11 +23,6 @@ const withinSeason = /[a-zа-я]{4}[ ._]\d{1,2}$/i;
 
 /** ` - 05 (Season 2)`: an episode number came before. */
 const countBefore = /[ _]-[ _]\d{2,4}(?:v\d)?[ _]*[([]$/;
-
-function isAt(pattern: RegExp, text: string, at: number): boolean {
-	pattern.lastIndex = at;
-	return pattern.test(text);
-}
 
 /** Does the season belong to the title, with an episode number after it? */
 function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {

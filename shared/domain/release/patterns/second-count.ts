@@ -1,3 +1,4 @@
+import {isAt, matchAt} from '../../text/match-at.ts';
 import {countRange, type Mark, type Release} from './numbering.ts';
 
 const behind =
@@ -18,10 +19,8 @@ function isCount(written: string, {episodes = []}: Mark): boolean {
 }
 
 function withCountBehind(mark: Mark, {name, hasGroup}: Release): Mark | null {
-	behind.lastIndex = mark.end;
-	const found = behind.exec(name);
-	betweenDashes.lastIndex = mark.end;
-	if (!found || year.test(found[1]!) || !(hasGroup || found[1]!.startsWith('0') || betweenDashes.test(name))) {
+	const found = matchAt(behind, name, mark.end);
+	if (!found || year.test(found[1]!) || !(hasGroup || found[1]!.startsWith('0') || isAt(betweenDashes, name, mark.end))) {
 		return null;
 	}
 	const absoluteEpisodes = countRange(Number(found[1]), Number(found[2] ?? found[1]));

@@ -1,3 +1,4 @@
+import {isAt} from '../../text/match-at.ts';
 import {markFrom} from './episode.ts';
 import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
 import {episodeWords, manyEpisodes, ofWords, seasonWords} from './numbering-words.ts';
@@ -37,8 +38,7 @@ const outOf = new RegExp(`[ ._](?:${ofWords})[ ._]\\d{1,3}(?!\\d)`, 'iy');
 
 /** `Серии: 6 из 12`: the number of episodes released so far. */
 function isSoFar(name: string, at: number, word: string): boolean {
-	outOf.lastIndex = at;
-	return manyEpisodes.test(word) && outOf.test(name);
+	return manyEpisodes.test(word) && isAt(outOf, name, at);
 }
 
 function readWords(release: Release): Mark | null {
