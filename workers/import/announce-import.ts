@@ -1,7 +1,7 @@
 import {parse} from 'node:path';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
