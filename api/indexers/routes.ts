@@ -3,13 +3,12 @@ import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
 import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
-import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {indexer} from './replies.ts';
@@ -25,6 +24,10 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}
 	};
 	const checked = {kind: 'indexer', find: indexers.find} as const;
+	const findFaults = async ({body: {downloadClientId}}: SoundBody<NewIndexer>) =>
+		downloadClientId && !(await downloadClients.find(downloadClientId))
+			? [{path: 'downloadClientId', message: 'downloadClientId must be the id of a client of /api/download-clients, or null'}]
+			: [];
 	const show = (record: Indexer, caller: Caller | null) => indexer.present(withShownAddress(record, caller));
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async ({caller}) =>
@@ -33,9 +36,8 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
 			ok(show(await indexers.get(params.id), caller)),
 		),
-		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body, caller}) => {
+		route('POST /api/indexers', {access: 'admin', body: addIndexerBody, findFaults}, async ({body, caller}) => {
 			refuseMasked(body);
-			await checkClient(body, downloadClients);
 			const added = await indexers.add(withoutEmptyKey(body), now());
 			await restartIfNew(added, false);
 			return created(show(await checkSaved(added, checked, deps), caller));
@@ -46,8 +48,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
 			return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
 		}),
-		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body, caller}) => {
-			await checkClient(body, downloadClients);
+		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody, findFaults}, async ({params, body, caller}) => {
 			const stored = await indexers.get(params.id);
 			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
 			await restartIfNew(changed, stored.enabled);
@@ -63,12 +64,6 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),
 	];
-}
-
-async function checkClient({downloadClientId}: Partial<NewIndexer>, downloadClients: DownloadClientStore): Promise<void> {
-	if (downloadClientId && !(await downloadClients.find(downloadClientId))) {
-		throw invalid([{path: 'downloadClientId', message: 'downloadClientId must be the id of a client of /api/download-clients, or null'}]);
-	}
 }
 
 function withoutEmptyKey<T extends Partial<NewIndexer>>(settings: T): T {

@@ -1,6 +1,7 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
+import {refuseMasked, unmasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {maskAddress} from '#api/http/replies/shown-address.ts';
@@ -8,11 +9,17 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {delivery, notification} from './replies.ts';
+import type {NewNotification} from '#shared/store/notifications/notifications.ts';
 import {addNotificationBody, deliveriesQuery, deliveryParams, editNotificationBody, testNotificationBody} from './schema.ts';
-import {whole} from './whole.ts';
+import {kindFaults, whole} from './whole.ts';
 
 export function notificationsRoutes(deps: RouteDeps): Route[] {
 	const {notifications, deliveries, now} = deps;
+	/** A change is checked together with the fields that it leaves alone. */
+	const findFaults = async ({body, params, wrong}: SoundBody<NewNotification & {id?: string}>) => {
+		const stored = await notifications.find(params['id'] ?? body.id ?? '');
+		return kindFaults(stored ? {...stored, ...withoutMasked(body)} : body, wrong);
+	};
 	return [
 		route('GET /api/notifications', {access: 'admin'}, async () =>
 			ok({notifications: (await notifications.list()).map(record => notification.present(shown(record)))}),
@@ -20,18 +27,18 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/notifications/:id', {access: 'admin', params: idParams}, async ({params}) =>
 			ok(notification.present(shown(await notifications.get(params.id)))),
 		),
-		route('POST /api/notifications', {access: 'admin', body: addNotificationBody}, async ({body}) => {
+		route('POST /api/notifications', {access: 'admin', body: addNotificationBody, findFaults}, async ({body}) => {
 			refuseMasked(body);
 			const {settings, newSecret} = whole(body);
 			return created(withSecret(await notifications.add(settings, now()), newSecret));
 		}),
-		route('POST /api/notifications/test', {access: 'admin', limit: 'tests', body: testNotificationBody}, async ({body: {id, ...given}}) => {
+		route('POST /api/notifications/test', {access: 'admin', limit: 'tests', body: testNotificationBody, findFaults}, async ({body: {id, ...given}}) => {
 			const stored = id ? await notifications.find(id) : null;
 			refuseMasked(stored ? {} : given);
 			const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
 			return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
 		}),
-		route('PUT /api/notifications/:id', {access: 'admin', params: idParams, body: editNotificationBody}, async ({params, body}) => {
+		route('PUT /api/notifications/:id', {access: 'admin', params: idParams, body: editNotificationBody, findFaults}, async ({params, body}) => {
 			const stored = await notifications.get(params.id);
 			const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
 			return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));

@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import {MIMEType} from 'node:util';
 import express, {type Request, type Response} from 'express';
 import type {Fault} from '#shared/errors.ts';
-import {bodyFailure, malformedJson} from '../failures/body-failure.ts';
+import {bodyFailure, malformedJson, notAnObject} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
 import {bodyTurnOf} from '../limits/body-turns.ts';
 import {sizeOf} from './body-size.ts';
@@ -75,7 +75,7 @@ function parse(read: Buffer): object {
 	}
 	const value = parsed(read.toString());
 	if (typeof value !== 'object' || value === null) {
-		throw malformedJson();
+		throw notAnObject();
 	}
 	return value;
 }
