@@ -25,6 +25,7 @@ export interface DocumentedBody {
 
 export interface DocumentedReply {
 	description: string;
+	headers?: Record<string, {description: string; schema: JsonSchema}>;
 	content?: Record<string, Content>;
 }
 
@@ -82,6 +83,12 @@ const successMeanings: Record<string, string> = {
 	503: 'Not healthy, with the same body.',
 };
 
+const retryAfter = {'Retry-After': {description: 'Seconds to wait.', schema: {type: 'integer', minimum: 1}}};
+
 export function toFailure(code: number, problem: JsonSchema): DocumentedReply {
-	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
+	return {
+		description: failureMeanings[code] ?? 'Failed.',
+		...(code === 429 && {headers: retryAfter}),
+		content: {'application/problem+json': {schema: problem}},
+	};
 }

@@ -38,7 +38,9 @@ const description = `A media library: movies and series, indexer searches, downl
 
 Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that nobody gave to the service is a 421 \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
+Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.
+
+Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},
@@ -114,7 +116,11 @@ function securityOf(access: Access): Record<string, string[]>[] {
 	return access === 'public' ? [] : [...keyOrSession, ...(moreWays[access] ?? [])];
 }
 
+/** The module of a generated client: the first word below `/api`, or that below `/api/library`. */
 function tagOf(path: string): string {
-	const [first = '', second = ''] = path.replace(/^\/(?:api\/)?/, '').split('/');
-	return first === 'library' ? second : first || 'index';
+	const [, root, first = '', second = ''] = path.split(/[/.]/);
+	if (root !== 'api') {
+		return root === 'metrics' ? root : 'flaresolverr';
+	}
+	return first === 'library' ? second : first;
 }

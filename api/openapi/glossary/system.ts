@@ -35,7 +35,7 @@ export const systemTerms = {
 	itemsAffected: 'Number of titles for which something was done.',
 	itemsProcessed: 'Number of titles that were looked at.',
 	key: 'Name of a setting, such as media.recycleBin; where an API key was made, that key.',
-	'solver.key': 'The main API key.',
+	'flaresolverr.key': 'The main API key.',
 	keys: 'The API keys, without their values.',
 	lastRun: 'When it last did something; null if never.',
 	lastRunAt: 'When it last ran; null if never.',
