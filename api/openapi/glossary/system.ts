@@ -113,7 +113,7 @@ export const systemTerms = {
 	'key.type': 'A main key may do everything, one for streaming only read, one for the calendar only its feed.',
 	unit: 'Unit of `interval`.',
 	unmappedFolders: 'Folders in it that belong to no title.',
-	unreachable: 'Paths of root folders that cannot be reached.',
+	unreachable: 'Ids of root folders that cannot be reached.',
 	updatedAt: 'When it last changed.',
 	uptime: 'Seconds since its start; null if it is not running.',
 	user: 'The user; null for a key.',
