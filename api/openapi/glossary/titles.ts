@@ -67,6 +67,7 @@ export const titleTerms = {
 	series: 'The series of this page.',
 	seriesTitle: 'Title of the series; null for a movie.',
 	statistics: 'How much of it is there.',
+	'lookup.results': 'The titles that were found, in the order of the provider.',
 	tagline: 'Slogan of the movie.',
 	title: 'Title of the movie, series or episode.',
 	'MissingTitle.type': 'Whether it is a movie or an episode.',
