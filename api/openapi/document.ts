@@ -7,10 +7,12 @@ import type {JsonSchema} from './json-schema.ts';
 import {toParameters} from './parameters.ts';
 import {problemSchema} from './problem-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
+import {type SentWebhooks, toWebhooks} from './webhooks.ts';
 
 export interface DocumentOptions {
 	routes: readonly Route[];
 	operations: Operations;
+	webhooks: SentWebhooks;
 	version: string;
 	/** Path under which the service is mounted; empty for the root. */
 	basePath: string;
@@ -31,6 +33,7 @@ export interface OpenApiDocument {
 	info: {title: string; version: string; description: string; license: {name: string; identifier: string}};
 	servers: {url: string}[];
 	paths: Record<string, Record<string, DocumentedOperation>>;
+	webhooks: ReturnType<typeof toWebhooks>;
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
 }
 
@@ -53,7 +56,7 @@ const securitySchemes = {
  * OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. Others are
  * answered between two operations, because all together take a third of a second.
  */
-export async function createDocument({routes, operations, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
+export async function createDocument({routes, operations, webhooks, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
@@ -66,11 +69,13 @@ export async function createDocument({routes, operations, version, basePath}: Do
 		}
 		paths[path] = {...paths[path], [route.method.toLowerCase()]: toOperation(route, operation, {named, problem})};
 	}
+	const sent = toWebhooks(webhooks, named);
 	return {
 		openapi: '3.1.0',
 		info: {title: 'Kinoteka', version, description, license: {name: 'MIT', identifier: 'MIT'}},
 		servers: [{url: basePath || '/'}],
 		paths,
+		webhooks: sent,
 		components: {schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes},
 	};
 }

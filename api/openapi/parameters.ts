@@ -4,7 +4,7 @@ import {meaningOf} from './glossary/terms.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
 
-interface Parameter {
+export interface Parameter {
 	name: string;
 	in: 'path' | 'query' | 'header';
 	required: boolean;

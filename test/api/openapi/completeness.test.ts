@@ -42,7 +42,10 @@ function undescribed(document: OpenApiDocument): string[] {
 			parameter => [`${line} ?${parameter.name}`, parameter] as [string, JsonSchema],
 		),
 	);
-	return [...named, ...inline, ...parameters].filter(([, {description}]) => !description).map(([place]) => place);
+	const sent = Object.entries(document.webhooks).flatMap(([event, {post}]) =>
+		fieldsOf(post.requestBody.content['application/json']?.schema ?? {}, `webhook ${event}`),
+	);
+	return [...named, ...inline, ...parameters, ...sent].filter(([, {description}]) => !description).map(([place]) => place);
 }
 
 test('every parameter and field is described, by itself or by the glossary', async t => {
