@@ -2,7 +2,7 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, unmasked} from '#api/http/input/masked-secrets.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
@@ -21,8 +21,11 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	const checked = {kind: 'downloadClient', find: downloadClients.find} as const;
 	const show = (record: DownloadClientRecord, caller: Caller | null) => downloadClient.present(withShownAddress(record, caller));
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<NewDownloadClient>) =>
-		clientFaults({...(await downloadClients.find(params['id'] ?? '')), ...body}, wrong);
+	const findFaults = async ({body, params, wrong}: SoundBody<NewDownloadClient & {id?: string}>) => {
+		const stored = await downloadClients.find(params['id'] ?? body.id ?? '');
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		return [...masked, ...clientFaults({...(params['id'] && stored), ...body}, wrong)];
+	};
 	return [
 		route('GET /api/download-clients', {access: 'auth'}, async ({caller}) =>
 			ok({downloadClients: (await downloadClients.list()).map(each => show(each, caller))}),
@@ -31,7 +34,6 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			ok(show(await downloadClients.get(params.id), caller)),
 		),
 		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody, findFaults}, async ({body, caller}) => {
-			refuseMasked(body);
 			const added = await downloadClients.add(withoutEmpty(body), now());
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
@@ -40,7 +42,6 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			{access: 'admin', limit: 'tests', body: testDownloadClientBody, findFaults},
 			async ({body: {id, ...given}}) => {
 				const stored = id ? await downloadClients.find(id) : null;
-				refuseMasked(stored ? {} : given);
 				const settings = {...stored, ...withoutEmpty(stored ? unmasked(stored, given) : given), id: id ?? ''};
 				return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
 			},

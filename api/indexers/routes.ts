@@ -2,13 +2,14 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, unmasked} from '#api/http/input/masked-secrets.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
+import type {Fault} from '#shared/errors.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {indexer} from './replies.ts';
@@ -24,10 +25,13 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}
 	};
 	const checked = {kind: 'indexer', find: indexers.find} as const;
-	const findFaults = async ({body: {downloadClientId}}: SoundBody<NewIndexer>) =>
-		downloadClientId && !(await downloadClients.find(downloadClientId))
-			? [{path: 'downloadClientId', message: 'downloadClientId must be the id of a client of /api/download-clients, or null'}]
-			: [];
+	const findFaults = async ({body, params}: SoundBody<NewIndexer & {id?: string}>): Promise<Fault[]> => {
+		const {id, downloadClientId} = body;
+		const isStored = params['id'] !== undefined || (id !== undefined && (await indexers.find(id)) !== null);
+		const isUnknown = downloadClientId && !(await downloadClients.find(downloadClientId));
+		const message = 'downloadClientId must be the id of a client of /api/download-clients, or null';
+		return [...(isStored ? [] : maskedFaults(body)), ...(isUnknown ? [{path: 'downloadClientId', message}] : [])];
+	};
 	const show = (record: Indexer, caller: Caller | null) => indexer.present(withShownAddress(record, caller));
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async ({caller}) =>
@@ -37,14 +41,12 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			ok(show(await indexers.get(params.id), caller)),
 		),
 		route('POST /api/indexers', {access: 'admin', body: addIndexerBody, findFaults}, async ({body, caller}) => {
-			refuseMasked(body);
 			const added = await indexers.add(withoutEmptyKey(body), now());
 			await restartIfNew(added, false);
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
+		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody, findFaults}, async ({body: {id, ...asked}}) => {
 			const stored = id ? await indexers.find(id) : null;
-			refuseMasked(stored ? {} : asked);
 			const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
 			return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
 		}),

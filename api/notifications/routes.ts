@@ -1,6 +1,6 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, unmasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
@@ -18,7 +18,9 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: SoundBody<NewNotification & {id?: string}>) => {
 		const stored = await notifications.find(params['id'] ?? body.id ?? '');
-		return kindFaults(stored ? {...stored, ...withoutMasked(body)} : body, wrong);
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		const known = new Set([...wrong, ...masked.map(({path}) => path)]);
+		return [...masked, ...kindFaults(stored ? {...stored, ...withoutMasked(body)} : body, known)];
 	};
 	return [
 		route('GET /api/notifications', {access: 'admin'}, async () =>
@@ -28,13 +30,11 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 			ok(notification.present(shown(await notifications.get(params.id)))),
 		),
 		route('POST /api/notifications', {access: 'admin', body: addNotificationBody, findFaults}, async ({body}) => {
-			refuseMasked(body);
 			const {settings, newSecret} = whole(body);
 			return created(withSecret(await notifications.add(settings, now()), newSecret));
 		}),
 		route('POST /api/notifications/test', {access: 'admin', limit: 'tests', body: testNotificationBody, findFaults}, async ({body: {id, ...given}}) => {
 			const stored = id ? await notifications.find(id) : null;
-			refuseMasked(stored ? {} : given);
 			const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
 			return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
 		}),

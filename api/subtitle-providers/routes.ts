@@ -2,7 +2,7 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
@@ -25,7 +25,9 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		const isStored = stored !== null && kind === stored.kind;
 		const {url: given, apiKey = stored?.apiKey ?? ''} = withoutMasked(body);
 		const url = given === undefined || given?.includes(maskedSecret) ? (isStored ? stored.url : '') : given;
-		return kind === undefined ? [] : faultsOf(completed({kind, url, apiKey})).filter(({path}) => !wrong.has(path));
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		const known = new Set([...wrong, ...masked.map(({path}) => path)]);
+		return [...masked, ...(kind === undefined ? [] : faultsOf(completed({kind, url, apiKey})).filter(({path}) => !known.has(path)))];
 	};
 	return [
 		route('GET /api/subtitle-providers', {access: 'auth'}, async ({caller}) =>
@@ -35,7 +37,6 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 			ok(show(await subtitleProviders.get(params.id), caller)),
 		),
 		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody, findFaults}, async ({body, caller}) => {
-			refuseMasked(body);
 			const added = await subtitleProviders.add(whole(body), now());
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
@@ -44,7 +45,6 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 			{access: 'admin', limit: 'tests', body: testSubtitleProviderBody, findFaults},
 			async ({body: {id, ...asked}}) => {
 				const stored = id ? await subtitleProviders.find(id) : null;
-				refuseMasked(stored ? {} : asked);
 				const given = stored ? withStoredAddress(stored, asked) : asked;
 				const settings = {...whole({...stored, ...withoutMasked(given)}), id: id ?? ''};
 				refuseMovedSecrets(stored ?? {}, {...given, url: settings.url});

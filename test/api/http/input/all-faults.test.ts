@@ -14,6 +14,7 @@ const wrong: readonly [line: string, body: object | undefined, named: readonly s
 	['GET /api/calendar?type=song&start=2026-02-30&end=2026-02-31', undefined, ['type', 'start', 'end']],
 	['GET /api/manual-import?limit=many', undefined, ['limit', 'path']],
 	['POST /api/indexers', {...indexer, priority: 99, downloadClientId: unknownId}, ['priority', 'downloadClientId']],
+	['POST /api/indexers', {...indexer, priority: 99, apiKey: '********'}, ['priority', 'apiKey']],
 	['PUT /api/indexers/nope', {priority: 99, downloadClientId: unknownId}, ['priority', 'downloadClientId']],
 	['POST /api/download-clients', {...client, priority: 99}, ['priority', 'url']],
 	['POST /api/download-clients/test', {...client, priority: 99}, ['priority', 'url']],
