@@ -37,10 +37,7 @@ export const manualImportBody = Joi.object<ManualImportBody, true>({
 				quality: Joi.string().valid(...qualityNames),
 				languages: Joi.array().items(Joi.string().max(40)).max(20),
 				releaseGroup: Joi.string().max(100),
-			})
-				.xor('movieId', 'seriesId')
-				.without('movieId', 'episodeIds')
-				.example({path: '/media/movies/unsorted/whatever.mkv', movieId: exampleId}),
+			}).example({path: '/media/movies/unsorted/whatever.mkv', movieId: exampleId}),
 		)
 		.min(1)
 		.max(mostFiles)

@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import {isTextBody, type ReplyBody, type TextBody} from '#api/http/replies/operation.ts';
 import {exampleOf} from './examples/example-of.ts';
+import {describe} from './describe.ts';
 import {failureMeanings} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
@@ -35,11 +36,14 @@ export interface Conversation {
 	tag: string;
 }
 
-/** A missing body is read as an empty object, so it is required if that does not do. */
+/**
+ * A missing body is read as an empty object, so it is required if that does not do: by its schema, or, `neverEmpty`, by
+ * what is checked beyond it.
+ */
 export function toRequestBody(body: Joi.Schema, {named, tag}: Conversation): DocumentedBody {
 	const schema = toJsonSchema(body, {direction: 'request', named, owner: tag});
 	return {
-		required: body.validate({}).error !== undefined,
+		required: body.validate({}).error !== undefined || describe(body).metas?.some(({neverEmpty}) => neverEmpty) === true,
 		content: {'application/json': {schema, example: exampleOf(schema, named)}},
 	};
 }

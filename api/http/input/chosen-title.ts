@@ -13,14 +13,20 @@ export const exampleId = '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10';
 const id = Joi.string().max(100);
 export const chosenTitleFields = {movieId: id, seriesId: id, episodeIds: Joi.array().items(id).min(1).max(100).unique()};
 
-/** Whether the title that a file is said to be is there; `above` is where its fields lie, such as `files[0].`. */
+/** What is wrong with the title that a file is said to be; `above` is where its fields lie, such as `files[0].`. */
 export async function titleFaults(
 	{movieId, seriesId, episodeIds}: ChosenTitle,
 	above: string,
 	{movies, series, episodes}: Pick<Stores, 'movies' | 'series' | 'episodes'>,
 ): Promise<Fault[]> {
+	if ((movieId === undefined) === (seriesId === undefined)) {
+		return [{path: `${above}movieId`, message: `${above}movieId or ${above}seriesId is required, and only one of them`}];
+	}
 	if (movieId !== undefined) {
-		return (await movies.find(movieId)) ? [] : [{path: `${above}movieId`, message: `${above}movieId must be a movie of the library`}];
+		const faults = (await movies.find(movieId))
+			? []
+			: [{path: `${above}movieId`, message: `${above}movieId must be a movie of the library`}];
+		return episodeIds ? [...faults, {path: `${above}episodeIds`, message: `${above}episodeIds contradicts ${above}movieId`}] : faults;
 	}
 	if (!(await series.find(seriesId ?? ''))) {
 		return [{path: `${above}seriesId`, message: `${above}seriesId must be a series of the library`}];

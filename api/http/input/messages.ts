@@ -8,7 +8,6 @@ export const messages: Joi.LanguageMessages = {
 	'number.unsafe': '{{#label}} is too large',
 	'object.base': '{{#label}} must be an object',
 	'object.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "field", "fields")}',
-	'object.min': '{{#label}} must not be empty',
 	'object.missing': 'one of {{#peersWithLabels}} is required',
 	'object.oxor': 'only one of {{#peersWithLabels}} may be given',
 	'object.without': '{{#peerWithLabel}} contradicts {{#mainWithLabel}}',

@@ -108,8 +108,9 @@ function check<T>(
 	const result = schema.validate(value, {...options, ...how});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
-		// A fault of several fields is told at the first of them.
-		const found = result.error.details.map(({path, context, message}) => ({path: toPath([...path, ...(context?.['peers']?.slice(0, 1) ?? [])]), message}));
+		// A fault of several fields of the body is told at the first of them.
+		const placeOf = ({path, context}: Joi.ValidationErrorItem) => toPath(path.length > 0 ? path : (context?.['peers']?.slice(0, 1) ?? []));
+		const found = result.error.details.map(detail => ({path: placeOf(detail), message: detail.message}));
 		faults.push(...found.filter(({path}) => !known.has(path)));
 	}
 	return result.value;
