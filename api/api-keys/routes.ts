@@ -31,11 +31,15 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 	const deletion = {action: 'api-keys.deleted', nameOf: async ({id = ''}) => (await apiKeys.find(id))?.name ?? null};
 	return [
 		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
-		route('POST /api/settings/system/api-keys', {access: 'admin', audit: 'api-keys.created', body: addKeyBody, findFaults}, async ({body}) => {
-			const value = newKeyValue();
-			const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-			return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
-		}),
+		route(
+			'POST /api/settings/system/api-keys',
+			{access: 'admin', audit: 'api-keys.created', body: addKeyBody, findFaults},
+			async ({body}) => {
+				const value = newKeyValue();
+				const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+				return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
+			},
+		),
 		route(
 			'POST /api/settings/system/api-keys/:id/regenerate',
 			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},

@@ -45,17 +45,25 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			await restartIfNew(added, false);
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody, findFaults}, async ({body: {id, ...asked}}) => {
-			const stored = id ? await indexers.find(id) : null;
-			const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
-			return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
-		}),
-		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody, findFaults}, async ({params, body, caller}) => {
-			const stored = await indexers.get(params.id);
-			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
-			await restartIfNew(changed, stored.enabled);
-			return ok(show(await checkSaved(changed, checked, deps), caller));
-		}),
+		route(
+			'POST /api/indexers/test',
+			{access: 'admin', limit: 'tests', body: testIndexerBody, findFaults},
+			async ({body: {id, ...asked}}) => {
+				const stored = id ? await indexers.find(id) : null;
+				const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
+				return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
+			},
+		),
+		route(
+			'PUT /api/indexers/:id',
+			{access: 'admin', params: idParams, body: editIndexerBody, findFaults},
+			async ({params, body, caller}) => {
+				const stored = await indexers.get(params.id);
+				const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
+				await restartIfNew(changed, stored.enabled);
+				return ok(show(await checkSaved(changed, checked, deps), caller));
+			},
+		),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);
 			await indexers.remove(id);

@@ -8,8 +8,8 @@ import {maskAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import {delivery, notification} from './replies.ts';
 import type {NewNotification} from '#shared/store/notifications/notifications.ts';
+import {delivery, notification} from './replies.ts';
 import {addNotificationBody, deliveriesQuery, deliveryParams, editNotificationBody, testNotificationBody} from './schema.ts';
 import {kindFaults, whole} from './whole.ts';
 
@@ -33,16 +33,24 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 			const {settings, newSecret} = whole(body);
 			return created(withSecret(await notifications.add(settings, now()), newSecret));
 		}),
-		route('POST /api/notifications/test', {access: 'admin', limit: 'tests', body: testNotificationBody, findFaults}, async ({body: {id, ...given}}) => {
-			const stored = id ? await notifications.find(id) : null;
-			const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
-			return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
-		}),
-		route('PUT /api/notifications/:id', {access: 'admin', params: idParams, body: editNotificationBody, findFaults}, async ({params, body}) => {
-			const stored = await notifications.get(params.id);
-			const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
-			return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));
-		}),
+		route(
+			'POST /api/notifications/test',
+			{access: 'admin', limit: 'tests', body: testNotificationBody, findFaults},
+			async ({body: {id, ...given}}) => {
+				const stored = id ? await notifications.find(id) : null;
+				const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
+				return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
+			},
+		),
+		route(
+			'PUT /api/notifications/:id',
+			{access: 'admin', params: idParams, body: editNotificationBody, findFaults},
+			async ({params, body}) => {
+				const stored = await notifications.get(params.id);
+				const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
+				return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));
+			},
+		),
 		route('DELETE /api/notifications/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await notifications.get(params.id);
 			await notifications.remove(id);

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import {isTextBody, type ReplyBody, type TextBody} from '#api/http/replies/operation.ts';
-import {exampleOf} from './examples/example-of.ts';
 import {describe} from './describe.ts';
+import {exampleOf} from './examples/example-of.ts';
 import {failureMeanings} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';

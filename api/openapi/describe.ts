@@ -26,7 +26,14 @@ export interface Described {
 	};
 	allow?: unknown[];
 	rules?: DescribedRule[];
-	metas?: {clampedTo?: [number, number]; forKinds?: readonly string[]; jsonSchema?: JsonSchema; neverEmpty?: true; schemaName?: string; secret?: boolean}[];
+	metas?: {
+		clampedTo?: [number, number];
+		forKinds?: readonly string[];
+		jsonSchema?: JsonSchema;
+		neverEmpty?: true;
+		schemaName?: string;
+		secret?: boolean;
+	}[];
 	examples?: unknown[];
 	keys?: Record<string, Described>;
 	patterns?: {rule: Described}[];

@@ -43,7 +43,7 @@ Failures are problem details (RFC 9457) with a stable \`code\`. An external serv
 
 Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.
 
-Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.
+Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},

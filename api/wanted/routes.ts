@@ -13,7 +13,11 @@ import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWa
 import {type WantedTitlesQuery, wantedFaults, wantedQuery} from './schema.ts';
 
 const optionsOf = (wish: Wish) =>
-	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<unknown, WantedTitlesQuery, unknown>;
+	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
+		unknown,
+		WantedTitlesQuery,
+		unknown
+	>;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
 	const inWanted = {...deps, schedule: recent(() => readSchedule(deps)), memory: createWantedMemory()};

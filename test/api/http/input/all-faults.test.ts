@@ -19,7 +19,11 @@ const wrong: readonly [line: string, body: object | undefined, named: readonly s
 	['POST /api/download-clients', {...client, priority: 99}, ['priority', 'url']],
 	['POST /api/download-clients/test', {...client, priority: 99}, ['priority', 'url']],
 	['POST /api/download-clients', {...client, url: 'ftp://x'}, ['url']],
-	['POST /api/download-clients', {name: 'Two', kind: 'blackhole', settings: {}, colour: 'red'}, ['colour', 'directory', 'settings.protocol', 'settings.watchFolder']],
+	[
+		'POST /api/download-clients',
+		{name: 'Two', kind: 'blackhole', settings: {}, colour: 'red'},
+		['colour', 'directory', 'settings.protocol', 'settings.watchFolder'],
+	],
 	['POST /api/notifications', {name: ' ', kind: 'plex', url: 'http://plex.test'}, ['name', 'apiKey']],
 	['POST /api/notifications', {name: 'Web', kind: 'webhook', url: 'plex', secret: 'short', apiKey: 'x'}, ['url', 'secret', 'apiKey']],
 	['POST /api/subtitle-providers', {name: 'Site', kind: 'subdl', priority: 0}, ['priority', 'apiKey']],
@@ -40,7 +44,8 @@ test('a refusal names every fault, those that only show beyond the form of the r
 
 test('a change is refused for what it makes of the record, together with its other faults', async t => {
 	const {call} = await serve(t);
-	const paths = async (line: string, body: object) => (await call(line, {body})).body.errors?.map(({path}: {path: string}) => path).toSorted();
+	const paths = async (line: string, body: object) =>
+		(await call(line, {body})).body.errors?.map(({path}: {path: string}) => path).toSorted();
 	const {body: stored} = await call('POST /api/download-clients', {body: {...client, url: 'http://client.test', enabled: false}});
 	t.deepEqual(await paths(`PUT /api/download-clients/${stored.id}`, {url: null, priority: 0}), ['priority', 'url']);
 	t.deepEqual(await paths(`PUT /api/download-clients/${stored.id}`, {kind: 'gopher', url: null}), ['kind']);
@@ -62,7 +67,10 @@ test('faults are told in plain words, with the field that they are about', async
 		path: 'url',
 		message: 'url must be an address that begins with http:// or https://',
 	});
-	t.deepEqual(await told('POST /api/indexers', {...indexer, name: 'x'.repeat(101)}), {path: 'name', message: 'name must have at most 100 characters'});
+	t.deepEqual(await told('POST /api/indexers', {...indexer, name: 'x'.repeat(101)}), {
+		path: 'name',
+		message: 'name must have at most 100 characters',
+	});
 	t.deepEqual(await told('POST /api/download/grab', {guid: 'g', indexerId: 'i', movieId: 'm', seriesId: 's'}), {
 		path: 'movieId',
 		message: 'only one of movieId, seriesId may be given',
@@ -71,5 +79,8 @@ test('faults are told in plain words, with the field that they are about', async
 		path: 'movieId',
 		message: 'episodeIds contradicts movieId',
 	});
-	t.like((await call('POST /api/indexers', {body: '"text"'})).body, {code: 'malformed_json', detail: 'The body is JSON, but not an object.'});
+	t.like((await call('POST /api/indexers', {body: '"text"'})).body, {
+		code: 'malformed_json',
+		detail: 'The body is JSON, but not an object.',
+	});
 });
