@@ -6,7 +6,9 @@ import type {NewDownloadClient} from '#shared/store/downloads/download-clients.t
 /** The fields whose meaning depends on the kind. */
 type Checked = Partial<Pick<NewDownloadClient, 'kind' | 'url' | 'directory' | 'settings'>>;
 
-/** Checks the fields that this kind of client requires besides its name. Those that are `wrong` have a fault already. */
+/**
+ * Checks the fields that this kind of client requires besides its name. Those that are `wrong` have a fault already.
+ */
 export function clientFaults({kind, url, directory = null, settings = {}}: Checked, wrong: ReadonlySet<string>): Fault[] {
 	if (kind === undefined || wrong.has('kind')) {
 		return [];

@@ -103,7 +103,6 @@ export const systemTerms = {
 	totalPages: 'Number of pages.',
 	totalRecords: 'Number of items on all pages.',
 	totalSpace: 'Size of the disk in bytes; null if unknown.',
-	type: 'Which kind it is.',
 	'Setting.type': 'Form of the value.',
 	'Problem.type': 'Always about:blank: `code` says what happened.',
 	'Task.enabled': 'It runs by its interval. False: only by hand.',

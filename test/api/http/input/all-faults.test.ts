@@ -76,7 +76,7 @@ test('faults are told in plain words, with the field that they are about', async
 		message: 'only one of movieId, seriesId may be given',
 	});
 	t.deepEqual(await told('POST /api/download/grab', {guid: 'g', indexerId: 'i', movieId: 'm', episodeIds: ['e']}), {
-		path: 'movieId',
+		path: 'episodeIds',
 		message: 'episodeIds contradicts movieId',
 	});
 	t.like((await call('POST /api/indexers', {body: '"text"'})).body, {

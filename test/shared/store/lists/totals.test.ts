@@ -23,6 +23,7 @@ test('the history is counted once until an entry comes or goes, and its length i
 	const {stores, connection, uri} = await withStores(t);
 	const elsewhere = openDatabase({uri, secrets: testSecrets});
 	t.teardown(() => elsewhere.close());
+	await elsewhere.connected;
 	const lists = [
 		{page: 1, limit: 2},
 		{page: 2, limit: 2},
