@@ -71,7 +71,8 @@ function byType(described: Described, conversion: Conversion): JsonSchema {
 		case 'object':
 			return applyRules(toObject(described, conversion), described);
 		case 'array':
-			return applyRules({type: 'array', ...(described.items && {items: toItems(described.items, conversion)})}, described);
+			// Many generators refuse a list without a word about its items.
+			return applyRules({type: 'array', items: toItems(described.items ?? [], conversion)}, described);
 		case 'alternatives':
 			return {anyOf: alternativesOf(described).map(each => convert(each, conversion))};
 		case 'string':

@@ -5,6 +5,7 @@ export const messages: Joi.LanguageMessages = {
 	root: 'the body',
 	'array.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "item", "items")}',
 	'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
+	'number.infinity': '{{#label}} is too large',
 	'number.unsafe': '{{#label}} is too large',
 	'object.base': '{{#label}} must be an object',
 	'object.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "field", "fields")}',

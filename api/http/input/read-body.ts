@@ -80,9 +80,10 @@ function parse(read: Buffer): object {
 	return value;
 }
 
+/** Some programs begin a text in UTF-8 with a byte order mark. */
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(text.replace(/^\ufeff/, ''));
 	} catch {
 		throw malformedJson();
 	}

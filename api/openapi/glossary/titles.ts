@@ -84,7 +84,7 @@ export const titleTerms = {
 	videoCodec: 'Such as x264, as read from the file.',
 	website: 'Official site.',
 	year: 'Year of the first release or airing. In a query: only titles of this year.',
-	'MediaInfo.resolution': 'Such as 1080p, as read from the file.',
+	'MediaInfo.resolution': 'Width and height, such as 1920x1080, as read from the file.',
 	'CalendarEvent.event': 'What happens on the date.',
 	'CalendarEvent.type': 'Whether it is a movie or an episode.',
 	'SeriesDetail.type': 'How episodes are numbered: by season, by day, or absolutely.',

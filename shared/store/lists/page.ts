@@ -27,8 +27,8 @@ export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>)
 		const [rows, total] = await Promise.all([read(sort, {skipped: 0, most: limit}), count()]);
 		return {rows, total};
 	}
-	// MongoDB walks through all that it skips, so nothing is looked for behind the end, and the last pages are read from
-	// there.
+	// MongoDB walks through all that it skips, so nothing is looked for behind the end, and the last pages are read
+	// from there.
 	const total = await count();
 	const to = Math.min(from + limit, total);
 	if (from >= to) {

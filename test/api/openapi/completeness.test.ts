@@ -127,3 +127,20 @@ test('every event stream tells its events with their data', async t => {
 		[],
 	);
 });
+
+test('every list says something about its items, as many generators want', async t => {
+	const document = await documentOf(t);
+	const lists = (value: unknown): JsonSchema[] => {
+		if (typeof value !== 'object' || value === null) {
+			return [];
+		}
+		const {type} = value as JsonSchema;
+		return [...(type === 'array' || [type].flat().includes('array') ? [value as JsonSchema] : []), ...Object.values(value).flatMap(lists)];
+	};
+	const all = lists([document.paths, document.webhooks, document.components.schemas]);
+	t.true(all.length > 50);
+	t.deepEqual(
+		all.filter(list => list.items === undefined),
+		[],
+	);
+});
