@@ -22,6 +22,8 @@ export interface Described {
 		default?: unknown;
 		result?: string;
 		unknown?: boolean;
+		/** Of a number: any size is taken. */
+		unsafe?: boolean;
 		description?: string;
 	};
 	allow?: unknown[];
