@@ -1,5 +1,6 @@
 import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -36,7 +37,6 @@ export interface AuditorOptions {
 
 /** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
 const mostRefusedAddresses = 200;
-const hourMs = 3_600_000;
 
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
 	const refused = {hour: 0, addresses: new Set<string>()};
