@@ -39,9 +39,9 @@ export interface OpenApiDocument {
 
 const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
 
-Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that nobody gave to the service is a 421 \`unknown_host\`.
+Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that was not configured for the service is a 421 \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue. A browser's EventSource gives up when a stream is refused, as with a 429 or 503: open it again.
+Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue. A browser's EventSource gives up when a stream is refused, as with a 429 or 503: open it again.
 
 Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {

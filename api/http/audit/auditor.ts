@@ -35,7 +35,7 @@ export interface AuditorOptions {
 	now: () => Date;
 }
 
-/** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
+/** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
 const mostRefusedAddresses = 200;
 
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {

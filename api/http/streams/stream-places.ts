@@ -27,7 +27,7 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 	return {
 		async take(request, response) {
 			if (response.destroyed) {
-				// Its end will not be told again.
+				// Its end will not be reported again.
 				return;
 			}
 			const key = limitKey(request, response);

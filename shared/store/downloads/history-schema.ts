@@ -31,7 +31,7 @@ export interface HistoryEntry {
 	timestamp: Date;
 }
 
-/** An entry that receivers are still to be told of. */
+/** An entry that has not been sent to receivers yet. */
 export interface UntoldEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */
 	media?: ToldTitle;

@@ -9,7 +9,7 @@ import {createRecords} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UntoldEntry} from './history-schema.ts';
 import {pastGrabs} from './past-grabs.ts';
 
-/** Events that receivers of notifications are told. */
+/** Events that receivers of notifications get. */
 const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
 
 export interface HistoryPageQuery {
@@ -58,7 +58,7 @@ export function createHistoryStore(connection: Connection) {
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
 		},
-		/** The oldest entries that receivers of notifications were not told. */
+		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async untold(limit: number): Promise<UntoldEntry[]> {
 			const rows = await history.find({untold: true}, {onceKey: 0, untold: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
 			return rows.map(row => toRecord<UntoldEntry>(row));
@@ -74,7 +74,7 @@ export function createHistoryStore(connection: Connection) {
 	};
 }
 
-/** What failed is told with the messages of others, which quote addresses. */
+/** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
 	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
 }

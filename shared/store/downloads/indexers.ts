@@ -67,7 +67,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 			const enabled = change.enabled ?? (await get(id)).enabled;
 			return update(id, {...change, ...untried({enabled}), updatedAt: now});
 		},
-		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
+		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
 		setHealth: (id: string, health: Partial<IndexerHealth>, seen?: Pick<Indexer, 'updatedAt' | 'disabledUntil'>): Promise<void> =>
 			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),
 	};

@@ -49,7 +49,7 @@ export function pastGrabs(history: Model<StoredEntry>) {
 	};
 }
 
-/** A release may be grabbed again after a failure, so only what was told after the grab counts. */
+/** A release may be grabbed again after a failure, so only failures after the grab count. */
 function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
 	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');

@@ -60,7 +60,7 @@ export function toFoundSubtitle(
 		provider: provider.name,
 		id: path,
 		language,
-		// The API does not say it; names of releases that do are read by whoever rates them.
+		// The API does not say it; names of releases that do are read when they are rated.
 		forced: false,
 		hearingImpaired: readFlag(subtitle, 'hi'),
 		releases: [...new Set(named)].slice(0, mostReleases),
