@@ -2,6 +2,8 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
+import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
+import {refuseTinyChunks} from './http/limits/tiny-chunks.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -27,7 +29,9 @@ export interface ListenOptions {
 
 /** Throws if the address is not available. */
 export async function listen(listener: RequestListener, {host, port, isShared}: ListenOptions): Promise<HttpServer> {
-	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
+	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs});
+	server.on('request', refuseTinyChunks);
+	answerOneAfterAnother(server, listener);
 	server.maxConnections = mostConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);
