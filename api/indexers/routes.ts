@@ -49,7 +49,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body, caller}) => {
 			await checkClient(body, downloadClients);
 			const stored = await indexers.get(params.id);
-			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
+			const changed = await indexers.change(stored, withoutEmptyKey(unmasked(stored, body)), now());
 			await restartIfNew(changed, stored.enabled);
 			return ok(show(await checkSaved(changed, checked, deps), caller));
 		}),
