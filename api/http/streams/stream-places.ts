@@ -5,7 +5,9 @@ import {callerOf} from '../access/caller.ts';
 import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
-const mostStreams = 2000;
+const usualMostStreams = 2000;
+/** Part of them that nobody in particular may hold, from however many addresses. */
+const strangersShare = 0.75;
 /** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
 const promptStreams = 4;
 /** Milliseconds. */
@@ -20,13 +22,20 @@ export interface StreamPlaces {
 	take(request: Request, response: Response): Promise<void>;
 }
 
-export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number}): StreamPlaces {
+interface PlacesOptions {
+	mostPerCaller: () => number;
+	mostStreams?: number;
+}
+
+export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStreams}: PlacesOptions): StreamPlaces {
 	const held = new Map<string, number>();
 	let total = 0;
+	let strangers = 0;
 
-	function release(key: string): void {
+	function release(key: string, isStranger: boolean): void {
 		const left = (held.get(key) ?? 1) - 1;
 		total -= 1;
+		strangers -= isStranger ? 1 : 0;
 		if (left > 0) {
 			held.set(key, left);
 		} else {
@@ -41,17 +50,19 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 				return;
 			}
 			const key = limitKey(request, response);
+			const isStranger = callerOf(response) === null;
 			const open = held.get(key) ?? 0;
 			if (open >= mostPerCaller()) {
-				const who = callerOf(response) ? 'You have' : 'Your address has';
+				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (total >= mostStreams) {
+			if (total >= mostStreams || (isStranger && strangers >= mostStreams * strangersShare)) {
 				throw new TooMany('too_many_streams', `The service has ${total} event streams open already. Try again later.`, retryAfter);
 			}
 			held.set(key, open + 1);
 			total += 1;
-			response.once('close', () => release(key));
+			strangers += isStranger ? 1 : 0;
+			response.once('close', () => release(key, isStranger));
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};
