@@ -1,4 +1,5 @@
 import {ipKeyGenerator} from 'express-rate-limit';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {NewAuditEntry} from '#shared/store/accounts/audit.ts';
 
 /** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
@@ -8,8 +9,6 @@ const mostRefusedAddresses = 200;
  * and few enough for a loop that never ends.
  */
 const mostOfAction = 1000;
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 export interface ToldApart {
 	/** The entry as it is stored: once there were very many of its kind, it shares one with all others of the hour. */

@@ -1,8 +1,10 @@
 import type {RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {callerId, callerOf} from '../access/caller.ts';
+import {createHeldPlaces} from './held-places.ts';
 import {createOpenWindow, tooMany} from './rate-limit.ts';
 
 export interface AskLimitOptions {
@@ -17,7 +19,6 @@ export interface AskLimitOptions {
 	withoutRedis?: boolean;
 }
 
-const minuteMs = 60_000;
 /** Seconds. */
 const retryAfter = 5;
 
@@ -25,18 +26,14 @@ const retryAfter = 5;
 export function createAskLimit({redis, prefix, perMinute, atOnce, withoutRedis = false}: AskLimitOptions): RequestHandler {
 	const strict = createSlidingWindow({redis, prefix, limit: perMinute, windowMs: minuteMs});
 	const window = withoutRedis ? createOpenWindow(strict) : strict;
-	const underWay = new Map<string, number>();
+	const underWay = createHeldPlaces();
 
 	function hold(key: string, response: Response): void {
-		const others = underWay.get(key) ?? 0;
+		const others = underWay.of(key);
 		if (others >= atOnce) {
 			throw new TooMany('too_many_requests', `${others} such requests of yours are under way. Wait for one of them.`, retryAfter);
 		}
-		underWay.set(key, others + 1);
-		response.once('close', () => {
-			const left = (underWay.get(key) ?? 1) - 1;
-			left > 0 ? underWay.set(key, left) : underWay.delete(key);
-		});
+		response.once('close', underWay.take(key));
 	}
 
 	return (_request, response, next) => {

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, Response} from 'express';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
+import {createHeldPlaces} from '../limits/held-places.ts';
 import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
@@ -28,20 +29,7 @@ interface PlacesOptions {
 }
 
 export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStreams}: PlacesOptions): StreamPlaces {
-	const held = new Map<string, number>();
-	let total = 0;
-	let strangers = 0;
-
-	function release(key: string, isStranger: boolean): void {
-		const left = (held.get(key) ?? 1) - 1;
-		total -= 1;
-		strangers -= isStranger ? 1 : 0;
-		if (left > 0) {
-			held.set(key, left);
-		} else {
-			held.delete(key);
-		}
-	}
+	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
 
 	return {
 		async take(request, response) {
@@ -51,18 +39,18 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 			}
 			const key = limitKey(request, response);
 			const isStranger = callerOf(response) === null;
-			const open = held.get(key) ?? 0;
+			const open = held.of(key);
 			if (open >= mostPerCaller()) {
 				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (total >= mostStreams || (isStranger && strangers >= mostStreams * strangersShare)) {
-				throw new TooMany('too_many_streams', `The service has ${total} event streams open already. Try again later.`, retryAfter);
+			if (held.total() >= mostStreams || (isStranger && ofStrangers.total() >= mostStreams * strangersShare)) {
+				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
 			}
-			held.set(key, open + 1);
-			total += 1;
-			strangers += isStranger ? 1 : 0;
-			response.once('close', () => release(key, isStranger));
+			response.once('close', held.take(key));
+			if (isStranger) {
+				response.once('close', ofStrangers.take(key));
+			}
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

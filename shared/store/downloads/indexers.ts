@@ -47,7 +47,7 @@ indexerSchema.index({priority: 1, name: 1}, {collation: byName});
 /** Address and key are encrypted in the database and plain in the returned records. */
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
 	const indexers = connection.model<Stored<Indexer>>('Indexer', indexerSchema, 'indexers');
-	const {find, get, list, insert, update, remove} = createRecords<Indexer>({
+	const {find, get, list, insert, update, note, remove} = createRecords<Indexer>({
 		model: indexers,
 		kind: 'indexer',
 		order: {priority: 1, name: 1},
@@ -65,9 +65,9 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
 		change: (seen: Pick<Indexer, 'id' | 'updatedAt' | 'enabled'>, change: Partial<NewIndexer>, now: Date) =>
 			update(seen.id, {...change, ...untried({enabled: change.enabled ?? seen.enabled}), updatedAt: now}, seen),
-		async setHealth(id: string, health: Partial<IndexerHealth>): Promise<void> {
-			await indexers.updateOne({_id: id}, {$set: maskedHealth(health)});
-		},
+		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
+		setHealth: (id: string, health: Partial<IndexerHealth>, seen?: Pick<Indexer, 'updatedAt' | 'disabledUntil'>): Promise<void> =>
+			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),
 	};
 }
 

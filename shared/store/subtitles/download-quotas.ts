@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import type {Stored} from '../mongo/record.ts';
@@ -20,7 +21,6 @@ export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null}
 
 /** The largest daily limit that can be set. */
 export const mostTaken = 1000;
-const dayMs = 86_400_000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
 /** Milliseconds by which two answers of one period may differ in the time that they name. */

@@ -11,7 +11,7 @@ interface Collections {
 	revisions: Revisions;
 }
 
-/** The same for the episodes of the next series. */
+/** Adds what earlier versions did not store to the episodes of the next series; see `completeMovies`. */
 export function completeEpisodes({series, episodes, revisions}: Collections): CompleteNext {
 	return async ({after, limit}) => {
 		const rows = await series()

@@ -3,7 +3,7 @@ import {isMediaServer, type NotificationRecord} from '#shared/domain/notificatio
 import type {UntoldEntry} from '#shared/store/downloads/history.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {filesOf, messageOf} from './event-of.ts';
+import {filesOf, messageOf} from './message-of.ts';
 import {readToldTitles} from './told-titles.ts';
 
 /** Entries of one step, and steps of one run. */

@@ -1,4 +1,5 @@
-import {asRecord, readNumber, readText} from '../../http/read-json.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
+import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
 
 /** How many downloads are left, and when they are counted anew. */
 export interface QuotaWord {
@@ -8,18 +9,9 @@ export interface QuotaWord {
 	isTold: boolean;
 }
 
-const hourMs = 3_600_000;
 /** The provider counts a day; a time further away is a fault of somebody's clock. */
 const longestMs = 48 * hourMs;
 const shortestMs = 60_000;
-
-export function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return null;
-	}
-}
 
 /** Null when there is no token. `host` has no path and no protocol. */
 export function parseLogin(body: Buffer): {token: string; host: string | null} | null {
@@ -76,7 +68,7 @@ function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<Quo
 function spelledMs(text: string | null): number | null {
 	const hours = /(\d{1,3}) hours?/i.exec(text ?? '')?.[1];
 	const minutes = /(\d{1,4}) minutes?/i.exec(text ?? '')?.[1];
-	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * 60_000;
+	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * minuteMs;
 }
 
 /** The provider's own words in a refusal. */

@@ -1,13 +1,13 @@
 import {spawn} from 'node:child_process';
 
-export interface CommandResult {
+export interface ProgramResult {
 	/** Exit code 0. */
 	ok: boolean;
 	/** The last 16 KiB of standard output and error together. */
 	output: string;
 }
 
-interface CommandOptions {
+interface ProgramOptions {
 	timeoutMs: number;
 	env?: NodeJS.ProcessEnv;
 }
@@ -15,11 +15,11 @@ interface CommandOptions {
 const outputLimit = 16 * 1024;
 
 /** Runs a program to its end. A missing program, a signal and a timeout are reported in `output`; it never throws. */
-export function runCommand(
+export function runProgram(
 	program: string,
 	args: readonly string[],
-	{timeoutMs, env = process.env}: CommandOptions,
-): Promise<CommandResult> {
+	{timeoutMs, env = process.env}: ProgramOptions,
+): Promise<ProgramResult> {
 	return new Promise(resolve => {
 		let output = '';
 		const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL'});
