@@ -32,7 +32,10 @@ export interface AuditEntry {
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
-	/** What is repeated within a minute shares an entry, which has the time and the request of the first; see `ToldApart`. */
+	/**
+	 * What is repeated within a minute shares an entry, which has the time and the request of the first, and so does
+	 * what somebody does very often; see `ToldApart`.
+	 */
 	count: number;
 	requestId: string | null;
 }

@@ -11,7 +11,7 @@ const page = /^(?:\uFEFF)?\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>
 
 export interface FetchedFile {
 	link: string;
-	/** Address of the provider. Only its host and port, which an administrator entered, may be in the private network. */
+	/** Address of the provider. Only this host and port may be private, because an administrator entered them. */
 	providerUrl: string;
 	timeoutMs: number;
 	now: Date;
