@@ -62,11 +62,11 @@ test('a check is not noted on a record that was changed, switched off or deleted
 	const {deps, indexer, site} = line;
 	let changed: Promise<unknown> | null = null;
 	const answer = (): FakeAnswer => {
-		changed ??= deps.indexers.get(indexer.id).then(seen => deps.indexers.change(seen, {url: site.url, enabled: false}, new Date()));
+		changed ??= deps.indexers.change(seen, {url: site.url, enabled: false}, new Date());
 		return {status: 500};
 	};
 	const {url} = await fakeIndexer(t, {answer});
-	await deps.indexers.change(await deps.indexers.get(indexer.id), {url}, new Date(Date.now() - 1000));
+	const seen = await deps.indexers.change(await deps.indexers.get(indexer.id), {url}, new Date(Date.now() - 1000));
 	await check(line, 'indexer', indexer.id);
 	await changed;
 	t.like(await deps.indexers.get(indexer.id), {status: 'disabled', lastError: null});
