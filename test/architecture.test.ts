@@ -138,16 +138,13 @@ test('folders import each other in one direction, unless one lies in the other',
 	t.deepEqual(circles(arrows), []);
 });
 
-/** One subject a file: what stands in a release title has many. */
-const manyFiles = new Set(['shared/domain/release/patterns']);
-
 test('no folder has more than 20 files', t => {
 	const counts = new Map<string, number>();
 	for (const file of sources) {
 		counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
 	}
 	t.deepEqual(
-		[...counts].filter(([folder, count]) => count > 20 && !manyFiles.has(folder)),
+		[...counts].filter(([, count]) => count > 20),
 		[],
 	);
 });

@@ -30,7 +30,7 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 }
 
 /**
- * Writes the failure into the history, from which it is told: one for each download, and one for a release that never
+ * Writes the failure into the history, from which it is sent: one for each download, and one for a release that never
  * came to its client, however often it is sent. A second call changes nothing.
  */
 export async function recordFailure(failed: QueueItem, {history, now}: Pick<Deps, 'history' | 'now'>): Promise<void> {

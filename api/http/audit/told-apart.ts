@@ -2,7 +2,7 @@ import {ipKeyGenerator} from 'express-rate-limit';
 import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {NewAuditEntry} from '#shared/store/accounts/audit.ts';
 
-/** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
+/** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
 const mostRefusedAddresses = 200;
 /**
  * Entries of one actor for the same action and outcome that a process tells apart in a day: more than a person makes,

@@ -34,7 +34,7 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 	return {
 		async take(request, response) {
 			if (response.destroyed) {
-				// Its end will not be told again.
+				// Its end will not be reported again.
 				return;
 			}
 			const key = limitKey(request, response);

@@ -65,7 +65,7 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
 		change: (seen: Pick<Indexer, 'id' | 'updatedAt' | 'enabled'>, change: Partial<NewIndexer>, now: Date) =>
 			update(seen.id, {...change, ...untried({enabled: change.enabled ?? seen.enabled}), updatedAt: now}, seen),
-		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
+		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
 		setHealth: (id: string, health: Partial<IndexerHealth>, seen?: Pick<Indexer, 'updatedAt' | 'disabledUntil'>): Promise<void> =>
 			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),
 	};

@@ -30,13 +30,13 @@ interface DeliveryPageQuery {
 }
 
 /**
- * Newest deliveries that are kept of each notification. Of those that wait, more than a library of films has files:
- * when it is deleted, each is told.
+ * Newest deliveries that are kept of each notification. More may wait than a large library of films has files, because
+ * deleting it makes one for each.
  */
 const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0} as const;
 
-/** What each receiver was, or still has to be, told. */
+/** What was sent to each receiver, and what is still to be sent. */
 export function createDeliveryStore(connection: Connection) {
 	const deliveries = connection.model<StoredDelivery>('Delivery', deliverySchema, 'deliveries');
 	const {find} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});

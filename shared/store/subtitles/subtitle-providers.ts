@@ -75,7 +75,7 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 			const enabled = change.enabled ?? seen.enabled;
 			return update(seen.id, {...change, ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now}, seen);
 		},
-		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
+		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
 		setHealth: (
 			id: string,
 			health: Partial<SubtitleProviderHealth>,

@@ -21,7 +21,7 @@ export function completeEpisodes({series, episodes, revisions}: Collections): Co
 			.toArray();
 		const writes = rows.flatMap(({_id: seriesId, monitored}) => [
 			{updateMany: {filter: {seriesId, hasFile: {$exists: false}}, update: [{$set: {hasFile: storedHasFile}}]}},
-			// Whoever changes the flag of the series writes it to all of its episodes, which then have it.
+			// A change of the series' flag is written to all of its episodes, which then have it.
 			{updateMany: {filter: {seriesId, seriesMonitored: {$exists: false}}, update: {$set: {seriesMonitored: monitored}}}},
 		]);
 		if (writes.length > 0) {

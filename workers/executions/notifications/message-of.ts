@@ -4,7 +4,7 @@ import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
 
-/** The message about a history entry; null if nobody is told of it. */
+/** The message about a history entry; null if there is none. */
 export function messageOf(entry: HistoryEntry, media: ToldTitle | null): NotificationMessage | null {
 	const timestamp = entry.timestamp.toISOString();
 	const {event, data} = entry;

@@ -17,7 +17,7 @@ export interface EpisodeFiles {
 	/** The series, if it is deleted. */
 	media?: ToldTitle;
 	reason: 'deleted' | 'libraryDeleted';
-	/** Id of the series or library that was deleted. Each of its files is told once. */
+	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;
 }
 

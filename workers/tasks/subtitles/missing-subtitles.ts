@@ -19,7 +19,7 @@ export const searchMissingSubtitles: TaskBody = async (run, deps) => {
 			movies: id => deps.movies.missingSubtitles(id),
 			episodes: seriesId => deps.episodes.missingSubtitles(seriesId),
 			keyOf: subtitleSearchKey,
-			// Whoever names a title wants it searched, monitored or not.
+			// A person who names a title wants it searched, monitored or not.
 			reason: isNamedBy(run) ? 'person' : 'missing',
 			isWanted: () => true,
 			downloadsFor: ({missing}) => missing.length,

@@ -1,7 +1,7 @@
 import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
 
-/** How many downloads are left, and when they are counted anew. */
+/** How many downloads are left, and when the count restarts. */
 export interface QuotaWord {
 	remaining: number;
 	resetAt: Date;
@@ -52,7 +52,7 @@ export function parseQuota(body: Buffer, now: Date): QuotaWord | null {
 	return answer && remaining !== null ? {remaining: Math.max(0, Math.trunc(remaining)), ...resetIn(answer, now)} : null;
 }
 
-/** A used-up quota. An hour if the answer does not say when it starts anew, because then it is cheap to ask again. */
+/** A used-up quota. An hour if the answer does not say when it restarts, because asking again then is cheap. */
 export function parseUsedUp(body: Buffer, now: Date): QuotaWord {
 	return {remaining: 0, ...resetIn(asRecord(parseJson(body)) ?? {}, now)};
 }

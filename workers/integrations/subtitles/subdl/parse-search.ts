@@ -62,7 +62,7 @@ export function toFoundSubtitle(
 		id: publicId(path),
 		link: path,
 		language,
-		// The API does not say it; names of releases that do are read by whoever rates them.
+		// The API does not say it; names of releases that do are read when they are rated.
 		forced: false,
 		hearingImpaired: readFlag(subtitle, 'hi'),
 		releases: [...new Set(named)].slice(0, mostReleases),
