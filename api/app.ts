@@ -103,7 +103,8 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 			router[lower](path, noStore, ...waits, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-		router.options(path, (_request, response) => {
+		router.options(path, async (request, response) => {
+			await takePlace(places, request, response);
 			response.status(204).set('Allow', methods.join(', ')).end();
 		});
 		router.all(path, request => {

@@ -3,6 +3,8 @@ import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 import {createHeldPlaces} from './http/limits/held-places.ts';
+import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
+import {refuseTinyChunks} from './http/limits/tiny-chunks.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -29,8 +31,10 @@ export interface ListenOptions {
 /** Throws if the address is not available. */
 export async function listen(listener: RequestListener, {host, port, isShared}: ListenOptions): Promise<HttpServer> {
 	// Node's own refusals of a missing host and of an unknown expectation are no problem details.
-	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false}, listener);
-	server.on('checkExpectation', listener);
+	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false});
+	server.on('request', refuseTinyChunks);
+	answerOneAfterAnother(server, listener);
+	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 	server.maxConnections = mostConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);

@@ -7,24 +7,28 @@ const derive = promisify(argon2);
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; takes about 0.1 s of one core. */
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
-const mostWaiting = 50;
+/** In each of the two lines. */
+const usualMostWaiting = 50;
 /** Milliseconds in which nobody's password takes the processor from other requests. */
 const restMs = 60;
 
-/** Hashes one password at a time: several at once take all cores, and the threads that read files. */
+/**
+ * Hashes one password at a time: several at once take all cores, and the threads that read files. Strangers have a line
+ * of their own, so that their guesses keep nobody else waiting.
+ */
 export interface Passwords {
 	/** As `hashPassword`. */
 	hash(password: string): Promise<string>;
-	/** As `isPassword`. */
-	isRight(password: string, stored: string | null): Promise<boolean>;
+	/** As `isPassword`; `isKnown` for a browser in which this user has logged in before. */
+	isRight(password: string, stored: string | null, from: {isKnown: boolean}): Promise<boolean>;
 }
 
 /** Its functions throw TooMany when too many passwords wait already. */
-export function createPasswords(): Passwords {
-	const inTurn = createTurns(mostWaiting, {restMs});
+export function createPasswords(mostWaiting = usualMostWaiting): Passwords {
+	const [ofKnown, ofStrangers] = [createTurns(mostWaiting, {restMs}), createTurns(mostWaiting, {restMs})];
 	return {
-		hash: password => inTurn(() => hashPassword(password)),
-		isRight: (password, stored) => inTurn(() => isPassword(password, stored)),
+		hash: password => ofKnown(() => hashPassword(password)),
+		isRight: (password, stored, {isKnown}) => (isKnown ? ofKnown : ofStrangers)(() => isPassword(password, stored)),
 	};
 }
 

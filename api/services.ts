@@ -113,6 +113,7 @@ function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLim
 		logins: logins.countOrigin,
 		exports: createAskLimit({...asks, prefix: `${prefix}:limit:exports`}),
 		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
+		runs: createAskLimit({...asks, withoutRedis: true, prefix: `${prefix}:limit:runs`}),
 		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
 		// The pool solves two at a time by default, and those of indexers must go on.
 		solves: createAskLimit({...asks, atOnce: 1, prefix: `${prefix}:limit:solves`}),

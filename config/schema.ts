@@ -167,7 +167,7 @@ export const variables = Joi.object<Variables, true>({
 		.max(1_000_000)
 		.default(30)
 		.description(
-			'searches that a caller may request per minute, and as many lookups of titles, tests of connections and tests of the captcha solver',
+			'searches that a caller may request per minute, and as many lookups of titles, runs of tasks, tests of connections and tests of the captcha solver',
 		),
 	LOGINS_PER_15_MINUTES: Joi.number()
 		.empty('')

@@ -1,5 +1,7 @@
 const queryKeys =
 	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
+/** Names that are nothing else, wherever they stand: peers quote the parameters that they were sent. */
+const named = /((?:api[_-]?key|apitoken|passkey|authkey|torrent_pass|rsskey)=)[^&;\s"'<>]+/gi;
 /** Places in our own source are `file:` addresses; error stacks are worthless without them. */
 const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s"'<>]*)/gi;
 const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
@@ -21,6 +23,7 @@ export function maskSecrets(text: string): string {
 		.replace(addresses, (_all, scheme: string, authority: string, rest: string) => shortened(scheme, authority, rest))
 		.replace(magnets, 'magnet:…')
 		.replace(queryKeys, '$1********')
+		.replace(named, '$1********')
 		.replace(bearer, '$1********')
 		.replace(inPath, '$1********');
 }

@@ -24,8 +24,11 @@ const addressesOfName = 5;
 export interface LoginLimit {
 	/** Counts an attempt before its body is read: for its known browser, or else for its address. */
 	countOrigin: RequestHandler;
-	/** Counts an attempt for its name, those from browsers of this user apart from all others. Throws TooMany. */
-	countName(request: Request, username: string): Promise<void>;
+	/**
+	 * Counts an attempt for its name, those from browsers of this user apart from all others. Returns whether it comes
+	 * from one of them. Throws TooMany.
+	 */
+	countName(request: Request, username: string): Promise<{isKnown: boolean}>;
 	/** A successful login from this browser. */
 	remember(request: Request, response: Response, username: string): void;
 }
@@ -61,6 +64,7 @@ export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimit
 				await count(addressKey(request));
 			}
 			await count(`${isOwn ? 'browsers' : 'name'}:${key}`, ofName);
+			return {isKnown: isOwn};
 		},
 		remember: devices.remember,
 	};

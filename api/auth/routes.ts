@@ -20,10 +20,10 @@ export function authRoutes(deps: RouteDeps): Route[] {
 			'POST /api/auth/login',
 			{access: 'public', audit: 'login', limit: 'logins', body: loginBody, bodyLimit},
 			async ({body, request, response}) => {
-				await logins.countName(request, body.username);
+				const from = await logins.countName(request, body.username);
 				const user = await users.findByName(body.username);
 				setTriedUser(response, user);
-				if (!(await passwords.isRight(body.password, user?.passwordHash ?? null)) || !user) {
+				if (!(await passwords.isRight(body.password, user?.passwordHash ?? null, from)) || !user) {
 					throw new Unauthorized('wrong_credentials', 'The user name or password is wrong.');
 				}
 				await authentication.logIn(request, response, user);
@@ -46,7 +46,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				await logins.countName(request, caller.user.username);
 				const user = await users.get(caller.user.id);
 				setTriedUser(response, user);
-				const isRight = await passwords.isRight(body.currentPassword, user.passwordHash);
+				const isRight = await passwords.isRight(body.currentPassword, user.passwordHash, {isKnown: true});
 				// Of several changes at once, the first one makes the password of the others a former one.
 				const changedUser = isRight ? await users.replacePassword(user, await passwords.hash(body.newPassword), now()) : null;
 				if (!changedUser) {

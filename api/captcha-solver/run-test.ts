@@ -3,6 +3,7 @@ import {ok, type Reply} from '#api/http/replies/reply.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
+import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
@@ -42,8 +43,8 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
  * to be private; else null.
  */
 async function enteredHost(url: URL, {indexers}: RouteDeps): Promise<string | null> {
-	const entered = (await indexers.list()).some(indexer => URL.parse(indexer.url)?.host === url.host);
-	return entered ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : null;
+	const entered = (await indexers.list()).some(indexer => isSamePlace(indexer.url, url));
+	return entered ? hostAndPort(url) : null;
 }
 
 async function remembered(url: URL, {clearances, settings}: RouteDeps): Promise<Clearance | null> {

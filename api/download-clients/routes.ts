@@ -55,7 +55,7 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 				if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 					throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
 				}
-				const changed = await downloadClients.change(stored.id, change, now());
+				const changed = await downloadClients.change(stored, change, now());
 				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},
 		),

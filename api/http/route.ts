@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'queue' | 'auth' | 'write' | 'admin' | 'metrics' | 'solver' | 'calendar';
 
 /** What is limited for each caller (password attempts: for each address). */
-export type Limit = 'exports' | 'lists' | 'logins' | 'lookups' | 'searches' | 'solves' | 'tests';
+export type Limit = 'exports' | 'lists' | 'logins' | 'lookups' | 'runs' | 'searches' | 'solves' | 'tests';
 
 /** A row of the table from which the application and its documentation are built. */
 export interface Route {

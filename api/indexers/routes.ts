@@ -59,7 +59,7 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			{access: 'admin', params: idParams, body: editIndexerBody, findFaults},
 			async ({params, body, caller}) => {
 				const stored = await indexers.get(params.id);
-				const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
+				const changed = await indexers.change(stored, withoutEmptyKey(unmasked(stored, body)), now());
 				await restartIfNew(changed, stored.enabled);
 				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},

@@ -82,7 +82,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				return ok(deletedLibrary.present({id: library.id, orphanedItems}));
 			},
 		),
-		route('POST /api/libraries/:id/backfill', {access: 'auth', params: idParams}, async ({params}) => {
+		route('POST /api/libraries/:id/backfill', {access: 'auth', limit: 'runs', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const taskId = backfillTaskId(library.id);
 			const running = new Conflict(

@@ -61,7 +61,7 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 				const isOtherKind = given.kind !== undefined && given.kind !== stored.kind && given.url === undefined;
 				const {url} = whole({...stored, ...given, ...(isOtherKind && {url: ''})});
 				refuseMovedSecrets(stored, {...body, url});
-				const changed = await subtitleProviders.change(stored.id, {...withoutNull(given), url}, now());
+				const changed = await subtitleProviders.change(stored, {...withoutNull(given), url}, now());
 				return ok(show(await checkSaved(changed, checked, deps), caller));
 			},
 		),

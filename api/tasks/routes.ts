@@ -55,7 +55,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'POST /api/tasks/:taskId/run',
-			{access: 'auth', audit: 'tasks.run', params: taskParams, body: runTaskBody, findFaults},
+			{access: 'auth', audit: 'tasks.run', limit: 'runs', params: taskParams, body: runTaskBody, findFaults},
 			async ({params, body, caller}) => {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;

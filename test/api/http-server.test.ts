@@ -1,7 +1,9 @@
 import {once} from 'node:events';
+import type {RequestListener} from 'node:http';
 import {connect, type Socket} from 'node:net';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {listen} from '#api/http-server.ts';
+import {processorMs} from '#test/helpers/processor-ms.ts';
 import {until} from '#test/helpers/until.ts';
 
 const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -31,4 +33,110 @@ test('connections of one address leave room for those of others', async t => {
 	await until(async () => (await ask(port, '127.0.0.2')).isAnswered);
 	shared.add('127.0.0.2');
 	t.true((await ask(port, '127.0.0.2')).isAnswered);
+});
+
+/** Opens a connection and notes what comes. */
+function openConnection(t: ExecutionContext, port: number) {
+	const socket = connect(port, '127.0.0.1').on('error', () => {});
+	t.teardown(() => socket.destroy());
+	const heard = {text: ''};
+	socket.setEncoding('latin1').on('data', part => {
+		heard.text += part;
+	});
+	const ended = new Promise(resolve => socket.once('close', resolve));
+	return {socket, heard, ended};
+}
+
+test('the requests of a connection are answered one after another, and too many of them end it', async t => {
+	let [begun, ended, most] = [0, 0, 0];
+	const listener: RequestListener = (_request, response) => {
+		begun += 1;
+		most = Math.max(most, begun - ended);
+		response.once('close', () => {
+			ended += 1;
+		});
+		setImmediate(() => response.end('fine'));
+	};
+	const server = await listen(listener, {host: '127.0.0.1', port: 0, isShared: () => true});
+	t.teardown(() => server.close(0));
+	const port = Number(new URL(server.address).port);
+	const modest = openConnection(t, port);
+	for (const answers of [21, 42]) {
+		modest.socket.write(request.repeat(21));
+		await until(() => modest.heard.text.split('fine').length === answers + 1);
+	}
+	t.deepEqual([begun, most], [42, 1]);
+
+	const greedy = openConnection(t, port);
+	const ms = await processorMs(async () => {
+		greedy.socket.write(request.repeat(20_000));
+		await greedy.ended;
+	});
+	await until(() => ended === begun);
+	t.true(begun < 60);
+	t.true(ms < 100, `${ms} ms; what is read at once would take longer`);
+});
+
+test('whoever leaves while his requests wait for one another leaves nothing behind', async t => {
+	let [begun, ended] = [0, 0];
+	const listener: RequestListener = (_request, response) => {
+		begun += 1;
+		response.once('close', () => {
+			ended += 1;
+		});
+	};
+	const server = await listen(listener, {host: '127.0.0.1', port: 0, isShared: () => true});
+	t.teardown(() => server.close(0));
+	const {socket} = openConnection(t, Number(new URL(server.address).port));
+	socket.write(request.repeat(10));
+	await until(() => begun > 0);
+	socket.destroy();
+	await until(() => ended > 0);
+	t.deepEqual([begun, ended], [1, 1]);
+});
+
+test('what follows a reply that ends the connection is not begun', async t => {
+	let begun = 0;
+	const listener: RequestListener = (_request, response) => {
+		begun += 1;
+		response.writeHead(200, {Connection: 'close'}).end('fine');
+	};
+	const server = await listen(listener, {host: '127.0.0.1', port: 0, isShared: () => true});
+	t.teardown(() => server.close(0));
+	const {socket, heard, ended} = openConnection(t, Number(new URL(server.address).port));
+	socket.write(request.repeat(5));
+	await ended;
+	t.is(begun, 1);
+	t.is(heard.text.split('fine').length, 2);
+});
+
+test('a body in very many tiny chunks ends its connection, and one in usual chunks is read', async t => {
+	const sizes: number[] = [];
+	const listener: RequestListener = (incoming, response) => {
+		let size = 0;
+		incoming.on('error', () => {});
+		incoming.on('data', chunk => {
+			size += chunk.length;
+		});
+		incoming.on('end', () => {
+			sizes.push(size);
+			response.end('fine');
+		});
+	};
+	const server = await listen(listener, {host: '127.0.0.1', port: 0, isShared: () => true});
+	t.teardown(() => server.close(0));
+	const port = Number(new URL(server.address).port);
+	const send = (chunk: string, times: number) => {
+		const connection = openConnection(t, port);
+		const body = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(times);
+		connection.socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${body}0\r\n\r\n`);
+		return connection;
+	};
+	await send('a', 100_000).ended;
+	const usual = [send('a', 8000), send('b'.repeat(200), 10_000)];
+	await until(() => usual.every(({heard}) => heard.text.includes('fine')));
+	t.deepEqual(
+		sizes.sort((a, b) => a - b),
+		[8000, 2_000_000],
+	);
 });

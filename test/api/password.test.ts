@@ -1,5 +1,6 @@
 import test from 'ava';
-import {hashPassword, isPassword} from '#api/password.ts';
+import {createPasswords, hashPassword, isPassword} from '#api/password.ts';
+import {TooMany} from '#shared/errors.ts';
 
 test('a password is known again, in whatever composition its letters are typed', async t => {
 	const hash = await hashPassword('über-lange Passwörter');
@@ -12,4 +13,13 @@ test('a password is known again, in whatever composition its letters are typed',
 test('nobody has a password', async t => {
 	t.false(await isPassword('', null));
 	t.false(await isPassword('anything at all', null));
+});
+
+test('guesses of strangers keep nobody waiting who logged in with the same browser before', async t => {
+	const passwords = createPasswords(2);
+	const stored = await hashPassword('right');
+	const strangers = [1, 2].map(() => passwords.isRight('wrong', stored, {isKnown: false}));
+	await t.throwsAsync(passwords.isRight('right', stored, {isKnown: false}), {instanceOf: TooMany});
+	t.true(await passwords.isRight('right', stored, {isKnown: true}));
+	t.deepEqual(await Promise.all(strangers), [false, false]);
 });

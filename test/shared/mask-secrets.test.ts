@@ -28,6 +28,14 @@ test('the keys that trackers and indexers use in addresses are masked', t => {
 	t.is(maskSecrets('?year=2020&rank=3&author=x'), '?year=2020&rank=3&author=x');
 });
 
+test('what is nothing but a key is masked outside of addresses, too', t => {
+	t.is(
+		maskSecrets('Unregistered torrent: passkey=abc, jackett_apikey=def; API_KEY=x'),
+		'Unregistered torrent: passkey=******** jackett_apikey=********; API_KEY=********',
+	);
+	t.is(maskSecrets('apiKey must be given, and key=1 is none'), 'apiKey must be given, and key=1 is none');
+});
+
 test('a key in an address is masked when its name has brackets, too', t => {
 	t.is(maskSecrets('/api/calendar.ics?key[]=abc&KEY[a]=def'), '/api/calendar.ics?key[]=********&KEY[a]=********');
 	t.is(maskRequest('/api/calendar.ics?key%5B%5D=abc'), '/api/calendar.ics?key[]=********');
@@ -54,6 +62,7 @@ for (const [name, text] of [
 	['of unfinished names', `?${';key['.repeat(40_000)}`],
 	['of unfinished schemes', 'a-'.repeat(100_000)],
 	['of addresses', 'http://a:b@c/d?e=f '.repeat(10_000)],
+	['of names of keys', 'apikey'.repeat(30_000)],
 	['of separators', '?&;'.repeat(70_000)],
 ] as const) {
 	test(`a long text ${name} is masked in linear time`, async t => {

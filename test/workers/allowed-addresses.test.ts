@@ -1,4 +1,3 @@
-import {createInterface} from 'node:readline';
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
 import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
@@ -14,39 +13,18 @@ import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {buildNotification} from '#test/helpers/notification-world.ts';
+import {hostOf, startNotingWorker} from '#test/helpers/noting-worker.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
-import {startWorker} from '#test/helpers/worker-process.ts';
 
-const noteConnections = new URL('../helpers/note-connections.ts', import.meta.url).href;
 const timeoutMs = 60_000;
 
-const hostOf = (url: string) => new URL(url.replace(/^\w+:/, 'http:')).host;
-
-/** A worker process of all pools, which tells every address it contacts. */
-async function startNotingWorker(t: ExecutionContext, world: SubtitledWorld, provider = 'http://127.0.0.1:9') {
-	const {child, ready, ended} = startWorker(t, world, {
-		env: {METADATA_URL: `${provider}/3`, METADATA_IMAGE_URL: `${provider}/t/p`, METADATA_API_KEY: 'key', LOG_LEVEL: 'debug'},
-		preload: noteConnections,
-	});
-	const contacted = new Set<string>();
-	child.on('message', ({contacted: address}: {contacted?: string}) => {
-		if (address) {
-			contacted.add(address);
-		}
-	});
-	/** The trackers of the stored link have been tried; those of the others were left out when they were fetched. */
-	const heard = new Promise<void>(resolve => {
-		createInterface({input: child.stdout ?? process.stdin}).on('line', line => {
-			if (line.includes('could not be asked')) {
-				resolve();
-			}
-		});
-	});
-	await ready;
-	return {child, ended, contacted, heard};
-}
+const withProvider = (provider: string) => ({
+	METADATA_URL: `${provider}/3`,
+	METADATA_IMAGE_URL: `${provider}/t/p`,
+	METADATA_API_KEY: 'key',
+});
 
 /** Whatever a site can make of a release, and a subtitle whose link leads inside. */
 async function withHostileSites(t: ExecutionContext, {deps, site}: SubtitledWorld, forbidden: ForbiddenHost): Promise<string> {
@@ -79,7 +57,11 @@ test('a worker of all pools contacts no address that strangers name', async t =>
 	const stored = {title: 'Stored by an earlier version', torrentFile: null, seedRatio: null, seedTimeMinutes: null, size: 0};
 	const infoHash = 'cc'.repeat(20);
 	await deps.builtinTorrents.add({...stored, infoHash, magnetUrl: hostileMagnet(infoHash, forbidden)}, new Date());
-	const {contacted, heard, child, ended} = await startNotingWorker(t, world);
+	const {contacted, heard, child, ended} = await startNotingWorker(t, world, {
+		env: withProvider('http://127.0.0.1:9'),
+		// The trackers of the stored link have been tried; those of the others were left out when they were fetched.
+		awaited: 'could not be asked',
+	});
 
 	const ask = {
 		subject: {kind: 'movie' as const, movie: {id: movie.id}},
@@ -132,7 +114,7 @@ test('no peer that an administrator entered leads a worker elsewhere, neither by
 		asked.add(path);
 		return {status: path.includes('again') ? 307 : 302, headers: {location: `http://${forbidden.host}${path}`}};
 	});
-	const {contacted, child, ended} = await startNotingWorker(t, world, leader);
+	const {contacted, child, ended} = await startNotingWorker(t, world, {env: withProvider(leader)});
 	const refused = async (name: string, work: Promise<unknown>) => {
 		await t.throwsAsync(work, undefined, name);
 	};

@@ -137,7 +137,7 @@ test('what nobody found lately is expired, and a client that is down leaves noth
 	const expired = await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: NotFound});
 	t.is((expired as NotFound).code, 'release_expired');
 	await handleSearchReleases(asked, deps, run());
-	await deps.downloadClients.change(client.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {url: 'http://127.0.0.1:9'}, new Date());
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: UpstreamFailed});
 	t.is((await deps.downloads.page({page: 1, limit: 10})).total, 0);
 });
@@ -145,7 +145,7 @@ test('what nobody found lately is expired, and a client that is down leaves noth
 test("a wrong password of the client is the upstream's failure, told in words", async t => {
 	const {deps, run, grab, client} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
-	await deps.downloadClients.change(client.id, {password: 'wrong'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'wrong'}, new Date());
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: UpstreamFailed, message: /refused/});
 });
 
@@ -229,10 +229,10 @@ test('a client that is down is noted, and found well again', async t => {
 	const {deps, run, grab, client, qbittorrent} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
 	await handleGrabRelease(grab, deps, run());
-	await deps.downloadClients.change(client.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {url: 'http://127.0.0.1:9'}, new Date());
 	await handleTrackDownloads({}, deps, run());
 	t.is((await deps.downloadClients.get(client.id)).status, 'error');
-	await deps.downloadClients.change(client.id, {url: qbittorrent.url}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {url: qbittorrent.url}, new Date());
 	await handleTrackDownloads({}, deps, run());
 	t.is((await deps.downloadClients.get(client.id)).status, 'ok');
 });
@@ -255,7 +255,7 @@ test('a retry that its client refuses waits in failedPending with the reason', a
 	await handleSearchReleases(asked, deps, run());
 	const {queueId} = await handleGrabRelease(grab, deps, run());
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
-	await deps.downloadClients.change(client.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {url: 'http://127.0.0.1:9'}, new Date());
 	await t.throwsAsync(handleRetryDownload({queueItemId: queueId}, deps, run()), {instanceOf: UpstreamFailed});
 	const item = await deps.downloads.get(queueId);
 	t.is(item.state, 'failedPending');

@@ -97,7 +97,7 @@ export interface WorkerDeps extends Stores {
 		signal: AbortSignal,
 	): Promise<{found: FoundSubtitle[]; providerResults: ProviderResult[]}>;
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
-	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id'>, signal: AbortSignal): Promise<SentSubtitle>;
+	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
 	openReceiver(settings: NotificationSettings): Receiver;
 	subtitleShelf: SubtitleShelf;
 	imageShelf: ImageShelf;

@@ -16,8 +16,8 @@ interface Options {
 /** Downloads within the quotas of providers, and not before the time that one asked for. */
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
-	return async ({providerId, id}, signal) => {
-		const record = await withSoonestEnd(await subtitleProviders.get(providerId), {subtitleProviders, now: now()});
+	return async (found, signal) => {
+		const record = await withSoonestEnd(await subtitleProviders.get(found.providerId), {subtitleProviders, now: now()});
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}
@@ -30,7 +30,7 @@ export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps[
 			throw loginRefused(record.name);
 		}
 		try {
-			const sent = await open(record).download({id}, signal);
+			const sent = await open(record).download(found, signal);
 			await noteDownload(record, {subtitleProviders, now: now()});
 			return sent;
 		} catch (error) {

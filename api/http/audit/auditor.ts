@@ -1,6 +1,4 @@
 import type {Request, Response} from 'express';
-import {ipKeyGenerator} from 'express-rate-limit';
-import {hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -10,6 +8,7 @@ import type {Reply} from '../replies/reply.ts';
 import type {Route} from '../route.ts';
 import {actorOf, triedActorOf} from './actor.ts';
 import {fieldsOf, type Subject, subjectOf} from './subject.ts';
+import {createToldApart} from './told-apart.ts';
 
 /** What a request did. */
 export interface Act {
@@ -35,43 +34,29 @@ export interface AuditorOptions {
 	now: () => Date;
 }
 
-/** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
-const mostRefusedAddresses = 200;
-
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
-	const refused = {hour: 0, addresses: new Set<string>()};
-
-	function refusedAddress(address: string): string | null {
-		const hour = Math.floor(Number(now()) / hourMs);
-		if (hour !== refused.hour) {
-			Object.assign(refused, {hour, addresses: new Set()});
-		}
-		const key = ipKeyGenerator(address);
-		if (!refused.addresses.has(key) && refused.addresses.size >= mostRefusedAddresses) {
-			return null;
-		}
-		refused.addresses.add(key);
-		return key;
-	}
+	const toldApart = createToldApart();
 
 	async function note({action, outcome, actor, address, subject}: Act, request: Request): Promise<void> {
-		const isRefused = outcome === 'refused';
 		const entry: NewAuditEntry = {
 			timestamp: now(),
 			action,
 			outcome,
 			actor,
-			address: isRefused ? refusedAddress(address) : address,
-			subjectId: isRefused ? null : subject.id,
-			subjectName: isRefused ? null : subject.name,
-			fields: isRefused ? [] : fieldsOf(request),
+			address,
+			subjectId: subject.id,
+			subjectName: subject.name,
+			fields: fieldsOf(request),
 			requestId: request.res?.get('X-Request-Id') ?? null,
 		};
+		const stored = toldApart.toStored(entry);
 		try {
-			await audit.add(entry, settings.get('audit.retentionDays'));
+			if (await audit.add(stored, settings.get('audit.retentionDays'))) {
+				toldApart.count(stored);
+			}
 		} catch (error) {
 			// The change is made already. The log then has what the trail lacks.
-			log.error({err: error, entry}, 'An entry of the audit trail could not be stored');
+			log.error({err: error, entry: stored}, 'An entry of the audit trail could not be stored');
 		}
 	}
 

@@ -5,7 +5,7 @@ import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {callerId, callerOf} from '../access/caller.ts';
 import {createHeldPlaces} from './held-places.ts';
-import {tooMany} from './rate-limit.ts';
+import {createOpenWindow, tooMany} from './rate-limit.ts';
 
 export interface AskLimitOptions {
 	redis: Redis;
@@ -15,14 +15,17 @@ export interface AskLimitOptions {
 	perMinute: number;
 	/** Requests of a caller that one process works on at a time; fewer than the slots of a pool. */
 	atOnce: number;
+	/** Whether the requests do without Redis; while it is away there is no limit a minute then. */
+	withoutRedis?: boolean;
 }
 
 /** Seconds. */
 const retryAfter = 5;
 
 /** Limits requests that hold a worker while their caller waits for an indexer or a download client. */
-export function createAskLimit({redis, prefix, perMinute, atOnce}: AskLimitOptions): RequestHandler {
-	const window = createSlidingWindow({redis, prefix, limit: perMinute, windowMs: minuteMs});
+export function createAskLimit({redis, prefix, perMinute, atOnce, withoutRedis = false}: AskLimitOptions): RequestHandler {
+	const strict = createSlidingWindow({redis, prefix, limit: perMinute, windowMs: minuteMs});
+	const window = withoutRedis ? createOpenWindow(strict) : strict;
 	const underWay = createHeldPlaces();
 
 	function hold(key: string, response: Response): void {

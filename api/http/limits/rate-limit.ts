@@ -23,7 +23,7 @@ const uncounted = {hits: 1, freeInMs: minuteMs};
  * not need Redis otherwise.
  */
 export function createListLimit({redis, prefix, perMinute}: LimitOptions): RequestHandler {
-	const window = createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs});
+	const window = createOpenWindow(createSlidingWindow({redis, prefix: `${prefix}:limit:lists`, limit: perMinute, windowMs: minuteMs}));
 	return rateLimit({
 		identifier: 'lists',
 		limit: perMinute,
@@ -39,20 +39,26 @@ export function createListLimit({redis, prefix, perMinute}: LimitOptions): Reque
 	});
 }
 
+/** Counts nothing while Redis is away or hangs. */
+export const createOpenWindow = ({hit}: SlidingWindow): Pick<SlidingWindow, 'hit'> => ({
+	hit: key =>
+		withinLimit(
+			hit(key).catch(() => uncounted),
+			countMs,
+			uncounted,
+		),
+});
+
 export function tooMany(waitMs: number): TooMany {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
 	return new TooMany('too_many_requests', `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
 /** A store for express-rate-limit. Hits cannot be taken back, because nothing asks for it. */
-function storeOver(window: SlidingWindow): Store {
+function storeOver(window: Pick<SlidingWindow, 'hit'>): Store {
 	return {
 		async increment(key) {
-			const {hits, freeInMs} = await withinLimit(
-				window.hit(key).catch(() => uncounted),
-				countMs,
-				uncounted,
-			);
+			const {hits, freeInMs} = await window.hit(key);
 			return {totalHits: hits, resetTime: new Date(Date.now() + freeInMs)};
 		},
 		decrement() {},

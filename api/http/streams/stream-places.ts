@@ -6,7 +6,9 @@ import {createHeldPlaces} from '../limits/held-places.ts';
 import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
-const mostStreams = 2000;
+const usualMostStreams = 2000;
+/** Part of them that nobody in particular may hold, from however many addresses. */
+const strangersShare = 0.75;
 /** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
 const promptStreams = 4;
 /** Milliseconds. */
@@ -21,8 +23,13 @@ export interface StreamPlaces {
 	take(request: Request, response: Response): Promise<void>;
 }
 
-export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number}): StreamPlaces {
-	const held = createHeldPlaces();
+interface PlacesOptions {
+	mostPerCaller: () => number;
+	mostStreams?: number;
+}
+
+export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStreams}: PlacesOptions): StreamPlaces {
+	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
 
 	return {
 		async take(request, response) {
@@ -31,15 +38,19 @@ export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number
 				return;
 			}
 			const key = limitKey(request, response);
+			const isStranger = callerOf(response) === null;
 			const open = held.of(key);
 			if (open >= mostPerCaller()) {
-				const who = callerOf(response) ? 'You have' : 'Your address has';
+				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (held.total() >= mostStreams) {
+			if (held.total() >= mostStreams || (isStranger && ofStrangers.total() >= mostStreams * strangersShare)) {
 				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
 			}
 			response.once('close', held.take(key));
+			if (isStranger) {
+				response.once('close', ofStrangers.take(key));
+			}
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

@@ -35,8 +35,10 @@ export interface SubtitleCriteria {
 export interface FoundSubtitle extends SubtitleKind {
 	providerId: string;
 	provider: string;
-	/** What the provider needs for the download, 1 to 300 characters; unique for the provider. */
+	/** By which the provider knows it, 1 to 300 characters; unique for the provider. */
 	id: string;
+	/** The address that the provider names for the download. Nobody sees it, because any address may have a key. */
+	link?: string;
 	/** Names of the releases that it was made for, at most 20. */
 	releases: string[];
 	/** Made for this very file, by its hash. */

@@ -32,7 +32,10 @@ export interface AuditEntry {
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
-	/** What is repeated within a minute shares an entry, which has the time and the request of the first. */
+	/**
+	 * What is repeated within a minute shares an entry, which has the time and the request of the first, and so does
+	 * what somebody does very often; see `ToldApart`.
+	 */
 	count: number;
 	requestId: string | null;
 }
@@ -84,12 +87,14 @@ auditSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 export function createAuditStore(connection: Connection) {
 	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');
 	return {
-		async add(entry: NewAuditEntry, keptDays: number): Promise<void> {
+		/** Returns false if the entry shares the place of an earlier one. */
+		async add(entry: NewAuditEntry, keptDays: number): Promise<boolean> {
 			const _id = idOfMinute(entry);
 			const {id, name} = entry.actor;
 			const actorKeys = [id, name?.toLowerCase()].filter(key => typeof key === 'string');
 			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
-			await entries.updateOne({_id}, {$setOnInsert: {...entry, actorKeys, expiresAt}, $inc: {count: 1}}, {upsert: true});
+			const change = {$setOnInsert: {...entry, actorKeys, expiresAt}, $inc: {count: 1}};
+			return (await entries.updateOne({_id}, change, {upsert: true})).upsertedCount > 0;
 		},
 		/** Newest first. */
 		async page({page, limit, actor, action, from, to}: AuditPageQuery): Promise<{entries: AuditEntry[]; total: number}> {

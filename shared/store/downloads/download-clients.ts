@@ -66,7 +66,8 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 		list,
 		remove,
 		add: (client: NewDownloadClient, now: Date) => insert({...client, ...untried, ...madeAt(now)}),
-		change: (id: string, change: Partial<NewDownloadClient>, now: Date) => update(id, {...change, ...untried, updatedAt: now}),
+		change: (seen: Pick<DownloadClientRecord, 'id' | 'updatedAt'>, change: Partial<NewDownloadClient>, now: Date) =>
+			update(seen.id, {...change, ...untried, updatedAt: now}, seen),
 		/** Creates the built-in client on first start; there is exactly one. */
 		async ensureBuiltin(now: Date): Promise<void> {
 			const _id = randomUUID();

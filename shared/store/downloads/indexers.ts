@@ -63,10 +63,8 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 		remove,
 		add: (indexer: NewIndexer, now: Date) => insert({...indexer, ...untried(indexer), ...madeAt(now)}),
 		/** Changing an indexer clears what was learned about it, because another address may behave differently. */
-		async change(id: string, change: Partial<NewIndexer>, now: Date): Promise<Indexer> {
-			const enabled = change.enabled ?? (await get(id)).enabled;
-			return update(id, {...change, ...untried({enabled}), updatedAt: now});
-		},
+		change: (seen: Pick<Indexer, 'id' | 'updatedAt' | 'enabled'>, change: Partial<NewIndexer>, now: Date) =>
+			update(seen.id, {...change, ...untried({enabled: change.enabled ?? seen.enabled}), updatedAt: now}, seen),
 		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
 		setHealth: (id: string, health: Partial<IndexerHealth>, seen?: Pick<Indexer, 'updatedAt' | 'disabledUntil'>): Promise<void> =>
 			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),

@@ -1,6 +1,7 @@
 import {type Connection, Schema} from 'mongoose';
 import type {BackfillStatus, Library} from '../../domain/media/library.ts';
 import {backfillTaskId} from '../../domain/tasks/tasks.ts';
+import {Conflict} from '../../errors.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
 import {type Beside, inTransaction} from '../mongo/transaction.ts';
@@ -36,6 +37,9 @@ librarySchema.index({qualityProfileId: 1});
 librarySchema.index({languageProfileId: 1});
 librarySchema.index({rootFolderId: 1});
 
+/** Every user may add libraries, and their list has no pages. */
+const mostLibraries = 500;
+
 export function createLibraryStore(connection: Connection) {
 	const libraries = connection.model<Stored<Library>>('Library', librarySchema, 'libraries');
 	const {find, get, list, insert, update} = createRecords<Library>({
@@ -58,7 +62,13 @@ export function createLibraryStore(connection: Connection) {
 				await libraries.deleteOne({_id: id}, {session});
 				await beside(session);
 			}),
-		add: (library: NewLibrary, now: Date) => insert({...library, backfillStatus: 'idle', lastScanAt: null, ...madeAt(now)}),
+		/** Throws Conflict `library_exists` and `too_many_libraries`. */
+		async add(library: NewLibrary, now: Date): Promise<Library> {
+			if ((await libraries.estimatedDocumentCount()) >= mostLibraries) {
+				throw new Conflict('too_many_libraries', `There are ${mostLibraries} libraries, and no more are possible. Delete one first.`);
+			}
+			return insert({...library, backfillStatus: 'idle', lastScanAt: null, ...madeAt(now)});
+		},
 		change: (id: string, change: LibraryChange, now: Date) => update(id, {...change, updatedAt: now}),
 		async setBackfill(id: string, status: BackfillStatus, scannedAt?: Date): Promise<void> {
 			await libraries.updateOne({_id: id}, {$set: {backfillStatus: status, ...(scannedAt && {lastScanAt: scannedAt})}});

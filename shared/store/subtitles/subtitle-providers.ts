@@ -70,11 +70,10 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 		add: (provider: NewSubtitleProvider, now: Date) =>
 			insert({...provider, ...untried(provider), ...unknownQuota, askingUntil: null, taken: [], ...madeAt(now)}),
 		/** Changing a provider clears what was learned about it; its quota only with what that depends on. */
-		async change(id: string, change: Partial<NewSubtitleProvider>, now: Date): Promise<SubtitleProvider> {
-			const before = await get(id);
-			const isOther = quotaDependsOn.some(name => change[name] !== undefined && change[name] !== before[name]);
-			const enabled = change.enabled ?? before.enabled;
-			return update(id, {...change, ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now});
+		change(seen: SubtitleProvider, change: Partial<NewSubtitleProvider>, now: Date): Promise<SubtitleProvider> {
+			const isOther = quotaDependsOn.some(name => change[name] !== undefined && change[name] !== seen[name]);
+			const enabled = change.enabled ?? seen.enabled;
+			return update(seen.id, {...change, ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now}, seen);
 		},
 		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
 		setHealth: (

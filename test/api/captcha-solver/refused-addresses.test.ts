@@ -1,4 +1,5 @@
 import test from 'ava';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {withSolver} from '#test/helpers/with-solver.ts';
 
 test('private addresses of every spelling are refused before anybody is asked', async t => {
@@ -50,4 +51,14 @@ test('only an address of the web is opened', async t => {
 	t.deepEqual((await tryOut({extra: 1})).body.errors.map((fault: {path: string}) => fault.path).toSorted(), ['extra', 'url']);
 	t.is(asked.length, 0);
 	t.is((await tryOut({url: 'https://user:password@gate.test/'})).status, 200);
+});
+
+test('an indexer may be at a private address, but only its own port is allowed', async t => {
+	const {tryOut, asked, deps} = await withSolver(t);
+	await deps.indexers.add(buildIndexer({url: 'https://192.168.1.1/indexer'}), new Date());
+	t.is((await tryOut({url: 'https://192.168.1.1:443/'})).status, 200);
+	t.is(asked[0]?.challenge.allowedHost, '192.168.1.1:443');
+	for (const url of ['http://192.168.1.1/', 'https://192.168.1.1:444/', 'https://192.168.1.2/']) {
+		t.is((await tryOut({url})).body.code, 'address_refused', url);
+	}
 });

@@ -212,3 +212,12 @@ test('a deleted library leaves its titles, and on request takes their files', as
 	);
 	t.is((await call('GET /api/library/movies')).body.pagination.total, 2);
 });
+
+test('there are at most 500 libraries, because every user may add some', async t => {
+	const {deps, add} = await withRoot(t);
+	t.is((await add()).status, 201);
+	const stored = deps.connection.collection<{_id: string}>('libraries');
+	const first = await stored.findOne({});
+	await stored.insertMany(Array.from({length: 499}, (_, n) => ({...first, _id: `library-${n}`, name: `Shelf ${n}`})));
+	t.like((await add({name: 'One more'})).body, {status: 409, code: 'too_many_libraries'});
+});

@@ -65,6 +65,18 @@ test('only so many runs of a task can be forced', async t => {
 	t.is((await deps.taskHistory.active()).length, 20);
 });
 
+test('who runs and cancels a task in a loop is stopped, because each run is kept in its history', async t => {
+	const {call, deps} = await serve(t, {http: {searchesPerMinute: 3}});
+	const statuses: number[] = [];
+	for (let run = 0; run < 4; run += 1) {
+		statuses.push((await call('POST /api/tasks/reconcile/run', {as: 'user'})).status);
+		await call('POST /api/tasks/reconcile/cancel', {as: 'user'});
+	}
+	t.deepEqual(statuses, [200, 200, 200, 429]);
+	t.is((await deps.taskHistory.page({taskId: 'reconcile', page: 1, limit: 10})).total, 3);
+	t.is((await call('POST /api/tasks/reconcile/run')).status, 200);
+});
+
 test('backups are for administrators, because enough of them remove every older one', async t => {
 	const {call} = await serve(t);
 	const lines = ['POST /api/tasks/backup/run', 'POST /api/tasks/backup/cancel'];

@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
-import {fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
+import {failedReply, fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleOpenPage} from '#workers/captcha/open-page.ts';
 import type {PageVisit, VisitedPage} from '#workers/integrations/browser/page-visit.ts';
@@ -152,4 +152,16 @@ test('an external solver gets the form, the cookies and the wait', async t => {
 		disableMedia: true,
 	});
 	t.regex((await deps.pageShelf.take(pageId ?? ''))?.html ?? '', /Inside/);
+});
+
+test('what an external solver quotes of a proxy, a cookie or its own address is not told', async t => {
+	const {open, deps} = await withOpener(t);
+	const fake = await fakeFlaresolverr(t);
+	fake.answer = asked => failedReply(`Error: cannot open ${JSON.stringify(asked)} ${'x'.repeat(60)}`);
+	await deps.settings.set('captcha.externalUrl', fake.url.replace('://', '://me:own-secret@'), new Date());
+	const proxy = {url: 'http://proxy.example:3128', username: 'customer-7', password: 'proxy-secret'};
+	const {failure} = await open({proxy, cookies: [{name: 'x', value: 'cookie-secret'}]});
+	t.is(failure?.code, 'external_solver_failed');
+	t.regex(failure?.message ?? '', /cannot open/);
+	t.notRegex(failure?.message ?? '', /secret|customer/);
 });

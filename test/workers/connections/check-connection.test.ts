@@ -19,10 +19,10 @@ test('what a check finds becomes the status of the record, with version and capa
 	t.like(tested, {status: 'ok', lastError: null});
 	t.truthy(tested.version);
 
-	await deps.downloadClients.change(record.id, {url: qbittorrent.url, password: 'wrong'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url: qbittorrent.url, password: 'wrong'}, new Date());
 	await check(line, 'downloadClient', record.id);
 	t.is((await deps.downloadClients.get(record.id)).status, 'error');
-	await deps.indexers.change(indexer.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await deps.indexers.change(await deps.indexers.get(indexer.id), {url: 'http://127.0.0.1:9'}, new Date());
 	await check(line, 'indexer', indexer.id);
 	t.like(await deps.indexers.get(indexer.id), {status: 'error', capabilities: null});
 	t.truthy((await deps.indexers.get(indexer.id)).lastError);
@@ -52,7 +52,7 @@ test('an indexer whose capabilities are a whole book is kept without its categor
 	const {url} = await fakeIndexer(t, {
 		caps: `<caps><server title="Long"/><searching><search available="yes"/></searching><categories>${categories}</categories></caps>`,
 	});
-	await deps.indexers.change(indexer.id, {url}, new Date());
+	await deps.indexers.change(await deps.indexers.get(indexer.id), {url}, new Date());
 	await check(line, 'indexer', indexer.id);
 	t.like(await deps.indexers.get(indexer.id), {status: 'ok', capabilities: {title: 'Long', categories: []}});
 });
@@ -62,11 +62,11 @@ test('a check is not noted on a record that was changed, switched off or deleted
 	const {deps, indexer, site} = line;
 	let changed: Promise<unknown> | null = null;
 	const answer = (): FakeAnswer => {
-		changed ??= deps.indexers.change(indexer.id, {url: site.url, enabled: false}, new Date());
+		changed ??= deps.indexers.change(seen, {url: site.url, enabled: false}, new Date());
 		return {status: 500};
 	};
 	const {url} = await fakeIndexer(t, {answer});
-	await deps.indexers.change(indexer.id, {url}, new Date(Date.now() - 1000));
+	const seen = await deps.indexers.change(await deps.indexers.get(indexer.id), {url}, new Date(Date.now() - 1000));
 	await check(line, 'indexer', indexer.id);
 	await changed;
 	t.like(await deps.indexers.get(indexer.id), {status: 'disabled', lastError: null});
@@ -81,7 +81,7 @@ test('an indexer that allows few queries, or is slow, is left to its searches', 
 	const line = await torrentLine(t);
 	const {deps, indexer, site} = line;
 	for (const scarce of [{queryLimit: 5}, {queryLimit: null, minimumIntervalSeconds: 30}]) {
-		await deps.indexers.change(indexer.id, scarce, new Date());
+		await deps.indexers.change(await deps.indexers.get(indexer.id), scarce, new Date());
 		const before = site.requests.length;
 		await check(line, 'indexer', indexer.id);
 		t.is(site.requests.length, before);
@@ -91,7 +91,7 @@ test('an indexer that allows few queries, or is slow, is left to its searches', 
 test('a stopped check is handed back, and says nothing of the record', async t => {
 	const line = await torrentLine(t);
 	const {deps, indexer, run} = line;
-	await deps.indexers.change(indexer.id, {url: 'http://127.0.0.1:9'}, new Date());
+	await deps.indexers.change(await deps.indexers.get(indexer.id), {url: 'http://127.0.0.1:9'}, new Date());
 	const stopped = {...run(), signal: AbortSignal.abort(stopReason)};
 	await t.throwsAsync(handleCheckConnection({kind: 'indexer', recordId: indexer.id}, deps, stopped));
 	t.is((await deps.indexers.get(indexer.id)).status, 'ok');

@@ -32,7 +32,7 @@ test('an imported download is shown for a moment, then leaves the queue and is s
 
 test('a client that keeps what is imported has nothing left to do', async t => {
 	const {deps, client, qbittorrent, addItem, look, waiting} = await followWorld(t);
-	await deps.downloadClients.change(client.id, {removeCompleted: false}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {removeCompleted: false}, new Date());
 	const {id} = await addItem(imported);
 	qbittorrent.torrents = [seededRow(hash)];
 	await look(1);

@@ -28,7 +28,7 @@ test('a client that does not remove it is asked again after a pause', async t =>
 	const item = await addItem({...imported, state: 'failed'});
 	const {id} = item;
 	await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
-	await deps.downloadClients.change(client.id, {password: 'wrong'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'wrong'}, new Date());
 	const payload = removalOf(item);
 	await t.throwsAsync(handleRemoveDownload(payload, deps, run()));
 	t.false((await deps.downloads.get(id)).removedFromClient);
@@ -37,7 +37,7 @@ test('a client that does not remove it is asked again after a pause', async t =>
 	await look(11);
 	t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
 
-	await deps.downloadClients.change(client.id, {password: 'right horse'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'right horse'}, new Date());
 	await handleRemoveDownload(payload, deps, run());
 	t.true((await deps.downloads.get(id)).removedFromClient);
 	t.deepEqual(await deps.leftovers.due(new Date()), []);

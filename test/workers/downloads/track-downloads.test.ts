@@ -52,7 +52,7 @@ test('what a poll finds is not noted on a client that was corrected meanwhile', 
 	const {deps, run, id, isAsked, answer, status} = await withSlowClient(t);
 	const polling = handleTrackDownloads({}, deps, run());
 	await isAsked;
-	await deps.downloadClients.change(id, {url: 'http://127.0.0.1:9'}, new Date(Date.now() + 1000));
+	await deps.downloadClients.change(await deps.downloadClients.get(id), {url: 'http://127.0.0.1:9'}, new Date(Date.now() + 1000));
 	answer();
 	await polling;
 	t.is(await status(), 'unknown');

@@ -7,7 +7,7 @@ import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 test('a gateway that did not wait for rTorrent has refused nothing', async t => {
 	const {deps, run, wish, queue, record} = await torrentLine(t);
 	const url = await serveReplies(t, () => ({status: 504, body: '<html>Gateway Time-out</html>'}));
-	await deps.downloadClients.change(record.id, {url, kind: 'rtorrent'}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url, kind: 'rtorrent'}, new Date());
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
 	t.like(await queue(), [{state: 'downloading', downloadId: null, health: 'warning'}]);
 });
@@ -21,7 +21,7 @@ test('an answer that was cut on its way is no refusal, as long as the client can
 		const answer = await fetch(`${sab.url}${path}?${query}`);
 		return {json: await answer.json()};
 	});
-	await deps.downloadClients.change(record.id, {url}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url}, new Date());
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
 	t.like(await queue(), [{state: 'downloading', downloadId: null}]);
 });
@@ -29,7 +29,7 @@ test('an answer that was cut on its way is no refusal, as long as the client can
 test('another program at the address of the client took nothing', async t => {
 	const {deps, run, wish, queue, record} = await usenetLine(t);
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
-	await deps.downloadClients.change(record.id, {url}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url}, new Date());
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: UpstreamFailed, message: /not SABnzbd/});
 	t.deepEqual(await queue(), []);
 });

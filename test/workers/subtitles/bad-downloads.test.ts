@@ -64,7 +64,8 @@ test('an address of a file on our own machine is not opened', async t => {
 });
 
 for (const [what, change] of Object.entries({
-	'switched off': ({deps}: SubtitledWorld, id: string) => deps.subtitleProviders.change(id, {enabled: false}, new Date()),
+	'switched off': async ({deps: {subtitleProviders}}: SubtitledWorld, id: string) =>
+		subtitleProviders.change(await subtitleProviders.get(id), {enabled: false}, new Date()),
 	deleted: ({deps}: SubtitledWorld, id: string) => deps.subtitleProviders.remove(id),
 })) {
 	test(`a provider that was ${what} since the search gives no more downloads`, async t => {

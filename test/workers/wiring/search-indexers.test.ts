@@ -1,6 +1,7 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -85,14 +86,15 @@ test('what a search finds is not noted on an indexer that was changed or sent to
 		return deps.indexers.get(id);
 	};
 	const fail = () => Promise.reject(new UpstreamFailed('connection_refused', 'The site refuses the connection.'));
+	const change = async (fields: Partial<NewIndexer>, at: Date) => deps.indexers.change(await deps.indexers.get(id), fields, at);
 	const after = (ms: number) => new Date(Date.now() + ms);
 
-	const corrected = await searchWhile(() => deps.indexers.change(id, {url: 'http://other.test'}, after(1000)), fail);
+	const corrected = await searchWhile(() => change({url: 'http://other.test'}, after(1000)), fail);
 	t.like(corrected, {status: 'ok', failures: 0, disabledUntil: null, lastError: null});
-	const switchedOff = await searchWhile(() => deps.indexers.change(id, {enabled: false}, after(2000)), fail);
+	const switchedOff = await searchWhile(() => change({enabled: false}, after(2000)), fail);
 	t.is(switchedOff.status, 'disabled');
 
-	await deps.indexers.change(id, {enabled: true}, after(3000));
+	await change({enabled: true}, after(3000));
 	t.like(await searchWhile(async () => {}, fail), {status: 'error', failures: 1});
 	const asked = after(3_600_000);
 	await deps.indexers.setHealth(id, {disabledUntil: null});

@@ -69,7 +69,7 @@ test('what is learned of old settings is not written to new ones', async t => {
 		if (path !== 'download') {
 			return null;
 		}
-		await deps.subtitleProviders.change(id, {timeoutSeconds: 30}, new Date());
+		await deps.subtitleProviders.change(await deps.subtitleProviders.get(id), {timeoutSeconds: 30}, new Date());
 		return {status: 503, type: 'text/plain', body: ''};
 	};
 	await t.throwsAsync(download(), {code: 'provider_failed'});

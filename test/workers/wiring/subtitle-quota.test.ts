@@ -147,7 +147,7 @@ test('a download that was certainly not made is given back, one whose answer is 
 	const full = await t.throwsAsync(download(), {code: 'quota_used_up'});
 	t.like(full, {retryAfterSeconds: 24 * 3600});
 	t.like(await record(), {status: 'rate_limited', remaining: 0, disabledUntil: new Date('2026-03-02T12:00:00Z')});
-	await deps.subtitleProviders.change(id, {dailyLimit: 4}, new Date());
+	await deps.subtitleProviders.change(await deps.subtitleProviders.get(id), {dailyLimit: 4}, new Date());
 	await download();
 	await t.throwsAsync(download(), {code: 'quota_used_up'});
 });

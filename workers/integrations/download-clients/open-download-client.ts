@@ -1,6 +1,6 @@
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../http/exchange.ts';
-import {withoutSecrets} from '../http/without-secrets.ts';
+import {hiddenOutcome, hider, withoutSecrets} from '../http/without-secrets.ts';
 import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
 import {createDeluge} from './deluge/deluge-client.ts';
@@ -35,11 +35,16 @@ const kinds: Record<DownloadClientKind, Open> = {
 export function openDownloadClient(settings: DownloadClientSettings, deps: DownloadClientDeps): DownloadClient {
 	const client = kinds[settings.kind](settings, deps);
 	const sent = {addresses: [settings.url], secrets: [settings.password, settings.apiKey]};
+	const hide = hider(sent);
 	return {
 		protocol: client.protocol,
-		test: signal => withoutSecrets(sent, () => client.test(signal)),
+		test: signal => withoutSecrets(sent, async () => hiddenOutcome(await client.test(signal), sent)),
 		add: (download, signal) => withoutSecrets(sent, () => client.add(download, signal)),
-		list: (signal, wanted) => withoutSecrets(sent, () => client.list(signal, wanted)),
+		list: (signal, wanted) =>
+			withoutSecrets(sent, async () => {
+				const listed = await client.list(signal, wanted);
+				return listed.map(row => (row.message === null ? row : {...row, message: hide(row.message)}));
+			}),
 		files: (downloadId, signal) => withoutSecrets(sent, () => client.files(downloadId, signal)),
 		remove: (downloadId, options, signal) => withoutSecrets(sent, () => client.remove(downloadId, options, signal)),
 	};

@@ -2,6 +2,7 @@ import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {PageOpener} from '../browser/page-opener.ts';
 import {visitFailure} from '../browser/visit-failure.ts';
 import type {Http} from '../http/exchange.ts';
+import {withoutSecrets} from '../http/without-secrets.ts';
 import {buildRequest} from './build-request.ts';
 import {parseReply} from './parse-reply.ts';
 
@@ -26,7 +27,9 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 			if (sight) {
 				sight.hasBegun = true;
 			}
-			try {
+			const {upstream} = visit.proxy;
+			const sent = {addresses: [url, upstream, visit.url], secrets: [...credentialsOf(upstream), ...visit.cookies.map(({value}) => value)]};
+			const ask = async () => {
 				const reply = await http({
 					url,
 					method: 'POST',
@@ -37,7 +40,10 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 					network: 'any',
 					signal,
 				});
-				const page = parseReply(reply.body);
+				return parseReply(reply.body);
+			};
+			try {
+				const page = await withoutSecrets(sent, ask);
 				if (sight) {
 					sight.kind = page.kind;
 				}
@@ -47,6 +53,12 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 			}
 		},
 	};
+}
+
+/** With many providers of proxies, the user name is the key. */
+function credentialsOf(proxy: string | null): string[] {
+	const url = proxy === null ? null : URL.parse(proxy);
+	return url ? [url.username, url.password].map(text => decodeURIComponent(text)) : [];
 }
 
 /** An unreachable service is not the fault of the site to be solved. */

@@ -5,7 +5,8 @@ const kinds = {
 	name_not_found: 'is not known to the DNS server. Check the spelling of the address.',
 	timed_out: 'did not answer in time. Try again later.',
 	tls_failed: 'has no valid TLS certificate, or does not speak TLS on this port.',
-	address_refused: 'has a private address, which is not allowed for a public download.',
+	address_refused:
+		'has a private address. Only a host and port that an administrator entered may have one; a redirect to another does not count.',
 	connection_failed: 'broke the connection. Try again later.',
 } as const;
 type Kind = keyof typeof kinds;

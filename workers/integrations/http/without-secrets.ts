@@ -11,6 +11,8 @@ export interface Sent {
 
 /** A shorter one would be replaced inside of words. */
 const shortest = 4;
+/** What our own messages put behind the words of a peer. */
+const ends = '.…)>"\'';
 /** Words such as `transmission` are no keys. */
 const likeKey = /^(?=.*\d).{8,}$|^.{16,}$/;
 const deepest = 5;
@@ -20,26 +22,59 @@ export async function withoutSecrets<T>(sent: Sent, work: () => Promise<T>): Pro
 	try {
 		return await work();
 	} catch (error) {
-		const found = spellingsOf(sent);
+		const hide = hider(sent);
 		let each = error;
 		for (let depth = 0; depth < deepest && each instanceof Error; depth += 1) {
-			mask(each, found);
+			mask(each, hide);
 			each = each.cause;
 		}
 		throw error;
 	}
 }
 
-function mask(error: Error, found: readonly string[]): void {
+/** Takes what was sent out of a text of the peer that people see. */
+export function hider(sent: Sent): (text: string) => string {
+	const found = spellingsOf(sent);
+	return text => maskSecrets(found.reduce((rest, spelling) => withoutBeginnings(rest.replaceAll(spelling, maskedSecret), spelling), text));
+}
+
+/** The outcome of a test as people see it. */
+export function hiddenOutcome<Outcome extends {version: string | null; details: string[]}>(outcome: Outcome, sent: Sent): Outcome {
+	const hide = hider(sent);
+	return {...outcome, version: outcome.version && hide(outcome.version), details: outcome.details.map(hide)};
+}
+
+function mask(error: Error, hide: (text: string) => string): void {
 	for (const name of ['message', 'stack'] as const) {
 		// Some errors of Node cannot be changed; they are made of fixed texts.
 		if (Object.getOwnPropertyDescriptor(error, name)?.writable) {
 			const text = error[name] ?? '';
 			// JSON.parse quotes what it could not read, from the middle of a key if need be.
 			const words = error instanceof SyntaxError ? text.replace(/"[^\n]*"/, '"…"') : text;
-			error[name] = maskSecrets(found.reduce((rest, spelling) => rest.replaceAll(spelling, maskedSecret), words));
+			error[name] = hide(words);
 		}
 	}
+}
+
+/** Long words of peers are cut. Where they end, the first half of a secret, or more, is taken out, too. */
+function withoutBeginnings(text: string, secret: string): string {
+	const half = secret.slice(0, Math.max(shortest, Math.ceil(secret.length / 2)));
+	if (half === secret) {
+		return text;
+	}
+	let rest = '';
+	let from = 0;
+	for (let at = text.indexOf(half); at >= 0; at = text.indexOf(half, Math.max(at + 1, from))) {
+		let end = at + half.length;
+		while (end < text.length && text[end] === secret[end - at]) {
+			end += 1;
+		}
+		if (end === text.length || ends.includes(text.charAt(end))) {
+			rest += text.slice(from, at) + maskedSecret;
+			from = end;
+		}
+	}
+	return rest + text.slice(from);
 }
 
 /** The longest first, because one may contain another. */

@@ -3,6 +3,7 @@ import type {Clearances} from '#shared/captcha/clearances.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -47,7 +48,7 @@ export function createChallengeSolver(
 	 */
 	function pageOf(url: string): {url: string; allowedHost: string | null} {
 		const asked = new URL(url);
-		const isOwn = own !== null && asked.host === own.host;
+		const isOwn = own !== null && isSamePlace(asked, own);
 		const hasPath = isOwn && (indexer.kind === 'torznab' || indexer.kind === 'newznab');
 		const path = hasPath ? joinPaths(own.pathname, indexer.apiPath) : '/';
 		return {url: asked.origin + path, allowedHost: isOwn ? hostAndPort(own) : null};
@@ -86,8 +87,4 @@ export function createChallengeSolver(
 
 function joinPaths(base: string, path: string): string {
 	return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`.split('?')[0] ?? '/';
-}
-
-function hostAndPort({hostname, port, protocol}: URL): string {
-	return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }

@@ -1,3 +1,4 @@
+import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
@@ -44,8 +45,8 @@ async function fetch(
 	{release: {protocol, downloadUrl, magnetUrl}, indexerUrl, signal}: FetchRelease,
 	deps: FetchDeps,
 ): Promise<FetchedRelease> {
-	const host = URL.parse(indexerUrl)?.host;
-	const rule: AddressRule = {network: deps.allowPrivate() ? 'any' : 'public', trustedHost: deps.network === 'any' ? (host ?? null) : null};
+	const own = deps.network === 'any' ? URL.parse(indexerUrl) : null;
+	const rule: AddressRule = {network: deps.allowPrivate() ? 'any' : 'public', trustedHost: own && hostAndPort(own)};
 	const magnet = protocol === 'torrent' ? (fromMagnet(magnetUrl, rule) ?? fromMagnet(downloadUrl, rule)) : null;
 	if (magnet) {
 		return magnet;
@@ -54,7 +55,7 @@ async function fetch(
 		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
 	}
 	const ask = (url: string) => {
-		const network = host !== undefined && URL.parse(url)?.host === host ? deps.network : 'public';
+		const network = isSamePlace(url, indexerUrl) ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};

@@ -1,5 +1,5 @@
 import type {IndexerKind} from '#shared/domain/indexers/indexer-record.ts';
-import {withoutSecrets} from '../http/without-secrets.ts';
+import {hiddenOutcome, withoutSecrets} from '../http/without-secrets.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from './indexer.ts';
 import {createM3u} from './m3u/m3u-indexer.ts';
 import {createNewznab} from './newznab/newznab-indexer.ts';
@@ -20,7 +20,7 @@ export function openIndexer(settings: IndexerSettings, deps: IndexerDeps): Index
 		kind: indexer.kind,
 		search: (criteria, signal) => withoutSecrets(sent, () => indexer.search(criteria, signal)),
 		recent: (signal, since) => withoutSecrets(sent, () => indexer.recent(signal, since)),
-		test: signal => withoutSecrets(sent, () => indexer.test(signal)),
+		test: signal => withoutSecrets(sent, async () => hiddenOutcome(await indexer.test(signal), sent)),
 		capabilities: signal => withoutSecrets(sent, () => indexer.capabilities(signal)),
 	};
 }

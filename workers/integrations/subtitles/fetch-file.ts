@@ -1,3 +1,4 @@
+import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
@@ -10,7 +11,7 @@ const page = /^(?:\uFEFF)?\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>
 
 export interface FetchedFile {
 	link: string;
-	/** Address of the provider. Only its host, which an administrator entered, may be in the private network. */
+	/** Address of the provider. Only this host and port may be private, because an administrator entered them. */
 	providerUrl: string;
 	timeoutMs: number;
 	now: Date;
@@ -23,10 +24,9 @@ export interface FetchedFile {
  * `not_a_subtitle` for a page, `provider_failed` and those of `Http`.
  */
 export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
-	const host = new URL(providerUrl).host;
 	let url = URL.parse(link);
 	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
-		const network = url.host === host ? 'any' : 'public';
+		const network = isSamePlace(url, providerUrl) ? 'any' : 'public';
 		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined || left === 0) {

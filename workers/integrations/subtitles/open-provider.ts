@@ -1,6 +1,6 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
-import {withoutSecrets} from '../http/without-secrets.ts';
+import {hiddenOutcome, withoutSecrets} from '../http/without-secrets.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
 import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
 import type {ProviderDeps} from './provider-deps.ts';
@@ -30,7 +30,7 @@ export function openProvider(settings: SubtitleProviderSettings, deps: ProviderD
 				const {bytes, name} = await client.download(found, signal);
 				return {bytes, name: bareName(name)};
 			}),
-		test: signal => hidden(() => client.test(signal)),
+		test: signal => hidden(async () => hiddenOutcome(await client.test(signal), sent)),
 	};
 }
 

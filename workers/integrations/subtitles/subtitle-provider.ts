@@ -14,7 +14,7 @@ export interface SentSubtitle {
 export interface SubtitleProviderClient {
 	search(criteria: SubtitleCriteria, signal: AbortSignal): Promise<FoundSubtitle[]>;
 	/** Counts against the quota, whose state it stores for all workers. */
-	download(found: Pick<FoundSubtitle, 'id'>, signal: AbortSignal): Promise<SentSubtitle>;
+	download(found: Pick<FoundSubtitle, 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
 	/** For a person who tests the settings. */
 	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
 }

@@ -1,3 +1,4 @@
+import {hostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 
 export interface AddressRule {
@@ -19,7 +20,7 @@ const longestAddress = 2000;
 export function usableAddress(kinds: readonly string[], {network, trustedHost}: AddressRule): IsUsable {
 	return address => {
 		const url = address.length <= longestAddress ? URL.parse(address) : null;
-		return url !== null && kinds.includes(url.protocol) && (network === 'any' || url.host === trustedHost || !isPrivateHost(url));
+		return url !== null && kinds.includes(url.protocol) && (network === 'any' || hostAndPort(url) === trustedHost || !isPrivateHost(url));
 	};
 }
 

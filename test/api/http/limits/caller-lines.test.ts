@@ -31,3 +31,22 @@ test('a wait has a limit, after which the place goes to the next', async t => {
 	leave();
 	await t.notThrowsAsync(next);
 });
+
+test('who goes on and on, or has many waiting, leaves his place a little later', async t => {
+	const lines = createCallerLines(100);
+	const restMs = 40;
+	const isPrompt = async (key: string, pace: {promptEntries: number; promptWaits: number}) => {
+		const place = {atOnce: 1, limitMs: 60_000, pace: {...pace, restMs}};
+		const leave = await lines.enter(key, place);
+		const waiting = [1, 2, 3].map(() => lines.enter(key, place));
+		const begun = performance.now();
+		leave();
+		for (const each of waiting) {
+			(await each)();
+		}
+		return performance.now() - begun < restMs;
+	};
+	t.true(await isPrompt('a', {promptEntries: 100, promptWaits: 100}));
+	t.false(await isPrompt('b', {promptEntries: 2, promptWaits: 100}));
+	t.false(await isPrompt('c', {promptEntries: 100, promptWaits: 0}));
+});

@@ -53,3 +53,35 @@ test('requests of one caller beyond a few wait for each other, and nobody else d
 	gate.resolve();
 	t.deepEqual([...new Set((await Promise.all(greedy)).map(({status}) => status))], [200]);
 });
+
+test('the page and its files stand in the line of their address, too', async t => {
+	const gate = Promise.withResolvers<void>();
+	const {call, deps, url} = await serve(t, {http: {listRequestsPerMinute: 100_000}});
+	const accept = 'text/html';
+	const html = await (await fetch(url, {headers: {accept}})).text();
+	const [, file = ''] = /"(ui\/[^"]+\.js)"/.exec(html) ?? [];
+	const {page} = deps.downloads;
+	let entered = 0;
+	Object.assign(deps.downloads, {
+		page: async (query: Parameters<typeof page>[0]) => {
+			entered += 1;
+			await gate.promise;
+			return page(query);
+		},
+	});
+	const greedy = Array.from({length: 8}, () => fetch(`${url}/api/queue`));
+	while (entered < 8) {
+		await new Promise(setImmediate);
+	}
+	const answered: string[] = [];
+	const waiting = ['/', `/${file}`, '/ui/of-another-version/main.js'].map(async path => {
+		const {status} = await fetch(url + path, {headers: {accept}});
+		answered.push(`${status} ${path}`);
+	});
+	t.is((await call('GET /api/release-profiles')).status, 200);
+	t.is((await call('GET /api/release-profiles')).status, 200);
+	t.deepEqual(answered, []);
+	gate.resolve();
+	await Promise.all([...greedy, ...waiting]);
+	t.deepEqual(answered.sort(), ['200 /', `200 /${file}`, '404 /ui/of-another-version/main.js']);
+});

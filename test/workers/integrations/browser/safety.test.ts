@@ -1,7 +1,8 @@
-import {existsSync, readdirSync, readFileSync, readlinkSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {setTimeout as wait} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {atMost, browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
+import {processesWith, socketsOf} from '#test/helpers/process-sockets.ts';
 import {leadingLures} from '#test/helpers/trap/lures.ts';
 import {type Lures, serveLures, stayingLureNames} from '#test/helpers/trap/serve-lures.ts';
 import {serveTrap, type Trap} from '#test/helpers/trap/serve-trap.ts';
@@ -106,41 +107,6 @@ for (const address of [...otherSchemes, 'javascript:document.write(1)']) {
 	});
 }
 
-/** All processes whose environment names this profile. */
-function processesOf(profile: string): number[] {
-	return readdirSync('/proc')
-		.filter(name => /^\d+$/.test(name))
-		.map(Number)
-		.filter(pid => {
-			try {
-				return ['environ', 'cmdline'].some(file => readFileSync(`/proc/${pid}/${file}`, 'latin1').includes(profile));
-			} catch {
-				return false;
-			}
-		});
-}
-
-function socketsOf(pid: number): string[] {
-	return readdirSync(`/proc/${pid}/fd`).flatMap(fd => {
-		try {
-			return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-		} catch {
-			return [];
-		}
-	});
-}
-
-/** Inodes of sockets that listen, by TCP of both sorts. */
-function listening(): Set<string> {
-	const rows = ['tcp', 'tcp6'].flatMap(file => readFileSync(`/proc/net/${file}`, 'utf8').trim().split('\n').slice(1));
-	return new Set(
-		rows
-			.map(row => row.trim().split(/\s+/))
-			.filter(([, , , state]) => state === '0A')
-			.map(fields => fields[9] ?? ''),
-	);
-}
-
 browserTest('the browser knows no secret of ours, listens to nobody, and leaves nothing behind', async t => {
 	process.env['SECRET_KEY'] = 'of-this-test';
 	process.env['MONGODB_URI'] = 'mongodb://of-this-test';
@@ -149,15 +115,14 @@ browserTest('the browser knows no secret of ours, listens to nobody, and leaves 
 	const signal = AbortSignal.timeout(30_000);
 	const profile = await host.use(async running => {
 		const found = running.profile;
-		const pids = processesOf(found);
+		const pids = processesWith(found);
 		t.true(pids.length > 1);
 		for (const pid of pids) {
 			const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
 			t.notRegex(environment, /of-this-test|SECRET_KEY|MONGODB|TEST_REDIS/);
 		}
-		const open = listening();
 		t.deepEqual(
-			pids.flatMap(socketsOf).filter(inode => open.has(inode)),
+			socketsOf(pids).filter(({isListening}) => isListening),
 			[],
 		);
 		return found;
@@ -166,8 +131,8 @@ browserTest('the browser knows no secret of ours, listens to nobody, and leaves 
 	await host.close();
 	t.false(existsSync(profile));
 	// What is killed takes a moment to go.
-	for (let looks = 0; looks < 100 && processesOf(profile).length > 0; looks += 1) {
+	for (let looks = 0; looks < 100 && processesWith(profile).length > 0; looks += 1) {
 		await wait(50);
 	}
-	t.deepEqual(processesOf(profile), []);
+	t.deepEqual(processesWith(profile), []);
 });

@@ -143,6 +143,49 @@ test('a secret goes in each of its spellings, also from what caused a failure', 
 	);
 });
 
+test('a secret that is cut at the end of what was quoted is not told in part', async t => {
+	const secret = canary('Key');
+	const told = async (message: string) =>
+		(await t.throwsAsync(withoutSecrets({secrets: [secret, 'correct horse']}, () => Promise.reject(new Error(message)))))?.message;
+	t.is(await told(`It says: ${secret.slice(0, -3)}. Correct it.`), 'It says: ********. Correct it.');
+	t.is(await told(`The limit (900 - ${secret.slice(0, 12)}).`), 'The limit (900 - ********).');
+	t.is(await told(`${secret} and <${secret.slice(0, 15)}>`), '******** and <********>');
+	t.is(await told('correct h'), '********');
+	t.is(await told('correctly horsed, canary'), 'correctly horsed, canary');
+});
+
+test('what a peer says of itself does not quote a key', async t => {
+	const heard = (request: IncomingMessage) => /apikey=(\w+)/.exec(request.url ?? '')?.[1] ?? '';
+	const url = await serveHttp(t, (request, response) => {
+		const key = heard(request);
+		const limits = '<searching><search available="yes" supportedParams="q"/></searching>';
+		const categories = `<categories><category id="2000" name="Movies ${key}"><subcat id="2010" name="${key}"/></category></categories>`;
+		const caps = `<caps><server version="${key}" title="Of ${key}"/>${limits}${categories}<tags><tag name="${key}"/></tags></caps>`;
+		const failed = {nzo_id: 'a', category: 'kinoteka', status: 'Failed', name: 'A', fail_message: `Refused ${key}`};
+		const replies: Record<string, object> = {
+			version: {version: `4.5.${key}`},
+			queue: {queue: {slots: []}},
+			history: {history: {slots: [failed], noofslots: 1}},
+		};
+		const mode = new URL(request.url ?? '', url).searchParams.get('mode') ?? '';
+		response.end(mode in replies ? JSON.stringify(replies[mode]) : caps);
+	});
+	const key = canary('Key');
+	const deps = {http: withHttp(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
+	const indexer = openIndexer({...buildIndexer({url, apiKey: key}), id: 'i'}, deps);
+	const caps = await indexer.capabilities(limit());
+	t.like(caps, {version: '********', title: 'Of ********', tags: ['********']});
+	t.like(caps.categories[0], {id: 2000, name: 'Movies ********'});
+	t.false(JSON.stringify(caps).includes(key));
+
+	const settings = {...buildDownloadClient({kind: 'sabnzbd', url, apiKey: key}), id: 'c'};
+	const client = openDownloadClient(settings, {http: withHttp(t)} as never);
+	t.deepEqual(
+		(await client.list(limit())).map(({message}) => message),
+		['SABnzbd reports: Refused ********'],
+	);
+});
+
 test('words of an address stay readable', async t => {
 	const addresses = ['http://box:9091/transmission/rpc?mode=movies', '/api', null];
 	const error = await t.throwsAsync(withoutSecrets({addresses}, () => Promise.reject(new Error('transmission has no movies in api'))));

@@ -6,6 +6,7 @@ import {leavesCookie} from '#test/helpers/indexer-fixtures.ts';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
 import {hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
+import type {Http} from '#workers/integrations/http/exchange.ts';
 import {type FetchDeps, fetchRelease} from '#workers/integrations/indexers/fetch-release.ts';
 
 const {signal} = new AbortController();
@@ -132,4 +133,19 @@ test('a challenge before the download is solved', async t => {
 		solver: leavesCookie('pass', '1'),
 	};
 	t.is((await fetchRelease({release, indexerUrl: site.url, apiKey: null, signal}, deps)).infoHash, infoHash);
+});
+
+test('only the port that an administrator entered may be private, also where the scheme implies it', async t => {
+	const asked: string[] = [];
+	const http: Http = async ({url, network}) => {
+		asked.push(`${network} ${url}`);
+		const location = {'https://site.test/file': 'http://site.test/down', 'http://site.test/down': 'https://site.test:443/end'}[String(url)];
+		return location
+			? {status: 302, headers: {location}, cookies: [], body: Buffer.of(), url: String(url)}
+			: {status: 200, headers: {}, cookies: [], body: torrent, url: String(url)};
+	};
+	const release = {protocol: 'torrent' as const, downloadUrl: 'https://site.test/file', magnetUrl: null};
+	const deps: FetchDeps = {http, now: () => new Date(), network: 'any', allowPrivate: () => false, solver: null};
+	t.is((await fetchRelease({release, indexerUrl: 'https://site.test', apiKey: null, signal}, deps)).infoHash, infoHash);
+	t.deepEqual(asked, ['any https://site.test/file', 'public http://site.test/down', 'any https://site.test/end']);
 });

@@ -54,13 +54,16 @@ function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvS
 		.toLowerCase()
 		.split(',')
 		.map(param => param.trim())
-		.filter(param => param !== '');
+		.filter(isWord);
 	return {
 		params: params.length > 0 ? params : (historic?.params ?? []),
-		engine: attributes.get('searchengine') || 'sphinx',
+		engine: [attributes.get('searchengine') ?? ''].find(isWord) ?? 'sphinx',
 		takesSeveralIds: told !== undefined && key !== 'search',
 	};
 }
+
+/** Anything else says nothing to us, and everybody would see it. */
+const isWord = (text: string) => /^[a-z]{1,16}\d?$/i.test(text);
 
 function readCategories(element: XmlElement | null): Category[] {
 	return childrenOf(element ?? emptyElement, 'category').flatMap(category => {
@@ -76,4 +79,19 @@ function idAndName({attributes}: XmlElement): {id: number; name: string} | null 
 
 function numberOf(text: string | undefined): number | null {
 	return text !== undefined && /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
+}
+
+/** Everybody who may read sees what an indexer says of itself. */
+export function hideInNames({version, title, categories, tags, ...caps}: Capabilities, hide: (text: string) => string): Capabilities {
+	return {
+		...caps,
+		version: version && hide(version),
+		title: title && hide(title),
+		categories: categories.map(({id, name, children}) => ({
+			id,
+			name: hide(name),
+			children: children.map(child => ({id: child.id, name: hide(child.name)})),
+		})),
+		tags: tags.map(hide),
+	};
 }

@@ -4,6 +4,7 @@ import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
+import {hider} from '../../http/without-secrets.ts';
 import {createAsk} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
@@ -11,7 +12,7 @@ import {toFoundRelease} from '../to-found-release.ts';
 import {budgetKept} from '../turns.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
 import {buildQueries, buildRecentQueries} from './build-query.ts';
-import {parseCaps} from './caps.ts';
+import {hideInNames, parseCaps} from './caps.ts';
 import {apiAddress, joinQuery} from './query.ts';
 import {readPages} from './read-pages.ts';
 
@@ -25,7 +26,8 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 
 	async function fetchCaps(signal: AbortSignal): Promise<Capabilities> {
 		const address = joinQuery(apiAddress(settings.url, settings.apiPath), ['t=caps', ...keyParam(settings)]);
-		return parseCaps((await ask(address, signal)).body);
+		const hide = hider({addresses: [settings.url, settings.apiPath], secrets: [settings.apiKey]});
+		return hideInNames(parseCaps((await ask(address, signal)).body), hide);
 	}
 
 	async function capabilities(signal: AbortSignal): Promise<Capabilities> {

@@ -8,8 +8,9 @@ export const mostCast = 50;
 
 export type ImageUrl = (path: string | null, size?: 'original' | 'w500') => string | null;
 
+/** The address of a picture is shown to everybody, so a query, which may have a key, is left out. */
 export function createImageUrl(base = defaultImageBase): ImageUrl {
-	return (path, size = 'original') => (path ? `${base.replace(/\/+$/, '')}/${size}/${path.replace(/^\/+/, '')}` : null);
+	return (path, size = 'original') => (path ? `${base.replace(/\/+$/, '')}/${size}/${path.replace(/^\/+|[?#].*$/gs, '')}` : null);
 }
 
 export function toImages({posters, backdrops, logos}: Pictures, imageUrl: ImageUrl): Image[] {

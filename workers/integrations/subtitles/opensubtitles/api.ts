@@ -1,3 +1,4 @@
+import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
@@ -50,8 +51,8 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pi
 				await pace.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
-			// Only the host that an administrator entered may be in the private network.
-			const network = address.host === host ? 'any' : 'public';
+			// Only the host and port that an administrator entered may be in the private network.
+			const network = isSamePlace(address, settings.url) ? 'any' : 'public';
 			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network, signal});
 			const waitMs = patience > 0 ? shortWaitOf(reply, now()) : null;
 			if (waitMs !== null) {

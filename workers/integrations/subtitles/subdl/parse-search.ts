@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import {fromSubdlLanguage} from './languages.ts';
@@ -58,7 +59,8 @@ export function toFoundSubtitle(
 	return {
 		providerId: provider.id,
 		provider: provider.name,
-		id: path,
+		id: publicId(path),
+		link: path,
 		language,
 		// The API does not say it; names of releases that do are read when they are rated.
 		forced: false,
@@ -76,6 +78,11 @@ export function toFoundSubtitle(
 		format: 'zip',
 		uploadedAt: null,
 	};
+}
+
+/** The usual path consists of numbers. Of anything else, no part is shown. */
+function publicId(path: string): string {
+	return /^\/subtitle\/[\d-]{1,40}\.zip$/.test(path) ? path : createHash('sha256').update(path).digest('base64url');
 }
 
 function isSame({imdbId, tmdbId}: SubdlAnswer['titles'][number], criteria: SubtitleCriteria): boolean {

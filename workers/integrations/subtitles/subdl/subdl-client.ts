@@ -42,9 +42,9 @@ export function createSubdl(settings: Settings, {http, pace, quota, now}: Provid
 			const answer = await listOf(criteria, signal);
 			return answer.subtitles.flatMap(each => toFoundSubtitle(each, answer, {criteria, provider: settings}) ?? []);
 		},
-		async download({id}, signal) {
+		async download(found, signal) {
 			const providerUrl = archiveAddress(settings.url);
-			const link = URL.parse(id, providerUrl)?.href ?? '';
+			const link = URL.parse(found.link ?? found.id, providerUrl)?.href ?? '';
 			await pace.request(host, signal);
 			const counted = await quota.take({tellsQuota: false}, signal);
 			try {

@@ -306,3 +306,11 @@ test('no key, no server, and nobody waiting are told apart', async t => {
 	await t.throwsAsync(open(t, {url: 'http://127.0.0.1:1/3'}).movie(1, signal), {instanceOf: UpstreamFailed, code: 'provider_failed'});
 	await t.throwsAsync(open(t, fake).movie(1, AbortSignal.abort()), {instanceOf: Cancelled});
 });
+
+test('a query in the address of a picture is left out, because everybody who sees the picture gets it', async t => {
+	const raw = {...lantern.raw, poster_path: '/p.jpg?api_key=canary', backdrop_path: '//b.jpg#canary'};
+	const fake = await fakeTmdb(t, {movies: [{...lantern, raw}], apiKey: 'v3key'});
+	const {posterUrl, backdropUrl} = await open(t, fake).movie(4711, signal);
+	t.regex(posterUrl ?? '', /\/w500\/p\.jpg$/);
+	t.regex(backdropUrl ?? '', /\/original\/b\.jpg$/);
+});

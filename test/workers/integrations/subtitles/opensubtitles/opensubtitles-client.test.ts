@@ -129,7 +129,7 @@ test('a wrong password is tried once, whoever asks, until the record changes', a
 	t.regex(providerResults[0]?.errorMessage ?? '', /refused the name or password/);
 	t.is(site.count('login'), 1);
 	t.like(await record(), {status: 'error', isLoginRefused: true});
-	await deps.subtitleProviders.change(id, {password: site.password}, new Date());
+	await deps.subtitleProviders.change(await deps.subtitleProviders.get(id), {password: site.password}, new Date());
 	await download();
 	t.like(await record(), {status: 'ok', isLoginRefused: false});
 	t.is(site.count('login'), 2);

@@ -79,7 +79,7 @@ test('an episode is searched with its numbers, then by the title; packs count wh
 	);
 	const found = await client.search(buildSubtitleCriteria({title: 'The Lamp', episode: lampEpisode}), signal);
 	t.deepEqual(
-		found.map(({id, episodeNumber}) => [id, episodeNumber]),
+		found.map(({link, episodeNumber}) => [link, episodeNumber]),
 		[
 			['/a.zip', 5],
 			['/d.zip', 5],
@@ -112,4 +112,28 @@ test('refusals are told apart, and never show the key', async t => {
 	reply = {body: {status: true, subtitles: []}};
 	t.deepEqual((await client.test(signal)).details, ['The API key works.']);
 	t.is((await deps.subtitleProviders.get(id)).remaining, null);
+});
+
+test('a link with a key is used for the download only, and the subtitle goes by another name', async t => {
+	const secret = 'canary0123456789';
+	const links = [`/subtitle/1-2.zip?token=${secret}`, `/${secret}/1-2.zip`];
+	const {client, asked} = await subdlWorld(t, ({pathname}) =>
+		pathname.endsWith('.zip') ? {body: zip} : {body: {status: true, results: [title], subtitles: links.map(url => ({...subtitle, url}))}},
+	);
+	const search = () => client.search(buildSubtitleCriteria({languages: ['en']}), signal);
+	const found = await search();
+	const names = found.map(({id}) => id);
+	t.is(new Set(names).size, 2);
+	t.false(names.join().includes(secret));
+	t.deepEqual(
+		(await search()).map(({id}) => id),
+		names,
+	);
+	for (const each of found) {
+		t.is((await client.download(each, signal)).bytes.length, zip.length);
+	}
+	t.deepEqual(
+		asked.slice(-2).map(({pathname, search: query}) => pathname + query),
+		links,
+	);
 });
