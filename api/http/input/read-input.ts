@@ -36,6 +36,8 @@ const options: Joi.ValidationOptions = {
 	messages: {
 		'string.pattern.base': '{{#label}} has a wrong form',
 		'string.pattern.name': '{{#label}} must be {{#name}}',
+		// All of ours are those of web servers.
+		'string.uriCustomScheme': '{{#label}} must be an address that begins with http:// or https://',
 	},
 };
 
