@@ -1,6 +1,7 @@
 import {useEffect, useId, useRef, useState} from 'preact/hooks';
 import {Button} from './button.js';
 import {html} from './html.js';
+import {Notices} from './notices.js';
 
 /** Where people enter something that they would miss. */
 const entered = '.form, [data-entry]';
@@ -9,20 +10,25 @@ const editing = ':is(.form, [data-entry]) button:not(.actions button, [aria-expa
 
 /**
  * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
- * was entered into a form.
- * @param {{title: string, onClose: () => void, wide?: boolean, children?: any}} props
+ * was entered into a form. `isKept`: what it shows is not shown again, so a click outside does nothing.
+ * @param {{title: string, onClose: () => void, wide?: boolean, isKept?: boolean, children?: any}} props
  */
-export function Dialog({title, onClose, wide = false, children}) {
+export function Dialog({title, onClose, wide = false, isKept = false, children}) {
 	const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	const id = useId();
 	const isTouched = useRef(false);
 	/** Whoever selects text and lets go outside has not clicked there. */
 	const isPressedOutside = useRef(false);
 	const [isAsking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	useEffect(() => {
 		const opener = document.activeElement;
 		ref.current?.showModal();
+		setOpen(true);
+		const warn = (/** @type {Event} */ event) => void (isTouched.current && event.preventDefault()); // whoever reloads is asked too
+		addEventListener('beforeunload', warn);
 		return () => {
+			removeEventListener('beforeunload', warn);
 			// A dialog that is removed leaves the focus nowhere, and what opened it may be gone too.
 			const next = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
 			next?.focus({preventScroll: true});
@@ -43,7 +49,7 @@ export function Dialog({title, onClose, wide = false, children}) {
 	};
 	const click = (/** @type {any} */ {target}) => {
 		if (target === ref.current) {
-			isPressedOutside.current && leave();
+			isPressedOutside.current && !isKept && leave();
 		} else if (target.closest(editing)) {
 			touch({target});
 		}
@@ -59,6 +65,7 @@ export function Dialog({title, onClose, wide = false, children}) {
 			${children}
 			${isAsking && html`<${Discard} onDiscard=${onClose} onStay=${() => setAsking(false)} />`}
 		</div>
+		${isOpen && html`<${Notices} />`}
 	</dialog>`;
 }
 
