@@ -33,7 +33,7 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.click('dialog ::-p-text(Go on)');
 	await ui.fill(box('URL'), 'nowhere');
 	await ui.click('dialog [type=submit]');
-	await ui.see('URL must be');
+	await ui.see('URL must be an address that begins with http:// or https://');
 	t.is(await page.evaluate('document.activeElement.value'), 'nowhere');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.fill(box('URL'), world.indexer.url);
