@@ -1,7 +1,7 @@
 import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import type {FirstSecrets} from './first-start.ts';
 
-/** What whoever reaches the address sees without credentials; null if only this machine reaches it. */
+/** What callers see without credentials; null if only this machine can reach the address. */
 export function openTo(host: string, isQueuePublic: boolean): string | null {
 	if (host === 'localhost' || isLoopback(host)) {
 		return null;

@@ -26,7 +26,7 @@ export interface App {
 	app: Express;
 	/** Whether many callers may come from this address: that of a reverse proxy, on this machine or trusted. */
 	isShared(address: string): boolean;
-	/** Ends all open streams. Whoever closes the server must stop new ones from opening. */
+	/** Ends all open streams. The caller must stop new ones from opening. */
 	close(): void;
 }
 

@@ -2,6 +2,7 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
+import {createHeldPlaces} from './http/limits/held-places.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -39,23 +40,18 @@ export async function listen(listener: RequestListener, {host, port, isShared}: 
 }
 
 function limitAddresses(server: Server, isShared: ListenOptions['isShared']): void {
-	const open = new Map<string, number>();
+	const open = createHeldPlaces();
 	server.on('connection', socket => {
 		const {remoteAddress} = socket;
 		if (remoteAddress === undefined || isShared(remoteAddress)) {
 			return;
 		}
 		const key = ipKeyGenerator(remoteAddress);
-		const others = open.get(key) ?? 0;
-		if (others >= mostOfAddress) {
+		if (open.of(key) >= mostOfAddress) {
 			socket.destroy();
 			return;
 		}
-		open.set(key, others + 1);
-		socket.once('close', () => {
-			const left = (open.get(key) ?? 1) - 1;
-			left > 0 ? open.set(key, left) : open.delete(key);
-		});
+		socket.once('close', open.take(key));
 	});
 }
 

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import {deleteIfSame} from './redis.ts';
 import {wait} from './wait.ts';
 
 /** The right to do something that only one process may do at a time. */
@@ -21,7 +22,6 @@ export interface LeaseOptions {
 }
 
 const renewScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
-const releaseScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /** Waits until nobody else holds the lease. Throws Cancelled when the signal aborts first. */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease> {
@@ -62,7 +62,7 @@ export async function tryLease({redis, key, ttlMs}: LeaseOptions): Promise<Lease
 		lost: lost.signal,
 		async release() {
 			end();
-			await redis.eval(releaseScript, 1, key, token).catch(() => {});
+			await deleteIfSame(redis, key, token).catch(() => {});
 		},
 	};
 }

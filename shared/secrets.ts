@@ -11,7 +11,7 @@ export interface Secrets {
 	/** Throws Unavailable `secret_unreadable` for another key, and for another place. */
 	open(sealed: string, place: string): string;
 	openBytes(sealed: string, place: string): Buffer;
-	/** Was the value sealed with the key and in the form of today? Anything else is to be sealed anew. */
+	/** Was the value sealed with the key and in the form of today? Anything else is to be sealed again. */
 	isCurrent(sealed: string): boolean;
 }
 

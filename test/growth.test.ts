@@ -95,7 +95,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	places: 'expires',
 	refused: 'expires',
 	release: 'expires',
-	'solver-reports': 'expires',
+	solvers: 'expires',
 	'solver-session': 'expires',
 	'solver-sessions': 'limited',
 	'subtitle-session': 'expires',

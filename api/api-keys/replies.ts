@@ -1,5 +1,6 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
@@ -14,8 +15,6 @@ export const apiKey = viewOf<ApiKey>()(
 	{...fields, createdAt: timestamp, lastUsedAt: from(timestampOrNull, ({lastUsedAt}: ApiKey) => lastUsedAt && wholeHour(lastUsedAt))},
 	'ApiKey',
 );
-
-const hourMs = 3_600_000;
 
 /** When a key was used is nobody's business to the minute; whether it is still used is. */
 function wholeHour(moment: Date): Date {

@@ -1,5 +1,6 @@
 import {createHash, createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Request, Response} from 'express';
+import {dayMs} from '#shared/domain/durations.ts';
 
 /** A browser in which somebody has logged in before. */
 export interface KnownDevice {
@@ -22,7 +23,7 @@ export interface KnownDeviceOptions {
 }
 
 const cookieName = 'device';
-const yearMs = 365 * 24 * 3600 * 1000;
+const yearMs = 365 * dayMs;
 const form = /(?:^|;\s*)device=([\w-]{43})\.([\w-]{36})\.([\w-]{43})(?:;|$)/;
 
 /** A name as it is counted: without the differences that do not make another user. */

@@ -2,6 +2,7 @@ import type {Request, RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
 import {addressKey} from '#api/http/limits/limit-key.ts';
 import {tooMany} from '#api/http/limits/rate-limit.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {createKnownDevices, nameKey} from './known-device.ts';
 
@@ -16,7 +17,7 @@ export interface LoginLimitOptions {
 	isHttps(request: Request): boolean;
 }
 
-const windowMs = 15 * 60_000;
+const windowMs = 15 * minuteMs;
 /** Addresses whose attempts use up those for one name: nobody with a single one keeps a user out of a new browser. */
 const addressesOfName = 5;
 

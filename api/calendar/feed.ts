@@ -1,9 +1,11 @@
 import ical, {type ICalEventData} from 'ical-generator';
+import {minuteMs} from '#shared/domain/durations.ts';
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {CalendarEvent, EventKind} from './events.ts';
 import type {StoredEvent} from './replies.ts';
 
-const minuteMs = 60_000;
 /** For an episode whose length nobody tells. */
 const usualMinutes = 30;
 /** Seconds after which a calendar program should ask again. */
@@ -34,12 +36,11 @@ function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent):
 	const {id, year, overview, updatedAt} = title;
 	const described = {stamp: updatedAt, ...(overview && {description: printable(overview)})};
 	if (event !== 'airing') {
-		const name = year === null ? title.title : `${title.title} (${year})`;
 		return {
 			id: `${type}-${id}-${event}@kinoteka`,
 			start: date,
 			allDay: true,
-			summary: printable(`${name}: ${releaseNames[event]}`),
+			summary: printable(`${withYear(title.title ?? '', year)}: ${releaseNames[event]}`),
 			...described,
 		};
 	}
@@ -47,10 +48,9 @@ function toEvent({type, event, date, seriesTitle, runtime, row}: CalendarEvent):
 	return {id: `${type}-${id}@kinoteka`, start: date, end, summary: printable(episodeName(title, seriesTitle)), ...described};
 }
 
-const twoDigits = (number: number | null) => String(number ?? 0).padStart(2, '0');
-
 function episodeName({seasonNumber, episodeNumber, title}: StoredEvent, seriesTitle: string | null): string {
-	return [seriesTitle, `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`, title].filter(Boolean).join(' - ');
+	const numbers = numbersOf([{seasonNumber: seasonNumber ?? 0, episodeNumber: episodeNumber ?? 0}]);
+	return [seriesTitle, numbers, title].filter(Boolean).join(' - ');
 }
 
 /** Control characters other than a line break are not allowed in a feed, and half a surrogate pair is no text. */

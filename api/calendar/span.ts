@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import type {Fault} from '#shared/errors.ts';
 
 export interface Span {
@@ -6,7 +7,6 @@ export interface Span {
 	end: Date;
 }
 
-const dayMs = 86_400_000;
 const longestDays = 366;
 /** Without dates: from yesterday to a week from now. */
 const usualDays = {before: 1, all: 9};

@@ -1,6 +1,8 @@
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
-import {type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
+import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {isExpected} from '#shared/errors.ts';
+import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {addFormatBody} from './schema.ts';
@@ -11,15 +13,23 @@ export interface ImportOutcome {
 	failures: ImportFailure[];
 }
 
+interface ImportDeps extends PromiseDeps {
+	customFormats: Pick<CustomFormatStore, 'findByName' | 'hasOneOf' | 'change' | 'add'>;
+	now: () => Date;
+}
+
 /**
- * Stores formats from the JSON of other programs. A format whose name exists is updated; a faulty one
- * does not stop the others.
+ * Stores formats from the JSON of other programs. A format whose name exists is updated, and files are scored again; a
+ * faulty one does not stop the others.
  */
-export async function importFormats(
-	json: unknown,
-	{customFormats, now}: {customFormats: CustomFormatStore; now: () => Date},
-): Promise<ImportOutcome> {
-	const {formats, failures} = importCustomFormats(json);
+export async function importFormats(json: unknown, deps: ImportDeps): Promise<ImportOutcome> {
+	const read = importCustomFormats(json);
+	const isUpdate = await deps.customFormats.hasOneOf(read.formats.map(({name}) => name));
+	const store = () => storeFormats(read, deps);
+	return isUpdate ? promiseAfter(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
+}
+
+async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
 	for (const format of formats) {
 		const fault = faultOf(format);

@@ -6,7 +6,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Fault} from '#shared/errors.ts';
-import {promiseAfter, promiseJob} from '#shared/jobs/promise-job.ts';
+import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
@@ -23,11 +23,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
 		),
 		route('POST /api/custom-formats/import', {access: 'admin', body: importBody, bodyLimit}, async ({body}) => {
-			const outcome = await importFormats(body, {customFormats, now});
-			if (outcome.updated.length > 0) {
-				await promiseJob(rescoreFiles, everyFile, deps);
-			}
-			return ok(imported.present(outcome));
+			return ok(imported.present(await importFormats(body, deps)));
 		}),
 		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(customFormat.present(await customFormats.get(params.id))),

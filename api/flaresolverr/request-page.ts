@@ -1,9 +1,9 @@
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
-import {Unavailable} from '#shared/errors.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
 import {toProxy} from './proxy.ts';
 import type {Answer} from './replies.ts';
@@ -11,8 +11,8 @@ import type {Command, CommandCookie} from './schema.ts';
 import {readySession} from './sessions.ts';
 
 /** Milliseconds. */
-const defaultLimit = 60_000;
-const longestLimit = 300_000;
+const defaultLimitMs = 60_000;
+const longestLimitMs = 300_000;
 
 export async function getPage(command: Command, deps: RouteDeps): Promise<Answer> {
 	const {url, postData} = command;
@@ -61,8 +61,8 @@ function addressOf({cmd, url}: Command): string {
 }
 
 function limitOf({maxTimeout}: Command): number {
-	const limit = Math.trunc(maxTimeout ?? defaultLimit);
-	return limit < 1 ? defaultLimit : Math.min(limit, longestLimit);
+	const limit = Math.trunc(maxTimeout ?? defaultLimitMs);
+	return limit < 1 ? defaultLimitMs : Math.min(limit, longestLimitMs);
 }
 
 function toPage(command: Command, url: string): Omit<PageToOpen, 'method' | 'postData'> {
@@ -88,7 +88,7 @@ async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, 
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
 	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
-		if (!(error instanceof Unavailable) || error.code !== 'no_answer_in_time') {
+		if (!isNoAnswer(error)) {
 			throw error;
 		}
 		const reports = await readSolverReports(producer, prefix);

@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => P
 /** Outages of our own servers are reported as everywhere else, because retrying helps. */
 const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
 
-/** Reports every failure as FlareSolverr does: with status 500, whoever is to blame. */
+/** Reports every failure as FlareSolverr does: with status 500, whatever the cause. */
 export async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
 	const startedAt = deps.now();
 	try {

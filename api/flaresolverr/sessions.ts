@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {failed} from './failure.ts';
 import {toProxy} from './proxy.ts';
 import type {Answer} from './replies.ts';
@@ -32,7 +33,7 @@ export async function readySession(name: string, ttlMinutes: number, {solverSess
 		await solverSessions.create(buildSession(name, null, now()), now());
 		return;
 	}
-	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * 60_000;
+	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * minuteMs;
 	if (isTooOld) {
 		await solverSessions.save(buildSession(name, found.proxy, now()), now());
 	}

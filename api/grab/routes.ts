@@ -1,8 +1,9 @@
 import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {NotFound, Unclear} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
 import {grabBody} from './schema.ts';
@@ -18,8 +19,7 @@ const inQueue =
  * is settled.
  */
 async function isInQueue(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
-	const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
-	return isSilent && (await downloads.holderOf(indexerId, guid)) !== null;
+	return isNoAnswer(error) && (await downloads.holderOf(indexerId, guid)) !== null;
 }
 
 export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, downloads}: RouteDeps): Route[] {

@@ -27,7 +27,7 @@ interface AddressOptions {
 
 /** Characters of base64url: 132 bits. */
 const signatureSize = 22;
-/** Addresses that are remembered: signing each one anew would slow down lists. */
+/** Addresses that are remembered: signing each one again would slow down lists. */
 const mostKnown = 20_000;
 /** Characters. */
 const longestHash = 2000;

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {ApiDeps} from '#api/deps.ts';
+import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
 import type {ImageFiles} from './image-files.ts';
@@ -20,7 +21,7 @@ type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageShelf' | 'l
 /** Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found` and what a worker reports. */
 export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageShelf, log}: FindDeps): FindImage {
 	const underWay = new Map<string, Promise<Buffer>>();
-	const waiting = new Map<string, number>();
+	const waiting = createHeldPlaces();
 
 	async function ask(url: string): Promise<Buffer> {
 		const missing = `${prefix}:no-image:${createHash('sha256').update(url).digest('hex')}`;
@@ -54,14 +55,10 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		if (kept) {
 			return kept;
 		}
-		const others = waiting.get(callerId) ?? 0;
+		const others = waiting.of(callerId);
 		if (others >= mostPerCaller) {
 			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
 		}
-		waiting.set(callerId, others + 1);
-		return share(url, callerId).finally(() => {
-			const left = (waiting.get(callerId) ?? 1) - 1;
-			left > 0 ? waiting.set(callerId, left) : waiting.delete(callerId);
-		});
+		return share(url, callerId).finally(waiting.take(callerId));
 	};
 }

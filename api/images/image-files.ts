@@ -1,6 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {hourMs} from '#shared/domain/durations.ts';
 
 /** Pictures in a folder, found by the hash of their address at the provider. */
 export interface ImageFiles {
@@ -22,7 +23,7 @@ const shareBetweenLooks = 1 / 20;
 /** Part of the limit that is left after a look. */
 const shareLeft = 0.9;
 /** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
-const exactness = 12 * 3_600_000;
+const exactMs = 12 * hourMs;
 
 interface Kept {
 	path: string;
@@ -36,7 +37,7 @@ export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles
 	let looking: Promise<void> | null = null;
 
 	async function touch(path: string): Promise<void> {
-		if (Number(now()) - (await stat(path)).mtimeMs > exactness) {
+		if (Number(now()) - (await stat(path)).mtimeMs > exactMs) {
 			await utimes(path, now(), now());
 		}
 	}

@@ -5,6 +5,7 @@ import {callerId} from '#api/http/access/caller.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
+import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createFindImage} from './find-image.ts';
 import {createImageFiles} from './image-files.ts';
@@ -12,11 +13,10 @@ import {createImageFiles} from './image-files.ts';
 const params = Joi.object<{hash: string}, true>({hash: Joi.string()});
 /** A picture of another content has another address. */
 const forever = 'private, max-age=31536000, immutable';
-const bytesPerMebibyte = 1024 * 1024;
 
 export function imagesRoutes(deps: RouteDeps): Route[] {
 	const {images, settings, http, now} = deps;
-	const limit = () => settings.get('images.cacheLimitMb') * bytesPerMebibyte;
+	const limit = () => settings.get('images.cacheLimitMb') * bytesPerMegabyte;
 	const find = createFindImage(createImageFiles({folder: join(http.dataDir, 'images'), limit, now}), deps);
 	return [
 		route('GET /api/images/:hash', {access: 'auth', params}, async ({params: {hash}, caller, request, response}) => {

@@ -6,7 +6,7 @@ import type {StoredLanguageProfile} from '#shared/store/profiles/language-profil
 
 type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;
 
-/** Changes a profile; what its titles lack is then determined anew. */
+/** Changes a profile; afterwards it is determined again what its titles lack. */
 export async function changingWishes<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {
 	const users = (await deps.libraries.list()).filter(({languageProfileId}) => languageProfileId === profile.id);
 	// Titles without a library have the default profile.

@@ -22,7 +22,7 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 
 const mostWishes = 100;
 
-/** Joi's own check compares each entry with each other. Entries that are not well-formed are told of by themselves. */
+/** Joi's own check compares each entry with each other. Malformed entries are reported separately. */
 function refuseRepeated(wishes: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
 	const keys = wishes.slice(0, mostWishes).map(wish => (wish?.code === undefined ? null : wishKey({...wish, language: wish.code})));
 	const repeated = keys.findIndex((key, index) => key !== null && keys.indexOf(key) < index);

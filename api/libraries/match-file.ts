@@ -6,13 +6,13 @@ import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
-import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
 

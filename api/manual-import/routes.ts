@@ -5,6 +5,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {importFolders, placeAmong} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
@@ -48,7 +49,6 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 }
 
 function toBusy(error: unknown): never {
-	const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
 	const message = 'No worker of the import pool answered in time: it is busy with imports, or none runs. Try again later.';
-	throw isSilent ? new Unavailable('no_import_worker', message, {cause: error}) : error;
+	throw isNoAnswer(error) ? new Unavailable('no_import_worker', message, {cause: error}) : error;
 }

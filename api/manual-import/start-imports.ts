@@ -68,7 +68,7 @@ async function start(file: ManualFile, deps: RouteDeps): Promise<StartedImport> 
 	}
 }
 
-/** What became of the file at an earlier import does not keep a person from deciding anew. */
+/** The outcome of an earlier import of the file does not keep a person from deciding again. */
 async function addItem(item: NewQueueItem, {downloads}: RouteDeps): Promise<QueueItem> {
 	try {
 		return await downloads.add(item);

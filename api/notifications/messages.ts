@@ -12,7 +12,7 @@ const episode = Joi.object({
 const media = Joi.object({
 	type: oneOf(['movie', 'series']).description('Kind of the title.'),
 	id: text.description('Id of the movie or series in the library.'),
-	title: textOrNull.description('Null when it left the library before anybody could be told.'),
+	title: textOrNull.description('Null if it had left the library before the message was sent.'),
 	year: integerOrNull.description('Year of the first release.'),
 	tmdbId: integerOrNull.description('Id at TMDB.'),
 	imdbId: textOrNull.description('Id at IMDb.'),

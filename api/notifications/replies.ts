@@ -34,7 +34,7 @@ export const notification = viewOf<NotificationRecord>()(
 	{
 		id: text.description('Id of the notification.'),
 		name: text.description('Unique name.'),
-		kind: oneOf(notificationKinds).description('Who is told: any program by webhook, or a media server.'),
+		kind: oneOf(notificationKinds).description('Kind of receiver: any program by webhook, or a media server.'),
 		url: text.description('Where webhooks are sent, or the address of the media server.'),
 		secret: {
 			...secret,
@@ -42,7 +42,7 @@ export const notification = viewOf<NotificationRecord>()(
 		},
 		apiKey: {...secret, schema: secret.schema.description('API key or token of the media server, as stars.')},
 		enabled: flag.description('Whether events are sent.'),
-		events: listOf(oneOf(notificationEvents)).description('Events that it is told of.'),
+		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
 		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},
 		status: oneOf(notificationStatuses).description('How the last message or test went.'),
 		lastError: textOrNull.description('Why the last message could not be delivered.'),
@@ -65,7 +65,7 @@ export const delivery = viewOf<Delivery>()(
 		message,
 		files: {
 			...changedFile.list,
-			schema: changedFile.list.schema.description('Changed files that a media server is told; empty for a webhook.'),
+			schema: changedFile.list.schema.description('Changed files for a media server; empty for a webhook.'),
 		},
 		status: oneOf(deliveryStatuses).description('`pending` until it is delivered, or was tried in vain for about a day.'),
 		tries: integer.description('How often it was tried, since the last replay.'),
@@ -113,7 +113,7 @@ export const notificationsOperations: Operations = {
 	},
 	'GET /api/notifications/:id/deliveries': {
 		id: 'listDeliveries',
-		summary: 'List what a receiver was told, or still has to be, newest first',
+		summary: 'List the deliveries to a receiver, sent and still waiting, newest first',
 		replies: {200: pageOf('deliveries', delivery)},
 	},
 	'POST /api/notifications/:id/deliveries/:deliveryId/replay': {

@@ -22,7 +22,7 @@ const fields = forKinds(notificationFieldKinds, {
 	name: nameField(100).description('Unique name.'),
 	kind: Joi.string()
 		.valid(...notificationKinds)
-		.description('Who is told: any program by webhook, or a media server.'),
+		.description('Kind of receiver: any program by webhook, or a media server.'),
 	url: Joi.string()
 		.uri({scheme: ['http', 'https']})
 		.max(2000)
@@ -35,7 +35,7 @@ const fields = forKinds(notificationFieldKinds, {
 	events: Joi.array()
 		.items(Joi.string().valid(...notificationEvents))
 		.unique()
-		.description('Events that it is told of; all that its kind knows if left out. Media servers know imported, upgraded and deleted.'),
+		.description('Events that it receives; all that its kind knows if left out. Media servers know imported, upgraded and deleted.'),
 	pathMappings: Joi.array()
 		.items(
 			Joi.object({

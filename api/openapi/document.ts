@@ -36,9 +36,9 @@ export interface OpenApiDocument {
 
 const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
 
-Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that nobody gave to the service is a 421 \`unknown_host\`.
+Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that was not configured for the service is a 421 \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, because clients know them so: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list anew. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
+Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},

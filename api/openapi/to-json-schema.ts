@@ -75,6 +75,7 @@ function byType(described: Described, conversion: Conversion): JsonSchema {
 		case 'alternatives':
 			return {anyOf: alternativesOf(described).map(each => convert(each, conversion))};
 		case 'string':
+			return withoutNul(applyRules({type: 'string'}, described), conversion);
 		case 'number':
 		case 'boolean':
 			return applyRules({type: described.type}, described);
@@ -83,6 +84,11 @@ function byType(described: Described, conversion: Conversion): JsonSchema {
 		default:
 			throw new Error(`The documentation does not know joi's type ${described.type}`);
 	}
+}
+
+/** Every text of a request is refused if it contains NUL. */
+function withoutNul(json: JsonSchema, {direction}: Conversion): JsonSchema {
+	return direction === 'reply' || json.pattern || json.format ? json : {...json, pattern: '^[^\\x00]*$'};
 }
 
 function toItems(items: readonly Described[], conversion: Conversion): JsonSchema {

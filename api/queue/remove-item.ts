@@ -1,3 +1,4 @@
+import {itemRelease, itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
@@ -37,12 +38,13 @@ export async function removeItem(
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
 	if (block && !isManual(item)) {
-		await blocklist.add({...toBlocked(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
+		await blocklist.add({...itemRelease(item), reason: 'Blocklisted by hand when it was removed from the queue.', addedAt: now()});
 	}
 	if (reason === 'deleted' && !isManual(item) && isGrabOver(item)) {
 		await recordIgnored(item, deps);
 	}
-	const wasThere = await downloads.remove(id);
+	// A failed item that somebody has just retried is not to be cleaned up any more.
+	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state: item.state} : {});
 	if (wasThere) {
 		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
 		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
@@ -54,10 +56,6 @@ export async function removeItem(
 	return wasThere;
 }
 
-function toBlocked({title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds}: QueueItem) {
-	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
-}
-
 /** Does the history not show a grab under way: because its client never answered, or because it failed? */
 function isGrabOver({downloadId, state}: QueueItem): boolean {
 	return downloadId === null || state === 'failedPending' || state === 'failed';
@@ -65,23 +63,7 @@ function isGrabOver({downloadId, state}: QueueItem): boolean {
 
 /** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
-	const {title, movieId, seriesId, episodeIds, judgement, indexer, indexerId, downloadClient, downloadId, infoHash, guid} = item;
-	const {quality, qualityScore} = judgement;
-	await history.add(
-		{
-			event: 'ignored',
-			title,
-			movieId,
-			seriesId,
-			episodeIds,
-			quality,
-			qualityScore,
-			indexer,
-			downloadClient,
-			downloadId: downloadId ?? infoHash,
-			data: {guid, indexerId},
-			timestamp: now(),
-		},
-		`ignored-${item.id}`,
-	);
+	const {downloadId, infoHash, guid, indexerId} = item;
+	const entry = {...itemSubject(item), downloadId: downloadId ?? infoHash, event: 'ignored' as const, data: {guid, indexerId}};
+	await history.add({...entry, timestamp: now()}, `ignored-${item.id}`);
 }

@@ -10,7 +10,7 @@ interface RetryDeps extends Pick<Stores, 'downloads'> {
 }
 
 /**
- * Sends a failed download again, or starts the import anew of one that waits because its import failed or was refused.
+ * Sends a failed download again, or restarts the import of one that waits because its import failed or was refused.
  * Returns what happens now, for people to read. Throws Conflict
  * `queue_item_not_failed` or `release_already_grabbed`.
  */

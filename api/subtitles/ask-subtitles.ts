@@ -1,6 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Job} from '#shared/jobs/job.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 /** Milliseconds: a provider may be slow, and may need a new login first. */
 const answerMs = 40_000;
@@ -19,7 +20,6 @@ export async function askSubtitles<Payload, Result>(
 	try {
 		return await jobs.ask(job, payload, {timeoutMs});
 	} catch (error) {
-		const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
-		throw isSilent ? new Unavailable('no_subtitles_worker', noAnswer, {cause: error}) : error;
+		throw isNoAnswer(error) ? new Unavailable('no_subtitles_worker', noAnswer, {cause: error}) : error;
 	}
 }

@@ -4,7 +4,7 @@ import {backfillTaskId, type TaskDefinition, taskDefinitions, taskTypes} from '#
 import {flag, integerOrNull, oneOf, orNull, text, timestampOrNull} from '#shared/presenters/fields.ts';
 import {plainView, type Shown} from '#shared/presenters/view.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
-import type {TaskState} from '#shared/store/tasks/tasks.ts';
+import type {TaskState} from '#shared/store/tasks/task-state.ts';
 
 /** A task as replies show it: a built-in one or the backfill of a library. */
 const taskFields = {

@@ -7,7 +7,7 @@ import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timest
 import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';
 import {endedStatuses, type TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
-import type {TaskState} from '#shared/store/tasks/tasks.ts';
+import type {TaskState} from '#shared/store/tasks/task-state.ts';
 import {task} from './present-task.ts';
 
 export const taskExecution = viewOf<TaskExecution>()(

@@ -1,6 +1,5 @@
-import {Conflict} from '#shared/errors.ts';
-import {readHeartbeats} from '#shared/heartbeat.ts';
 import {openProducer} from '#shared/redis.ts';
+import {refuseRunning} from '../command/refuse-running.ts';
 
 interface Place {
 	url: string;
@@ -11,15 +10,9 @@ interface Place {
 const kept = ['limit', 'turns', 'grab-rest', 'counters'];
 const batchSize = 1000;
 
-/** @throws Conflict `service_running` while a process of the service has reported within the last seconds */
+/** @throws Conflict `service_running` */
 export async function refuseRunningService({url, prefix}: Place): Promise<void> {
-	await withRedis(url, async redis => {
-		const beats = await readHeartbeats(redis, prefix);
-		if (beats.length > 0) {
-			const names = [...new Set(beats.map(({instance}) => instance))].slice(0, 3).join(', ');
-			throw new Conflict('service_running', `The service runs (${names}). Stop all of its processes, wait 15 s, and try again.`);
-		}
-	});
+	await withRedis(url, redis => refuseRunning(redis, prefix));
 }
 
 /**

@@ -1,8 +1,9 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {hourMs} from '#shared/domain/durations.ts';
 import type {Chaos} from './chaos.ts';
-import {budgets, hourMs, toIndexer} from './indexer/limits.ts';
+import {budgets, toIndexer} from './indexer/limits.ts';
 import {live} from './indexer/live.ts';
 import {createSimulatedTime} from './indexer/simulated-time.ts';
 import {createStrictSite} from './indexer/strict-site.ts';

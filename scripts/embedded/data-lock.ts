@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {linkSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
+import {readText} from './read-text.ts';
 
 export interface DataLock {
 	release(): void;
@@ -80,14 +81,6 @@ function dropStale(path: string, stale: string): void {
 function releaseLock(path: string, mine: string): void {
 	if (readText(path) === mine) {
 		rmSync(path, {force: true});
-	}
-}
-
-function readText(path: string): string | null {
-	try {
-		return readFileSync(path, 'utf8');
-	} catch {
-		return null;
 	}
 }
 

@@ -1,5 +1,6 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {join} from 'node:path';
+import {readText} from './read-text.ts';
 import {writeWhole} from './write-whole.ts';
 
 /** The series of MongoDB that wrote the data in this folder, such as `6.0`; null if there are none. */
@@ -30,12 +31,4 @@ export function noteVersion(folder: string, version: string): void {
 function versionInLog(folder: string): string | null {
 	const builds = [...(readText(join(folder, 'mongod.log')) ?? '').matchAll(/"buildInfo":\{"version":"([\d.]{3,20})"/g)];
 	return builds.at(-1)?.[1] ?? null;
-}
-
-function readText(path: string): string | null {
-	try {
-		return readFileSync(path, 'utf8').trim();
-	} catch {
-		return null;
-	}
 }

@@ -4,7 +4,7 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {isTooOld} from '#shared/start/server-versions.ts';
 import {type CacheEntry, cachedProgram, fillCache, programEnvironment} from './program-cache.ts';
-import {runCommand} from './run-command.ts';
+import {runProgram} from './run-program.ts';
 
 /** A source of the program. `fetch` stores it below `folder` and returns its path. */
 export interface ProgramSource extends CacheEntry {
@@ -104,7 +104,7 @@ async function probe(
 	path: string,
 	origin: string,
 ): Promise<FoundProgram | string> {
-	const {ok, output} = await runCommand(path, ['--version'], {timeoutMs: 10_000, env: programEnvironment(path, process.env)});
+	const {ok, output} = await runProgram(path, ['--version'], {timeoutMs: 10_000, env: programEnvironment(path, process.env)});
 	const version = /v=?(\d{1,3}\.\d{1,3}\.\d{1,3})/.exec(output);
 	if (!ok || !version) {
 		return `${origin} does not run: ${output.split('\n')[0]?.trim() || 'no output'}`;

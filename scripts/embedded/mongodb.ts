@@ -5,6 +5,7 @@ import {Conflict, Unavailable} from '#shared/errors.ts';
 import {isDiskFull} from './disk-room.ts';
 import {freePort, isFree} from './free-port.ts';
 import {mongodbArguments} from './mongodb-arguments.ts';
+import {readText} from './read-text.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
 import {type Ending, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
 import {writeWhole} from './write-whole.ts';
@@ -101,14 +102,6 @@ async function choosePort({program, folder, key}: {program: string; folder: stri
 	writeWhole(path, String(port));
 	rmSync(moving, {force: true});
 	return port;
-}
-
-function readText(path: string): string | null {
-	try {
-		return readFileSync(path, 'utf8').trim();
-	} catch {
-		return null;
-	}
 }
 
 function readOrMake(path: string, make: () => string): string {

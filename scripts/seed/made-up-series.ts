@@ -1,10 +1,10 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import {type Chance, createChance} from './chance.ts';
 import {madeUpFile} from './made-up-file.ts';
 import {madeUpName, madeUpOverview, madeUpPerson, madeUpTitle} from './made-up-title.ts';
 
-const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 const kindOfSeries = 2;
 /** How long the library has been growing, in days. */

@@ -8,10 +8,6 @@ export interface Clock {
 	pass(ms: number): void;
 }
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
-
 /** `onMove` is told each new time, before anybody acts at it. */
 export function createClock(start: number, onMove: (at: number) => void = () => {}): Clock {
 	let at = start;

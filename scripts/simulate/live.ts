@@ -1,4 +1,5 @@
-import {type Clock, dayMs, minuteMs} from './clock.ts';
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
+import type {Clock} from './clock.ts';
 import type {Referee} from './judge/referee.ts';
 import type {Planner} from './service/planner.ts';
 import {workOff} from './service/work-off.ts';

@@ -1,4 +1,4 @@
-import {hourMs} from './clock.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import type {Quarter} from './judge/ledger.ts';
 import {describeOverdue, duration, type Wait} from './judge/wanted-judge.ts';
 import type {Day, Simulated} from './live.ts';

@@ -1,11 +1,12 @@
 import {pino} from 'pino';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
 import type {Log} from '#shared/log.ts';
 import type {Turns} from '#workers/integrations/indexers/turns.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {createChance} from '../seed/chance.ts';
-import {type Clock, createClock, dayMs} from './clock.ts';
+import {type Clock, createClock} from './clock.ts';
 import {newSchedule} from './judge/new-schedule.ts';
 import {createReferee, type Referee} from './judge/referee.ts';
 import {createJobLine, type JobLine} from './service/job-line.ts';

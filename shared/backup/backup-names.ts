@@ -37,7 +37,7 @@ export async function pruneBackups(folder: string, {keep, written, fingerprint}:
 	}
 	const removed = scheduled.slice(keep);
 	for (const each of removed) {
-		// Whoever dies in between leaves nothing that looks like a backup.
+		// A process that dies in between leaves nothing that looks like a backup.
 		const aside = join(folder, `${each}${partialEnd}`);
 		await rename(join(folder, each), aside);
 		await rm(aside, {recursive: true, force: true});

@@ -1,5 +1,6 @@
 import type {Redis} from 'ioredis';
 import {solveBackOffMinutes} from '../domain/captcha/back-off.ts';
+import {minuteMs} from '../domain/durations.ts';
 import {UpstreamFailed} from '../errors.ts';
 
 /** The failures recorded for a site that could not be solved. */
@@ -32,7 +33,7 @@ export function createSolveBackOff(redis: Redis, prefix: string) {
 		},
 		async noteFailure(site: string, message: string, now: Date): Promise<void> {
 			const count = ((await read(site))?.count ?? 0) + 1;
-			const until = new Date(now.getTime() + solveBackOffMinutes(count) * 60_000).toISOString();
+			const until = new Date(now.getTime() + solveBackOffMinutes(count) * minuteMs).toISOString();
 			await redis.hset(key, site, JSON.stringify({count, message, until} satisfies Failures));
 			await redis.expire(key, memorySeconds);
 		},

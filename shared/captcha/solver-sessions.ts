@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Redis} from 'ioredis';
 import type {BrowserCookie} from '../domain/captcha/clearance.ts';
 import {Conflict} from '../errors.ts';
+import {sendAll} from '../redis.ts';
 import type {Secrets} from '../secrets.ts';
 
 /** What a session of another program keeps between its requests, no matter which worker serves them. */
@@ -48,8 +49,8 @@ export function createSolverSessions({redis, prefix, secrets}: {redis: Redis; pr
 	}
 
 	async function destroy(name: string): Promise<boolean> {
-		const replies = await redis.multi().del(keyOf(name)).zrem(index, memberOf(name)).exec();
-		return replies?.[0]?.[1] === 1;
+		const [removed] = await sendAll(redis.multi().del(keyOf(name)).zrem(index, memberOf(name)));
+		return removed === 1;
 	}
 
 	return {

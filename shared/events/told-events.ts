@@ -74,6 +74,6 @@ interface Reset {
 /** Sent by every stream. */
 function reset(): Told<Reset> {
 	return {
-		reset: {meaning: 'Events were missed and are not kept any more: read the state anew.', data: plainView({}, 'ResetEvent').schema},
+		reset: {meaning: 'Events were missed and are no longer kept: read the state again.', data: plainView({}, 'ResetEvent').schema},
 	};
 }

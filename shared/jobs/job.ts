@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {dayMs, hourMs, minuteMs} from '../domain/durations.ts';
 import type {Pool} from './queues.ts';
 
 /**
@@ -34,10 +35,9 @@ export interface Job<Payload, Result = void> {
 export const personPriority = 2;
 
 /** Milliseconds for one run of a job that sets no limit. */
-export const usualLimitMs = 10 * 60_000;
-const hour = 60 * 60_000;
+export const usualLimitMs = 10 * minuteMs;
 /** Longer limits in milliseconds: for many searches and grabs in a row, a large file, a whole library. */
-export const longLimits = {search: hour, file: 6 * hour, library: 24 * hour};
+export const longLimits = {search: hourMs, file: 6 * hourMs, library: dayMs};
 
 interface Declaration<Payload, Result> extends Omit<Job<Payload, Result>, 'payload' | 'result'> {
 	payload: Joi.StrictSchemaMap<Payload>;

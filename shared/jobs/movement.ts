@@ -1,11 +1,12 @@
 import type {Redis} from 'ioredis';
+import {minuteMs} from '../domain/durations.ts';
 import type {Pool} from './queues.ts';
 
 /** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
 const patient: ReadonlySet<Pool> = new Set(['import', 'backfill', 'tasks']);
 
 /** Milliseconds without a job that begins or ends after which a pool with waiting jobs counts as stuck. */
-export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * 60_000;
+export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * minuteMs;
 
 /** Milliseconds between two notes of one process. */
 const noteEveryMs = 10_000;

@@ -4,6 +4,9 @@ import type {Answer} from './answer.ts';
 /** The code of an ask without an answer. What the job was to do may have happened or may still happen. */
 export const noAnswer = 'no_answer_in_time';
 
+/** Did an ask end without an answer? */
+export const isNoAnswer = (error: unknown): error is Unavailable => error instanceof Unavailable && error.code === noAnswer;
+
 interface Waiting {
 	waiting: Map<string, (answer: Answer) => void>;
 	timeoutMs: number;

@@ -1,3 +1,5 @@
+import {hourMs} from '../domain/durations.ts';
+
 /** Which process wrote a log file, and when in its life. */
 export interface LogFileName {
 	name: string;
@@ -36,4 +38,4 @@ export function parseLogFileName(name: string): LogFileName | null {
  * Milliseconds without a change after which a log file has no writer any more. A living process touches its file more
  * often, so that this can be told of processes on other hosts too.
  */
-export const abandonedMs = 2 * 3_600_000;
+export const abandonedMs = 2 * hourMs;

@@ -3,6 +3,7 @@ import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
+import {dayMs} from '../domain/durations.ts';
 import {abandonedMs, logFileName, logWriter} from './log-file-name.ts';
 import {pruneLogFiles, type Retention} from './prune-log-files.ts';
 
@@ -23,7 +24,7 @@ export interface RollingFile {
 }
 
 const usualFileBytes = 10 * 1024 * 1024;
-const usualRetention: Retention = {ageMs: 7 * 24 * 3_600_000, bytes: 350 * 1024 * 1024, files: 500};
+const usualRetention: Retention = {ageMs: 7 * dayMs, bytes: 350 * 1024 * 1024, files: 500};
 const touchMs = abandonedMs / 4;
 /** Bytes that wait for a disk that is full or slow. What comes after them is lost. */
 const mostWaiting = 8 * 1024 * 1024;

@@ -21,7 +21,7 @@ export async function beginProcess({who, wrongValues, needs}: Beginning): Promis
 		console.error(problemText(`${who} cannot start`, lines));
 		process.exit(wrongStart);
 	}
-	// Under `npm start` the parent process has told them.
+	// Under `npm start` the parent process has reported them.
 	for (const warning of process.send ? [] : warnings) {
 		console.error(`${who}: warning: ${warning}`);
 	}

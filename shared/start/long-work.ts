@@ -1,4 +1,4 @@
-/** Milliseconds after which work is told, and between two signs that it goes on. */
+/** Milliseconds after which work is announced, and between two signs that it goes on. */
 const signMs = 5000;
 
 export const updatingRecords = 'records of an earlier version are brought up to date; this may take minutes';
@@ -9,7 +9,7 @@ export interface BusyMessage {
 }
 
 /**
- * Work before a process is ready that takes minutes in a large library. `what` is told once, and `npm start`, which
+ * Work before a process is ready that takes minutes in a large library. `what` is printed once, and `npm start`, which
  * would give up after a minute, hears again and again that the work goes on.
  */
 export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import {hourMs} from '../domain/durations.ts';
 import {soonestEnd} from '../domain/indexers/back-off.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
@@ -10,7 +11,7 @@ import type {BudgetMemory} from './budget-memory.ts';
 export type SearchClass = 'new' | 'backlog';
 
 /** Milliseconds within which an episode that has aired is searched for the first time. */
-const justAiredMs = 2 * 3_600_000;
+const justAiredMs = 2 * hourMs;
 
 export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
 	queryBudgets: QueryBudgets;

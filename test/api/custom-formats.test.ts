@@ -1,4 +1,6 @@
 import test from 'ava';
+import {importFormats} from '#api/custom-formats/import-formats.ts';
+import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {buildFormatBody, buildProfileBody} from '#test/helpers/build-records.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -134,6 +136,27 @@ test('formats of other programs are imported one by one: new, known, and faulty'
 	t.is((await call('POST /api/custom-formats/import', {body: foreign('One', specification('x'))})).body.created.length, 1);
 	t.is((await call('GET /api/custom-formats')).body.customFormats.length, 3);
 	t.is((await call('POST /api/custom-formats/import', {body: '"text"'})).status, 400);
+});
+
+test('files are scored again even if an import ends after its first update', async t => {
+	const {deps} = await serve(t);
+	await deps.customFormats.add(buildFormatBody({name: 'Remux'}) as NewCustomFormat, deps.now());
+	const change = async (...args: Parameters<typeof deps.customFormats.change>) => {
+		await deps.customFormats.change(...args);
+		throw new Error('The process ends.');
+	};
+	const foreign = (name: string) => ({
+		name,
+		specifications: [{name: 'pattern', implementation: 'ReleaseTitleSpecification', negate: false, required: false, fields: {value: 'x'}}],
+	});
+	const interrupted = {...deps, customFormats: {...deps.customFormats, change}};
+	await importFormats([foreign('New')], interrupted);
+	t.deepEqual(await deps.promisedJobs.look(10), [], 'nothing that has a score was changed');
+	await t.throwsAsync(importFormats([foreign('Remux')], interrupted), {message: 'The process ends.'});
+	t.deepEqual(
+		(await deps.promisedJobs.look(10)).map(({job}) => job),
+		['rescore-files'],
+	);
 });
 
 test('a format that another program exports keeps its conditions through our own reply', async t => {

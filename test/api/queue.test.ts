@@ -1,4 +1,5 @@
 import test from 'ava';
+import {removeItem} from '#api/queue/remove-item.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
@@ -186,4 +187,15 @@ test('cleaning up removes what is imported and what has failed for good', async 
 	t.is((await served.call('POST /api/queue/cleanup', {body: {removeAll: true}})).status, 400);
 	t.is((await served.call('POST /api/queue/cleanup', {as: 'nobody'})).status, 401);
 	t.is((await served.call('POST /api/queue/cleanup', {as: 'user'})).status, 403);
+});
+
+test('a failed item that is retried while the queue is cleaned up stays in it', async t => {
+	const {deps, ...served} = await serve(t);
+	const failed = await addItem({deps, ...served}, {state: 'failed', status: 'failed'});
+	await deps.downloads.reactivate(failed.id, {status: 'queued'});
+	const removal = {removeFromClient: 'never', blocklist: false} as const;
+	t.false(await removeItem(failed, {...removal, reason: 'cleanup'}, deps));
+	t.is((await deps.downloads.get(failed.id)).state, 'downloading');
+	t.true(await removeItem(failed, {...removal, reason: 'deleted'}, deps));
+	t.is(await deps.downloads.find(failed.id), null);
 });

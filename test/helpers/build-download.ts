@@ -2,26 +2,11 @@ import {toTorrentFile} from '@ctrl/torrent-file';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownload} from '#workers/integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
+import {buildDownloadClient} from './build-download-client.ts';
 
 export function buildClientSettings(overrides: Partial<DownloadClientSettings>): DownloadClientSettings {
-	return {
-		id: 'client-1',
-		name: 'Test client',
-		enabled: true,
-		priority: 25,
-		removeCompleted: true,
-		removeFailed: true,
-		kind: 'qbittorrent',
-		url: null,
-		username: 'admin',
-		password: 'right horse',
-		apiKey: null,
-		category: 'kinoteka',
-		directory: null,
-		addPaused: false,
-		settings: {},
-		...overrides,
-	};
+	const account = {username: 'admin', password: 'right horse'};
+	return {...buildDownloadClient({name: 'Test client', url: null, ...account}), id: 'client-1', ...overrides};
 }
 
 /** A valid torrent of one small file, named after `title`. */

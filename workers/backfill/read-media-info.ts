@@ -1,5 +1,3 @@
-import {readdir} from 'node:fs/promises';
-import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
@@ -9,6 +7,7 @@ import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill/read-medi
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import {isDiskAway} from '../library/is-gone.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -61,12 +60,6 @@ async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<
 		deps.log.debug({err: error, path}, 'The tracks of a library file cannot be read');
 	}
 	return 'done';
-}
-
-/** The root folder cannot be read, or is empty like a mount point without its disk. */
-async function isDiskAway(path: string, {rootFolders}: WorkerDeps): Promise<boolean> {
-	const root = (await rootFolders.list()).find(each => isWithinFolder(path, each.path));
-	return root !== undefined && (await readdir(root.path).catch(() => [])).length === 0;
 }
 
 interface FoundRecord {

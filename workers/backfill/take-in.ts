@@ -1,4 +1,5 @@
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {KnownFile} from '#shared/store/libraries/scanned-files.ts';
@@ -23,7 +24,6 @@ export interface Sorted {
 
 /** Days until the provider is asked again about a file it did not know. */
 const askAgainDays = 7;
-const millisecondsPerDay = 86_400_000;
 
 /**
  * Sorts the next videos of a walk. `ids` holds the scanned-file id of each video. Unchanged files need no work; the
@@ -106,7 +106,7 @@ function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, kind, d
 		return isSame && known.reason === 'name_unreadable' ? null : {...base, state: 'unmatched', reason: 'name_unreadable'};
 	}
 	const askedAt = isSame && known.reason !== 'look_up_failed' ? known.lookedUpAt : null;
-	if (askedAt && Number(deps.now()) - Number(askedAt) < askAgainDays * millisecondsPerDay) {
+	if (askedAt && Number(deps.now()) - Number(askedAt) < askAgainDays * dayMs) {
 		return null;
 	}
 	return {...base, state: 'pending', lookUpKey: key};

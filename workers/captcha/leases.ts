@@ -54,7 +54,6 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 return redis.call('ZADD', KEYS[1], 'XX', 'CH', now + ARGV[2], ARGV[1])`;
 
-/** `leaseMs` is shorter only in tests. */
 /** A place lost because, for example, Redis was emptied is neither the site's fault nor a timeout. */
 export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
 	try {
@@ -66,6 +65,7 @@ export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promis
 	}
 }
 
+/** `leaseMs` is shorter only in tests. */
 export function createLeasedPlaces(redis: Redis, prefix: string, {leaseMs = usualLeaseMs} = {}): LeasedPlaces {
 	const keysOf = (name: string) => ['holders', 'queue', 'waiting', 'number'].map(part => `${prefix}:places:${name}:${part}`);
 

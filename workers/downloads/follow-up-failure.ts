@@ -1,3 +1,4 @@
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
@@ -29,9 +30,7 @@ export async function followUpFailure(item: QueueItem, deps: WorkerDeps): Promis
 }
 
 async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): Promise<void> {
-	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
-	const reason = item.errorMessage ?? 'The download failed.';
-	await blocklist.add({title, guid, infoHash, indexer, indexerId, protocol, size, reason, movieId, seriesId, episodeIds, addedAt: now()});
+	await blocklist.add({...itemRelease(item), reason: item.errorMessage ?? 'The download failed.', addedAt: now()});
 }
 
 /** The id of a search job names the failure, so that one failure leads to one search. */

@@ -10,7 +10,7 @@ import {followUpFailure} from './follow-up-failure.ts';
  */
 export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
 	const {downloads, downloadClients, settings, now} = deps;
-	// Whoever failed it may have died before it was recorded.
+	// The process that failed it may have died before recording that.
 	await recordFailure(item, deps);
 	const client = await downloadClients.find(item.downloadClientId);
 	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');

@@ -1,10 +1,11 @@
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {removeUnlessNeeded} from './remove-unless-needed.ts';
 
 /** Milliseconds until a client that did not remove a download is asked again. */
-const pauseMs = 10 * 60_000;
+const pauseMs = 10 * minuteMs;
 
 /**
  * Removes a download from its client, unless another item needs it by now. It is noted as removed only when the client

@@ -9,7 +9,7 @@ import {leaveQueue} from './leave-queue.ts';
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
-/** Milliseconds for which the queue still shows an imported download, so that whoever follows it sees the end. */
+/** Milliseconds for which the queue still shows an imported download, so that people who watch it see the end. */
 const shownMs = 15_000;
 
 /**

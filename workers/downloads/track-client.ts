@@ -71,11 +71,11 @@ async function noteHealth(
 		ending.throwIfAborted();
 		const message = isExpected(error) ? maskSecrets(error.message) : 'The client sent an unexpected answer; see the log.';
 		if (client.status !== 'error' || client.lastError !== message) {
-			await downloadClients.setHealth(client.id, {status: 'error', lastError: message});
+			await downloadClients.setHealth(client.id, {status: 'error', lastError: message}, client);
 		}
 		throw error;
 	}
 	if (client.status !== 'ok') {
-		await downloadClients.setHealth(client.id, {status: 'ok', lastError: null});
+		await downloadClients.setHealth(client.id, {status: 'ok', lastError: null}, client);
 	}
 }

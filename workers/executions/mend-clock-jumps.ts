@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -12,7 +13,7 @@ const mostJobs = 1000;
  * how many it changed.
  */
 export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
-	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
+	const retryMs = deps.settings.get('download.failedRetryMinutes') * minuteMs;
 	let mended = (await deps.tasks.pullBack()) + (await deps.downloads.pullBack(deps.now(), retryMs));
 	for (const pool of pools) {
 		mended += await startStranded(deps.jobs.queue(pool), deps);

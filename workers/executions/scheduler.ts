@@ -20,7 +20,7 @@ const dueMs = 2_000;
 const repairMs = 30_000;
 /** Milliseconds between two checks for promised jobs that no queue has. */
 const promisesMs = 5_000;
-/** Milliseconds between two looks for events that somebody has to be told of, and for messages that are due. */
+/** Milliseconds between two looks for events that are still to be sent, and for messages that are due. */
 const tellMs = 3_000;
 
 /**

@@ -1,6 +1,6 @@
 import type {Log} from '#shared/log.ts';
 
-/** While MongoDB or Redis is away, what is tried every few seconds is told once a minute. */
+/** While MongoDB or Redis is away, what fails every few seconds is logged once a minute. */
 const pauseMs = 60_000;
 
 /** Returns what logs a failure, unless it did so a moment ago. */

@@ -1,3 +1,4 @@
+import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
@@ -14,24 +15,9 @@ export function isResent({sending}: QueueItem): boolean {
  * the same sending leaves the history unchanged.
  */
 export async function recordGrab(item: QueueItem, {history, now}: WorkerDeps): Promise<void> {
-	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
-	await history.add(
-		{
-			event: 'grabbed',
-			title,
-			movieId,
-			seriesId,
-			episodeIds,
-			quality: judgement.quality,
-			qualityScore: judgement.qualityScore,
-			indexer,
-			downloadClient,
-			downloadId,
-			data: {guid: item.guid, indexerId: item.indexerId, size: item.size, protocol: item.protocol, formatScore: judgement.formatScore},
-			timestamp: now(),
-		},
-		`grabbed-${jobKeyOf(item)}`,
-	);
+	const {guid, indexerId, size, protocol, judgement} = item;
+	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }
 
 export async function publishGrab(item: QueueItem, {events}: WorkerDeps): Promise<void> {

@@ -40,7 +40,7 @@ export function unclear({title}: Pick<QueueItem, 'title'>, cause: unknown): Uncl
 /** Milliseconds until an intent without an answer is looked for. */
 export const lookAgainMs = 60_000;
 
-/** Shows in the queue why an intent waits, and for how long. Whoever settles it later does not depend on that. */
+/** Shows in the queue why an intent waits, and for how long. Settling it later does not depend on that. */
 export async function showWaiting(item: QueueItem, {message, waitMs}: {message: string; waitMs: number}, deps: WorkerDeps): Promise<void> {
 	try {
 		const retryAt = new Date(Number(deps.now()) + waitMs);

@@ -1,3 +1,4 @@
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -23,7 +24,6 @@ export async function refuseFake(
 		await downloads.change(item.id, {filesChecked: true});
 		return;
 	}
-	const {title, guid, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
-	await blocklist.add({title, guid, infoHash, indexer, indexerId, protocol, size, reason, movieId, seriesId, episodeIds, addedAt: now()});
-	throw new Invalid('fake_release', `${title} is not sent to a download client. ${reason} Choose another release.`);
+	await blocklist.add({...itemRelease(item), infoHash, reason, addedAt: now()});
+	throw new Invalid('fake_release', `${item.title} is not sent to a download client. ${reason} Choose another release.`);
 }

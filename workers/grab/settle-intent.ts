@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -11,7 +12,6 @@ import {sendToClient} from './send-to-client.ts';
 
 /** How often a release is fetched for its client before it counts as failed. */
 const mostTries = 6;
-const minuteMs = 60_000;
 /** Minutes between two tries: 2, 4, 8 and so on, up to this. */
 const longestPauseMinutes = 60;
 

@@ -4,7 +4,7 @@ import {Conflict} from '#shared/errors.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Whoever stores an intent sends it. Another worker may take over at any time: the token tells whose turn it is. */
+/** The worker that stores an intent sends it. Another may take over at any time; the token says whose turn it is. */
 export function newSending(key: string | null, token: string = randomUUID()): NonNullable<QueueItem['sending']> {
 	return {key, token, tries: 1, until: new Date(0)};
 }

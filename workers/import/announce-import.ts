@@ -1,7 +1,7 @@
 import {parse} from 'node:path';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
 import {tellFileDeleted} from '../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
@@ -15,7 +15,7 @@ export async function announceImport(
 	const {file, source, mode, replaces, media} = planned;
 	const {id, path, size, quality, qualityScore, releaseGroup} = file;
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
-	const entry = {...subjectOf(item), episodeIds, quality, qualityScore, timestamp: now()};
+	const entry = {...itemSubject(item), episodeIds, quality, qualityScore, timestamp: now()};
 	const data = {fileId: id, path, source, size, mode, releaseGroup, isUpgrade: replaces.length > 0};
 	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
 		counters.add('imports_total', {result: 'imported'});
@@ -34,16 +34,9 @@ export async function announceRefusal(
 	refusal: ImportRefused,
 	{history, counters, now}: Pick<WorkerDeps, 'history' | 'counters' | 'now'>,
 ): Promise<void> {
-	const {quality, qualityScore} = item.judgement;
 	const data = {code: refusal.code, message: refusal.message};
-	const entry = {...subjectOf(item), event: 'importFailed' as const, quality, qualityScore, data, timestamp: now()};
+	const entry = {...itemSubject(item), event: 'importFailed' as const, data, timestamp: now()};
 	if (await history.add(entry, `importFailed:${item.id}:${refusal.code}`)) {
 		counters.add('imports_total', {result: 'refused'});
 	}
-}
-
-type Subject = Pick<HistoryEntry, 'title' | 'movieId' | 'seriesId' | 'episodeIds' | 'indexer' | 'downloadClient' | 'downloadId'>;
-
-function subjectOf({title, movieId, seriesId, episodeIds, indexer, downloadClient, downloadId}: QueueItem): Subject {
-	return {title, movieId, seriesId, episodeIds, indexer, downloadClient, downloadId};
 }

@@ -1,5 +1,6 @@
 import {dirname} from 'node:path';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {recycleBin} from '../library/disk-settings.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
@@ -31,7 +32,7 @@ async function removeReplaced({source, replaces, file, companions}: PlannedFile,
 	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		// What was imported under another name is in the library still.
-		const bin = path === source ? null : deps.settings.get('media.recycleBin') || null;
+		const bin = path === source ? null : recycleBin(deps);
 		const others = await recordedBeside(path, deps);
 		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep: [...keep, ...others], bin, signal});
 		for (const {reason} of left) {

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
@@ -26,7 +26,7 @@ export const episodeImport: MediaImport = {
 			return {targets: [], refused};
 		}
 		const root = await rootOf(series, deps);
-		const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const profile = await deps.qualityProfiles.getOrDefault(series.qualityProfileId);
 		const naming = episodeNaming(deps.settings);
 		const targets = assigned.map(assignment => ({
 			video: assignment.video,

@@ -21,7 +21,7 @@ export const movieImport: MediaImport = {
 			return {targets: [], refused: others(videos)};
 		}
 		const root = await rootOf(movie, deps);
-		const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+		const profile = await deps.qualityProfiles.getOrDefault(movie.qualityProfileId);
 		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
 		const naming = namingOf(deps);
 		const target = {

@@ -1,4 +1,5 @@
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {recycleBin} from '../library/disk-settings.ts';
 import type {Step} from './import-step.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function discardOutdated(planned: PlannedFile, {deps, claim, saveJo
 	if (outdated.length === 0) {
 		return;
 	}
-	const bin = deps.settings.get('media.recycleBin') || null;
+	const bin = recycleBin(deps);
 	for (const {path, identity} of outdated) {
 		// An earlier run may have removed it and placed a new one there.
 		const isNew = companions.some(({target, identity: placed}) => target === path && placed !== null);

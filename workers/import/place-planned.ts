@@ -1,6 +1,7 @@
 import {basename, dirname} from 'node:path';
 import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {isExpected} from '#shared/errors.ts';
+import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Step} from './import-step.ts';
 import type {MediaImport} from './media-import.ts';
@@ -9,7 +10,6 @@ import {ClaimLost, ImportRefused} from './refusal.ts';
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
-const bytesPerMebibyte = 1024 * 1024;
 
 /** Moves one file to its final name and into its record. After a crash it continues where it stopped. */
 export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
@@ -40,12 +40,12 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 	const {deps, claim, beforeStep, saveJournal} = step;
 	const {source, file, partial, mode, mayCopy, replaces, identity} = planned;
 	const mayReplace = replaces.some(({path}) => path === file.path);
-	const bin = deps.settings.get('media.recycleBin');
+	const bin = recycleBin(deps);
 	if (mayReplace && bin && identity === null && source !== file.path && (await deps.files.exists(file.path))) {
 		await deps.files.keepCopy({path: file.path, bin, signal: claim.signal});
 	}
 	await deps.files.place(
-		{source, target: file.path, partial, mode, mayCopy, mayReplace, known: identity, keepFree: keepFreeOf(deps)},
+		{source, target: file.path, partial, mode, mayCopy, mayReplace, known: identity, keepFree: bytesToKeepFree(deps)},
 		{
 			signal: claim.signal,
 			async beforeFinal(placed) {
@@ -78,7 +78,7 @@ async function placeCompanion(
 ): Promise<void> {
 	const {source, target, identity} = companion;
 	await deps.files.place(
-		{source, target, partial, mode, mayCopy, mayReplace: false, known: identity, keepFree: keepFreeOf(deps)},
+		{source, target, partial, mode, mayCopy, mayReplace: false, known: identity, keepFree: bytesToKeepFree(deps)},
 		{
 			signal: claim.signal,
 			async beforeFinal(placed) {
@@ -117,8 +117,4 @@ async function takeBack({file, identity, replaces, companions}: PlannedFile, {de
 async function isRecorded(path: string, {movies, episodes}: WorkerDeps): Promise<boolean> {
 	const found = await Promise.all([movies.recordedAmong([path]), episodes.recordedAmong([path])]);
 	return found.some(paths => paths.has(path));
-}
-
-function keepFreeOf({settings}: WorkerDeps): number {
-	return settings.get('media.minimumFreeSpaceMiB') * bytesPerMebibyte;
 }

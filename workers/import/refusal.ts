@@ -1,10 +1,11 @@
 import type {StatusMessage} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {Cancelled, Conflict, type ExpectedError, Invalid, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 
 /** Milliseconds until a disk is checked again: space often becomes free within minutes. */
 export const soonMs = 60_000;
 /** Milliseconds until the next try when only a person can fix the cause. */
-export const laterMs = 30 * 60_000;
+export const laterMs = 30 * minuteMs;
 /** There is no next try until a person asks for one. */
 export const neverMs = Number.POSITIVE_INFINITY;
 

@@ -13,7 +13,7 @@ export async function scoreAgain({media, file}: Pick<PlannedFile, 'media' | 'fil
 		return;
 	}
 	const {id: titleId, originalLanguage} = title;
-	const profile = (await deps.qualityProfiles.find(title.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+	const profile = await deps.qualityProfiles.getOrDefault(title.qualityProfileId);
 	const {formatScore, belowCutoff = false} = await scoreToday(file, {media, profile, originalLanguage}, deps);
 	if (formatScore !== file.formatScore || belowCutoff !== file.belowCutoff) {
 		await (isMovie ? deps.movies : deps.episodes).setScores([{titleId, fileId: file.id, formatScore, belowCutoff}]);

@@ -1,4 +1,6 @@
+import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {isManual} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -16,7 +18,7 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 		health: 'error',
 		errorMessage: error,
 		ended: now(),
-		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * 60_000),
+		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * minuteMs),
 	});
 	if (!failed) {
 		return;
@@ -28,28 +30,14 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 }
 
 /**
- * Writes the failure into the history, from which it is told: one for each download, and one for a release that never
+ * Writes the failure into the history, from which it is sent: one for each download, and one for a release that never
  * came to its client, however often it is sent. A second call changes nothing.
  */
 export async function recordFailure(failed: QueueItem, {history, now}: Pick<Deps, 'history' | 'now'>): Promise<void> {
 	// What a person imports from a folder has no client.
 	const stage = failed.downloadId === null && !isManual(failed) ? 'grab' : 'download';
-	const {id, title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId, started, added} = failed;
-	await history.add(
-		{
-			event: 'downloadFailed',
-			title,
-			movieId,
-			seriesId,
-			episodeIds,
-			quality: judgement.quality,
-			qualityScore: judgement.qualityScore,
-			indexer,
-			downloadClient,
-			downloadId,
-			data: {error: failed.errorMessage ?? '', stage, size: failed.size},
-			timestamp: now(),
-		},
-		`failed-${id}-${Number(started ?? added)}`,
-	);
+	const {id, started, added} = failed;
+	const data = {error: failed.errorMessage ?? '', stage, size: failed.size};
+	const entry = {...itemSubject(failed), event: 'downloadFailed' as const, data, timestamp: now()};
+	await history.add(entry, `failed-${id}-${Number(started ?? added)}`);
 }

@@ -1,11 +1,15 @@
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Is the file gone for good? While its root folder is not there, nobody knows. */
-export async function isGone(path: string, {files, rootFolders}: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
-	if (await files.exists(path)) {
-		return false;
-	}
+type Deps = Pick<WorkerDeps, 'files' | 'rootFolders'>;
+
+/** Is the file gone for good? While its disk is away, nobody knows. */
+export async function isGone(path: string, deps: Deps): Promise<boolean> {
+	return !(await deps.files.exists(path)) && !(await isDiskAway(path, deps));
+}
+
+/** The root folder of the path cannot be read, or is empty like a mount point without its disk. */
+export async function isDiskAway(path: string, {files, rootFolders}: Deps): Promise<boolean> {
 	const root = (await rootFolders.list()).find(each => isWithinFolder(path, each.path));
-	return root === undefined || (await files.folderId(root.path)) !== null;
+	return root !== undefined && (await files.folderId(root.path)) === null;
 }

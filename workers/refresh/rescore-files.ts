@@ -37,8 +37,7 @@ export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, d
 type Rescore = (rows: readonly EpisodeFileToScore[], mode: TitleMode, write: (scored: ScoredFile[]) => Promise<void>) => Promise<number>;
 
 async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
-	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
-	const fallback = await deps.qualityProfiles.getDefault();
+	const profileOf = await deps.qualityProfiles.readAll();
 
 	return async (rows, mode, write) => {
 		let changed = 0;
@@ -47,12 +46,12 @@ async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
 			const toScore = some.map(({file, episodes, originalLanguage, qualityProfileId}) => ({
 				file,
 				owner: {mode, episodes, originalLanguage},
-				profile: profiles.get(qualityProfileId) ?? fallback,
+				profile: profileOf(qualityProfileId),
 			}));
 			const scores = await scoreFiles(toScore, deps);
-			const scored = some.flatMap(({id, file}, index) => {
+			const scored = some.flatMap(({id, file, qualityProfileId}, index) => {
 				const formatScore = scores[index] ?? 0;
-				const belowCutoff = isCutoffUnmet(toScore[index]?.profile ?? fallback, {quality: file.quality, formatScore});
+				const belowCutoff = isCutoffUnmet(profileOf(qualityProfileId), {quality: file.quality, formatScore});
 				const isSame = formatScore === file.formatScore && belowCutoff === (file.belowCutoff ?? false);
 				return isSame ? [] : [{titleId: id, fileId: file.id, formatScore, belowCutoff}];
 			});

@@ -10,7 +10,7 @@ interface TriedJob {
 	finishedOn?: number | null;
 }
 
-/** Before a promised job runs: whoever asks for the same from now on gets another run. */
+/** Before a promised job runs: a request for the same from now on gets another run. */
 export async function beginPromise(jobId: string, {promisedJobs}: Pick<WorkerDeps, 'promisedJobs'>): Promise<void> {
 	if (isPromised(jobId)) {
 		await promisedJobs.begin(jobId);

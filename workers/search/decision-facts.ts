@@ -26,6 +26,8 @@ type OfTitle = 'profile' | 'files' | 'queue' | 'availableFrom' | 'originalLangua
 export interface CommonFacts {
 	/** Facts that depend on the title's library; null for titles outside all libraries. */
 	of(libraryId: string | null): Omit<Facts, OfTitle>;
+	/** The quality profile with this id; the default one if that is gone, or for null. */
+	profileOf(id: string | null): QualityProfile;
 	spareSpace: SpareSpace;
 	/** Somebody or a task asked; the releases do not merely stand in a feed. */
 	searched: boolean;
@@ -47,6 +49,7 @@ export async function commonFacts(releases: readonly FoundRelease[], asking: Ask
 			const {delay, ...facts} = ofLibrary(libraryId);
 			return {...common, ...facts, settings: {...settings, ...delay}};
 		},
+		profileOf: await deps.qualityProfiles.readAll(),
 		spareSpace: createSpareSpace(deps),
 		searched: asking.searched,
 	};
@@ -70,18 +73,21 @@ async function commonSettings({
 	};
 }
 
-/** Facts for a release of an unknown title, so that the rules can still list every reason against it. */
-export function factsOfStranger(common: CommonFacts, profile: QualityProfile): Facts {
+/**
+ * Facts for a release of an unknown title, so that the rules can still list every reason against it. Its profile is
+ * that of the title that was searched.
+ */
+export function factsOfStranger(common: CommonFacts, searched: {qualityProfileId: string} | null): Facts {
+	const profile = common.profileOf(searched?.qualityProfileId ?? null);
 	return {...common.of(null), profile, files: [], queue: [], availableFrom: 'always', originalLanguage: null};
 }
 
 export async function movieFacts(common: CommonFacts, movie: Movie, deps: WorkerDeps): Promise<Facts> {
-	const {qualityProfiles, downloads} = deps;
-	const queued = await downloads.forMovie(movie.id);
+	const queued = await deps.downloads.forMovie(movie.id);
 	const lately = common.searched ? [] : await grabbedLately({movieId: movie.id}, deps);
 	return {
 		...common.of(movie.libraryId),
-		profile: (await qualityProfiles.find(movie.qualityProfileId)) ?? (await qualityProfiles.getDefault()),
+		profile: common.profileOf(movie.qualityProfileId),
 		files: movie.file ? [fileCopy(movie.file)] : [],
 		...queueFacts(queued),
 		grabbedLately: lately.map(({copy}) => copy),

@@ -44,7 +44,7 @@ export async function decideMovieReleases(
 	for (const movie of new Set(mapped.values())) {
 		factsByMovie.set(movie.id, await movieFacts(common, movie, deps));
 	}
-	const stranger = factsOfStranger(common, await profileOfStrangers(wanted, deps));
+	const stranger = factsOfStranger(common, wanted);
 	const judged = read.map(row => {
 		const movie = mapped.get(row.release) ?? null;
 		const facts = (movie && factsByMovie.get(movie.id)) ?? stranger;
@@ -72,10 +72,6 @@ export async function rankReleases(
 		now: now(),
 	};
 	return rank(decisions, wishes).map(toJudged);
-}
-
-async function profileOfStrangers(wanted: Movie | null, {qualityProfiles}: WorkerDeps) {
-	return (wanted && (await qualityProfiles.find(wanted.qualityProfileId))) ?? qualityProfiles.getDefault();
 }
 
 /** Loads only the movies that the names and ids of the releases could mean, because the library may hold 100,000. */

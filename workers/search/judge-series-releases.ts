@@ -36,8 +36,7 @@ export async function decideSeriesReleases(
 	const common = await commonFacts(releases, asking, deps);
 	const valueFormats = await createFormatValuer(read, deps);
 	const matchedTerms = await matchTerms(releases, deps);
-	const profile = only && (await deps.qualityProfiles.find(only.qualityProfileId));
-	const stranger = factsOfStranger(common, profile ?? (await deps.qualityProfiles.getDefault()));
+	const stranger = factsOfStranger(common, only);
 	const factsById = new Map<string, SeriesFacts>();
 	const ids = await mapToSeries(read, only, deps);
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {

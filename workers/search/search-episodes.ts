@@ -45,7 +45,7 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish,
 async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
-	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);
 	const asked = wantedEpisodes(all, wish, {profile, now: now()});
 	const {wanted, whyNone} = await stillDue(asked, wish, deps);
 	if (wanted.length === 0) {

@@ -1,10 +1,9 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-movie-releases.ts';
 import {findSearchTarget} from './search-target.ts';
-
-const millisecondsPerDay = 86_400_000;
 
 /** Searches the indexers for a caller who waits, and stores the results on the release shelf. */
 export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
@@ -20,6 +19,6 @@ export const handleSearchReleases: Handler<typeof searchReleases> = async (paylo
 /** Applies the caller's own filters, which leave releases out. The limits of settings and profiles only reject them. */
 function isWithin({release}: JudgedRelease, {minSeeders, maxAge}: SearchReleases, now: Date): boolean {
 	const seeders = release.protocol === 'torrent' ? (release.seeders ?? 0) : Number.POSITIVE_INFINITY;
-	const days = (Number(now) - Number(release.publishDate)) / millisecondsPerDay;
+	const days = (Number(now) - Number(release.publishDate)) / dayMs;
 	return seeders >= (minSeeders ?? 0) && days <= (maxAge ?? Number.POSITIVE_INFINITY);
 }

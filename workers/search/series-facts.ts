@@ -17,8 +17,7 @@ export interface SeriesFacts {
 }
 
 export async function seriesFacts(common: CommonFacts, series: Series, deps: WorkerDeps): Promise<SeriesFacts> {
-	const {episodes, qualityProfiles, downloads, settings} = deps;
-	const profile = (await qualityProfiles.find(series.qualityProfileId)) ?? (await qualityProfiles.getDefault());
+	const {episodes, downloads, settings} = deps;
 	const takesEarly = settings.get('media.grabBeforeAiring');
 	const queued = await downloads.forSeries(series.id);
 	const lately = common.searched ? [] : await grabbedLately({seriesId: series.id}, deps);
@@ -34,7 +33,7 @@ export async function seriesFacts(common: CommonFacts, series: Series, deps: Wor
 			const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
 			return {
 				...common.of(series.libraryId),
-				profile,
+				profile: common.profileOf(series.qualityProfileId),
 				files: [...files.values()].map(fileCopy),
 				...queueFacts(rivals),
 				grabbedLately: lately.filter(({episodeIds}) => episodeIds.some(id => ids.has(id))).map(({copy}) => copy),

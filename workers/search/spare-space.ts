@@ -1,4 +1,4 @@
-import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Bytes free on a folder's disk, less the space an import must leave free; null when unknown. */
@@ -10,7 +10,7 @@ export function createSpareSpace({freeSpaceOf, settings}: Pick<WorkerDeps, 'free
 
 	async function ask(folder: string): Promise<number | null> {
 		const free = await freeSpaceOf(folder);
-		return free === null ? null : free - settings.get('media.minimumFreeSpaceMiB') * bytesPerMegabyte;
+		return free === null ? null : free - bytesToKeepFree({settings});
 	}
 
 	return folder => {

@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import type {Subtitle, SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
@@ -9,9 +8,10 @@ import {choosePresent} from './fetch/choose-present.ts';
 import {downloadOne, keepDownloaded} from './fetch/download-best.ts';
 import {finishFetched} from './fetch/finish-fetched.ts';
 import {finishLeft} from './fetch/finish-left.ts';
+import {keepFetched} from './fetch/keep-fetched.ts';
 import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
 import {besideOfKind, isStillOurs} from './fetch/same-kind.ts';
-import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
+import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
 
 /** Milliseconds that a person waits for another worker. */
@@ -27,7 +27,7 @@ interface Ctx {
  * that somebody else put there.
  */
 export const handleAddSubtitle: Handler<typeof addSubtitle> = async ({owner, from}, deps, run) => {
-	const title = await withFile(owner, deps);
+	const title = await titleWithFile(owner, deps);
 	const options = {fileId: title.file.id, patienceMs, signal: run.signal};
 	const id = await oneFileAtATime(options, deps, signal => add({owner, from}, {deps, signal}));
 	if (id === null) {
@@ -36,17 +36,9 @@ export const handleAddSubtitle: Handler<typeof addSubtitle> = async ({owner, fro
 	return {id};
 };
 
-async function withFile(owner: AddSubtitle['owner'], deps: WorkerDeps): Promise<SubtitledTitle> {
-	const title = await subtitledTitle(owner, deps);
-	if (!title) {
-		throw new Conflict('no_file', 'It has no file yet. Subtitles can be added once it is in the library.');
-	}
-	return title;
-}
-
 async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	const {deps, signal} = ctx;
-	const title = await withFile(owner, deps);
+	const title = await titleWithFile(owner, deps);
 	const {subtitles} = await finishLeft(title, {deps, signal});
 	if (!subtitles) {
 		throw fileReplaced();
@@ -113,24 +105,7 @@ async function takeUpload(
 	const sent = {bytes: Buffer.from(content, 'base64'), name};
 	const text = await toSubtitleText(sent, {episode, releaseName, language}, {format: deps.settings.get('subtitles.format'), frameRate});
 	const kind = {language, forced, hearingImpaired};
-	const fetched: FetchedSubtitle = {
-		id: randomUUID(),
-		owner: title.owner,
-		fileId: title.file.id,
-		...kind,
-		source: 'uploaded',
-		...text,
-		providerId: null,
-		provider: null,
-		providerSubtitleId: null,
-		score: null,
-		reason: 'person',
-		isChosen: true,
-		replaces: await oursOfKind(list, kind),
-		before: null,
-		written: null,
-		fetchedAt: deps.now(),
-	};
-	await deps.fetchedSubtitles.add(fetched);
-	return fetched;
+	const replaces = await oursOfKind(list, kind);
+	const from = {source: 'uploaded', providerId: null, provider: null, providerSubtitleId: null, score: null} as const;
+	return keepFetched(title, {...kind, ...text, ...from, reason: 'person', isChosen: true, replaces}, deps);
 }

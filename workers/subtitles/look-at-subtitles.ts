@@ -83,7 +83,7 @@ async function missingOf(list: FileSubtitles['list'], {file, libraryId}: Present
 	return missingSubtitles(list, {profile, counts: whatCounts(deps), audioLanguages: file.mediaInfo?.audioLanguages ?? []});
 }
 
-/** What is wanted may have changed between its reading and our write, and whoever changed it did not see our write. */
+/** What is wanted may have changed between its reading and our write, and the change did not see our write. */
 async function judgeLate(
 	{owner, episodeIds}: SubtitledTitle,
 	{read: {fileId, subtitles}, ...present}: Present & {read: ReadOfSubtitles},

@@ -8,6 +8,7 @@ import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.t
 import {subtitleName} from '#shared/domain/subtitles/subtitle-name.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk} from '../integrations/files/disk-failure.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {inSync} from './in-sync.ts';
 import type {SubtitleText} from './to-subtitle-text.ts';
@@ -22,8 +23,6 @@ export interface PlacedSubtitle {
 	/** Called with the SHA-256 of what is about to be written. */
 	noteText?(hash: string): Promise<void>;
 }
-
-const bytesPerMebibyte = 1024 * 1024;
 
 /**
  * Writes a subtitle beside its video, through `.partial` and rename, synchronised when the setting says so. Returns its
@@ -46,7 +45,7 @@ export async function placeSubtitle(
 		owner: `subtitle-${createHash('sha256').update(basename(video)).digest('hex').slice(0, 12)}`,
 		nameOf,
 		mayReplace: ours,
-		keepFree: deps.settings.get('media.minimumFreeSpaceMiB') * bytesPerMebibyte,
+		keepFree: bytesToKeepFree(deps),
 		signal,
 	});
 	await removeOthers(ours, path, {deps, signal});

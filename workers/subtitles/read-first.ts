@@ -1,4 +1,5 @@
-import {isExpected, NotFound} from '#shared/errors.ts';
+import {hourMs} from '#shared/domain/durations.ts';
+import {NotFound} from '#shared/errors.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookAtSubtitles} from './look-at-subtitles.ts';
@@ -6,7 +7,6 @@ import type {SubtitledTitle} from './subtitled-title.ts';
 
 /** Hours for which an import is new; what an update finds unread in an old library is left to the tasks. */
 const freshHours = 24;
-const millisecondsPerHour = 3_600_000;
 
 /**
  * Reads the subtitles of a title, and searches what a new import lacks. Returns false when the title has another file
@@ -24,12 +24,12 @@ export async function readFirst(title: SubtitledTitle, deps: WorkerDeps, signal:
 
 /** The title or the file may be gone by now, which is no failure. */
 export function isGoneMeanwhile(error: unknown): boolean {
-	return error instanceof NotFound && isExpected(error);
+	return error instanceof NotFound;
 }
 
 /** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: WorkerDeps): boolean {
-	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * millisecondsPerHour;
+	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * hourMs;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');
 	return file.kept !== undefined && isNew && isWatched && settings.get('subtitles.searchOnImport');
 }

@@ -8,7 +8,7 @@ import {defaultProfile, whatCounts} from './wishes-of.ts';
 
 /** Writes only what changed, so that a second run costs little. */
 export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async ({libraryId}, deps, {signal, log}) => {
-	// Whoever changed a setting may have told this process later than the queue did.
+	// This process may learn of a changed setting later than the queue asks for it.
 	await deps.settings.load();
 	const judge = await createJudge(deps);
 	let changed = 0;

@@ -2,6 +2,7 @@ import {type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
+import {recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {blocklist} from './fetch/blocklist.ts';
@@ -52,7 +53,7 @@ async function remove(
 	await ensureRemovable({path, video: title.file.path}, deps);
 	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
 	await restBefore(title, {found, isBlocked}, deps);
-	const bin = deps.settings.get('media.recycleBin') || null;
+	const bin = recycleBin(deps);
 	if (await removeBeside({path, video: title.file.path, bin, signal}, deps)) {
 		const told = {
 			path,

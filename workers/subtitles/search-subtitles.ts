@@ -1,15 +1,15 @@
-import {Conflict, Invalid} from '#shared/errors.ts';
+import {Invalid} from '#shared/errors.ts';
 import type {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {foundFor} from './fetch/found-for.ts';
-import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
+import {titleWithFile} from './subtitled-title.ts';
 
 /** Subtitles that the shelf keeps for one title. */
 const mostFound = 500;
 
 export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({owner, languages}, deps, {signal}) => {
 	const startedAt = performance.now();
-	const title = withFile(await subtitledTitle(owner, deps));
+	const title = await titleWithFile(owner, deps);
 	const profile = title.profile.subtitles.map(({code, forced, hearingImpaired}) => ({language: code, forced, hearingImpaired}));
 	// Who names languages wants to see every kind of them.
 	const all = (language: string) =>
@@ -23,11 +23,3 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({ow
 	const searchId = await deps.subtitleShelf.keep(owner, rated.slice(0, mostFound));
 	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
-
-/** Throws Conflict `no_file`. */
-function withFile(title: SubtitledTitle | null): SubtitledTitle {
-	if (!title) {
-		throw new Conflict('no_file', 'It has no file yet. Subtitles can be searched once it is in the library.');
-	}
-	return title;
-}

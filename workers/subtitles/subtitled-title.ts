@@ -1,11 +1,12 @@
 import {basename} from 'node:path';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
-import {numbersOf} from '#shared/domain/media/lost-episodes.ts';
+import {type Episode, numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
-import type {SubtitleOwner} from '#shared/jobs/subtitles/subtitle-owner.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import {Conflict} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {profileOf} from './wishes-of.ts';
 
@@ -32,7 +33,16 @@ export interface SubtitledTitle {
 	placed?: readonly PutSubtitle[];
 }
 
-/** Throws NotFound `movie_not_found` or `episode_not_found`; null when it has no file. */
+/** Throws NotFound `movie_not_found` or `episode_not_found`, Conflict `no_file`. */
+export async function titleWithFile(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle> {
+	const title = await subtitledTitle(owner, deps);
+	if (!title) {
+		throw new Conflict('no_file', 'It has no file yet. Its subtitles can be searched or added once it has one.');
+	}
+	return title;
+}
+
+/** Like `titleWithFile`, but null when it has no file. */
 export async function subtitledTitle(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
 	return owner.type === 'movie' ? await ofMovie(owner, deps) : await ofEpisode(owner, deps);
 }
@@ -87,8 +97,4 @@ function toWanted({seasonNumber, episodeNumber, absoluteEpisodeNumber, title, ai
 
 function ofFile({size, releaseTitle, path}: MediaFile): Pick<SubtitleCriteria, 'size' | 'releaseName'> {
 	return {size, releaseName: releaseTitle ?? basename(path)};
-}
-
-function withYear(title: string, year: number | null): string {
-	return year === null ? title : `${title} (${year})`;
 }

@@ -10,7 +10,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 /** Milliseconds between two reports of the progress. */
 const reportMs = 1000;
 
-/** Writes a backup, then removes the oldest of its own. One that was stopped or killed begins anew. */
+/** Writes a backup, then removes the oldest of its own. One that was stopped or killed starts over. */
 export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);

@@ -1,13 +1,13 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-const millisecondsPerDay = 86_400_000;
 /** Promised by the API. */
 const keptDays = 30;
 
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
 export const cleanUpHistory: TaskBody = async ({note}, deps) => {
 	const now = deps.now();
-	const before = new Date(Number(now) - keptDays * millisecondsPerDay);
+	const before = new Date(Number(now) - keptDays * dayMs);
 	const removed = [
 		['entries of the history', await deps.history.removeBefore(before)],
 		['executions of tasks', await deps.taskHistory.removeBefore(before)],

@@ -1,3 +1,4 @@
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {isNewEpisode, newForDays} from '#shared/domain/tasks/search-back-off.ts';
 import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
 import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
@@ -9,7 +10,6 @@ import {searchNewEpisodes} from './searches/search-new-episodes.ts';
 /** Series that are refreshed per run. */
 const mostSeries = 500;
 const priority = 40;
-const minuteMs = 60_000;
 /** Milliseconds after its air time by which a search of an episode should have begun. */
 const searchedWithinMs = 50 * minuteMs;
 
@@ -35,7 +35,7 @@ export const findNewEpisodes: TaskBody = async (run, deps) => {
 
 /** The new episodes of monitored series that do not rest. */
 async function dueEpisodes({episodes, series, searchBackOff}: WorkerDeps, now: Date) {
-	const aired = await episodes.airedBetween(new Date(Number(now) - newForDays * 24 * 60 * minuteMs), now);
+	const aired = await episodes.airedBetween(new Date(Number(now) - newForDays * dayMs), now);
 	const young = aired.filter(episode => isNewEpisode(episode, now));
 	const ids = young.map(({id}) => id);
 	const resting = ids.length > 0 ? await searchBackOff.resting(ids, now) : new Set();

@@ -1,8 +1,9 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds for reading all feeds and grabbing from them. */
-const limitMs = 10 * 60_000;
+const limitMs = 10 * minuteMs;
 
 export const syncRss: TaskBody = async ({executionId, signal}, {jobs}) => {
 	const {found, grabbed} = await jobs.ask(syncFeeds, {executionId}, {timeoutMs: limitMs, signal});

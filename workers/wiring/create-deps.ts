@@ -48,22 +48,9 @@ export async function createDeps(
 	await longWork(updatingRecords, () => database.stores.sealedRecords.complete(secretSettings));
 	await settings.load();
 
-	const {stores} = database;
 	const {metadata, dataDir, browserPath} = config;
-	const assembled = assembleDeps({
-		stores,
-		producer,
-		prefix,
-		jobs,
-		events,
-		settings,
-		secrets,
-		log,
-		metadata,
-		dataDir,
-		browserPath,
-		now: () => new Date(),
-	});
+	const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath};
+	const assembled = assembleDeps({...foundations, stores: database.stores, now: () => new Date()});
 	return {
 		deps: assembled.deps,
 		async close() {

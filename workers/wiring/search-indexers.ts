@@ -8,7 +8,7 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
-import {type IndexerResult as Row, searchAll} from '../integrations/indexers/search-all.ts';
+import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now'> {
@@ -87,13 +87,16 @@ async function withSoonestEnd(record: IndexerRecord, {indexers, now}: Pick<Circu
 	if (disabledUntil === record.disabledUntil) {
 		return record;
 	}
-	await indexers.setHealth(record.id, {disabledUntil});
+	await indexers.setHealth(record.id, {disabledUntil}, record);
 	return {...record, disabledUntil};
 }
 
-/** Writes only changes, so that a hundred good answers in a row cause no write. */
+/**
+ * Writes only changes, so that a hundred good answers in a row cause no write. A record that was changed meanwhile, or
+ * was given another rest, stays as it is.
+ */
 async function noteHealth(
-	{status, errorMessage, retryAfterSeconds, wasAsked}: Row,
+	{status, errorMessage, retryAfterSeconds, wasAsked}: AskedIndexer,
 	record: IndexerRecord,
 	{indexers, now, startedAt}: Circumstances,
 ): Promise<void> {
@@ -104,20 +107,19 @@ async function noteHealth(
 	if (status === 'ok') {
 		const {level, disabledUntil} = afterSuccess(before);
 		if (record.status !== 'ok' || record.failures > 0 || record.disabledUntil) {
-			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil});
+			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil}, record);
 		}
 		return;
 	}
 	const isLimit = status === 'rate_limited';
 	const {level, disabledUntil} = isLimit ? afterLimit(before, retryAfterSeconds ?? 3600, now) : afterFailure(before, {now, startedAt});
-	await indexers.setHealth(record.id, {
-		status: isLimit ? 'rate_limited' : 'error',
-		lastError: errorMessage,
-		failures: level,
-		disabledUntil,
-	});
+	await indexers.setHealth(
+		record.id,
+		{status: isLimit ? 'rate_limited' : 'error', lastError: errorMessage, failures: level, disabledUntil},
+		record,
+	);
 }
 
-function toResult({indexerId, indexerName, resultCount, status, errorMessage}: Row): IndexerResult {
+function toResult({indexerId, indexerName, resultCount, status, errorMessage}: AskedIndexer): IndexerResult {
 	return {indexerId, indexerName, resultCount, status, errorMessage: errorMessage && maskSecrets(errorMessage)};
 }

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {NextFunction, Request, RequestHandler, Response} from 'express';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
+import {dayMs} from '#shared/domain/durations.ts';
 import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
@@ -35,7 +36,6 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	strangersTurn(request: Request): Promise<() => void>;
 }
 
-const dayMs = 86_400_000;
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 

@@ -3,6 +3,7 @@ import MongoStore from 'connect-mongo';
 import type {Request, RequestHandler, Response} from 'express';
 import createSession from 'express-session';
 import mongoose, {type Connection} from 'mongoose';
+import {dayMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type SessionAbout, sessionCollection} from '#shared/store/accounts/sessions.ts';
 
@@ -30,7 +31,7 @@ export interface Sessions {
 	clearCookie(request: Request, response: Response): void;
 }
 
-const weekMs = 7 * 24 * 3600 * 1000;
+const weekMs = 7 * dayMs;
 /** Minimum seconds between two writes that only extend a session. */
 const touchSeconds = 3600;
 

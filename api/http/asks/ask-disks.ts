@@ -1,6 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Job} from '#shared/jobs/job.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 const noDisksWorker =
 	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';
@@ -14,7 +15,6 @@ export async function askDisks<Payload, Result>(
 	try {
 		return await jobs.ask(job, payload, {timeoutMs: diskLimits.answerMs});
 	} catch (error) {
-		const isSilent = error instanceof Unavailable && error.code === 'no_answer_in_time';
-		throw isSilent ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
+		throw isNoAnswer(error) ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
 	}
 }

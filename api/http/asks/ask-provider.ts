@@ -1,6 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Job} from '#shared/jobs/job.ts';
+import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 /** How long a caller waits for the metadata provider, in milliseconds. A series takes several requests. */
 const limitsMs = {title: 15_000, series: 25_000} as const;
@@ -15,7 +16,7 @@ export async function askProvider<Payload, Result>(
 	try {
 		return await jobs.ask(job, payload, {timeoutMs});
 	} catch (error) {
-		if (!(error instanceof Unavailable) || error.code !== 'no_answer_in_time') {
+		if (!isNoAnswer(error)) {
 			throw error;
 		}
 		const message = `There was no answer within ${timeoutMs / 1000} seconds: the metadata provider is slow, or no worker of the refresh pool runs (see /api/system/status). Try again.`;

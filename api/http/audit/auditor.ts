@@ -1,5 +1,6 @@
 import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -34,9 +35,8 @@ export interface AuditorOptions {
 	now: () => Date;
 }
 
-/** Addresses with refused tries that are told apart in one hour; the tries of further ones share an entry a minute. */
+/** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
 const mostRefusedAddresses = 200;
-const hourMs = 3_600_000;
 
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
 	const refused = {hour: 0, addresses: new Set<string>()};

@@ -1,8 +1,10 @@
 import type {RequestHandler, Response} from 'express';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {callerId, callerOf} from '../access/caller.ts';
+import {createHeldPlaces} from './held-places.ts';
 import {tooMany} from './rate-limit.ts';
 
 export interface AskLimitOptions {
@@ -15,25 +17,20 @@ export interface AskLimitOptions {
 	atOnce: number;
 }
 
-const minuteMs = 60_000;
 /** Seconds. */
 const retryAfter = 5;
 
 /** Limits requests that hold a worker while their caller waits for an indexer or a download client. */
 export function createAskLimit({redis, prefix, perMinute, atOnce}: AskLimitOptions): RequestHandler {
 	const window = createSlidingWindow({redis, prefix, limit: perMinute, windowMs: minuteMs});
-	const underWay = new Map<string, number>();
+	const underWay = createHeldPlaces();
 
 	function hold(key: string, response: Response): void {
-		const others = underWay.get(key) ?? 0;
+		const others = underWay.of(key);
 		if (others >= atOnce) {
 			throw new TooMany('too_many_requests', `${others} such requests of yours are under way. Wait for one of them.`, retryAfter);
 		}
-		underWay.set(key, others + 1);
-		response.once('close', () => {
-			const left = (underWay.get(key) ?? 1) - 1;
-			left > 0 ? underWay.set(key, left) : underWay.delete(key);
-		});
+		response.once('close', underWay.take(key));
 	}
 
 	return (_request, response, next) => {

@@ -1,6 +1,7 @@
 import type {RequestHandler} from 'express';
 import {rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
 import {limitKey} from './limit-key.ts';
@@ -13,7 +14,6 @@ export interface LimitOptions {
 	perMinute: number;
 }
 
-const minuteMs = 60_000;
 /** Time limit for counting, in milliseconds: a hanging Redis must not delay a list. */
 const countMs = 250;
 const uncounted = {hits: 1, freeInMs: minuteMs};

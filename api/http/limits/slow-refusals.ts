@@ -1,12 +1,13 @@
 import type {ErrorRequestHandler} from 'express';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
+import {createHeldPlaces} from './held-places.ts';
 import {limitKey} from './limit-key.ts';
 
 /** Refusals within a window that are sent at once to a caller who asks for too much. */
 const promptRefusals = 5;
 const windowMs = 10_000;
-const minuteMs = 60_000;
 /** Milliseconds by which each further refusal of a caller comes later than the one before. */
 const laterMs = 50;
 /** The same for each refusal of an address that is held already, so that one after the other hardly waits. */
@@ -22,10 +23,9 @@ const mostHeld = 1000;
  */
 export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
-	const heldOf = new Map<string, number>();
+	const held = createHeldPlaces();
 	let refused = new Map<string, number>();
 	let windowEnd = 0;
-	let held = 0;
 
 	function count(key: string): number {
 		if (performance.now() >= windowEnd) {
@@ -40,14 +40,8 @@ export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 	/** Milliseconds; 0 for an answer at once. */
 	function delayOf(key: string, isTooMuch: boolean): number {
 		const excess = count(key) - (isTooMuch ? promptRefusals : promptToStrangers);
-		const wanted = isTooMuch ? excess * laterMs : ((heldOf.get(key) ?? 0) + 1) * besideMs;
-		return excess > 0 && held < mostHeld ? Math.min(wanted, latestMs) : 0;
-	}
-
-	function hold(key: string, change: 1 | -1): void {
-		held += change;
-		const ofKey = (heldOf.get(key) ?? 0) + change;
-		ofKey > 0 ? heldOf.set(key, ofKey) : heldOf.delete(key);
+		const wanted = isTooMuch ? excess * laterMs : (held.of(key) + 1) * besideMs;
+		return excess > 0 && held.total() < mostHeld ? Math.min(wanted, latestMs) : 0;
 	}
 
 	return (error, request, response, next) => {
@@ -58,11 +52,11 @@ export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
 			next(error);
 			return;
 		}
-		hold(key, 1);
+		const leave = held.take(key);
 		const timer = setTimeout(() => next(error), delayMs);
 		response.once('close', () => {
 			clearTimeout(timer);
-			hold(key, -1);
+			leave();
 		});
 	};
 }

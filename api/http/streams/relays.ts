@@ -66,7 +66,7 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 			return;
 		}
 		if (response.destroyed) {
-			// The client left while it was being checked, so its end will not be told again.
+			// The client left while it was being checked, so its end will not be reported again.
 			return;
 		}
 		const client = createStreamClient(response, wants ?? null);

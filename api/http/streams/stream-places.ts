@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, Response} from 'express';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
+import {createHeldPlaces} from '../limits/held-places.ts';
 import {limitKey} from '../limits/limit-key.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
@@ -21,37 +22,24 @@ export interface StreamPlaces {
 }
 
 export function createStreamPlaces({mostPerCaller}: {mostPerCaller: () => number}): StreamPlaces {
-	const held = new Map<string, number>();
-	let total = 0;
-
-	function release(key: string): void {
-		const left = (held.get(key) ?? 1) - 1;
-		total -= 1;
-		if (left > 0) {
-			held.set(key, left);
-		} else {
-			held.delete(key);
-		}
-	}
+	const held = createHeldPlaces();
 
 	return {
 		async take(request, response) {
 			if (response.destroyed) {
-				// Its end will not be told again.
+				// Its end will not be reported again.
 				return;
 			}
 			const key = limitKey(request, response);
-			const open = held.get(key) ?? 0;
+			const open = held.of(key);
 			if (open >= mostPerCaller()) {
 				const who = callerOf(response) ? 'You have' : 'Your address has';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (total >= mostStreams) {
-				throw new TooMany('too_many_streams', `The service has ${total} event streams open already. Try again later.`, retryAfter);
+			if (held.total() >= mostStreams) {
+				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
 			}
-			held.set(key, open + 1);
-			total += 1;
-			response.once('close', () => release(key));
+			response.once('close', held.take(key));
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

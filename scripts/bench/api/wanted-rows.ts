@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {BareQuery, BenchRow, Goal} from './bench-row.ts';
 
@@ -51,8 +52,6 @@ export function wantedRows(totals: WantedTotals): BenchRow[] {
 	);
 	return [...lists, ...calendarRows()];
 }
-
-const dayMs = 86_400_000;
 
 /** Days before and after today; the seeded library has few releases and much that airs around today. */
 const around = [-1, 8] as const;

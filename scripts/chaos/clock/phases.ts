@@ -1,3 +1,5 @@
+import {hourMs} from '#shared/domain/durations.ts';
+
 /** One change of the clocks, and how long the service is watched after it. */
 export interface Phase {
 	name: string;
@@ -12,7 +14,6 @@ export interface Phase {
 	seconds: number;
 }
 
-const hourMs = 3_600_000;
 /** Time zone of all processes; its summer time begins and ends at 01:00 UTC. */
 export const timeZone = 'Europe/Berlin';
 /** Milliseconds before the event at which the clock is set. */

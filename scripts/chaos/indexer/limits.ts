@@ -1,6 +1,6 @@
-export type RequestKind = 'query' | 'grab';
+import {hourMs} from '#shared/domain/durations.ts';
 
-export const hourMs = 3_600_000;
+export type RequestKind = 'query' | 'grab';
 
 /** An indexer of the test: a folder of the site, with its own budget. */
 export interface Budget {

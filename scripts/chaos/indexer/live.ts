@@ -1,11 +1,12 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {hourMs} from '#shared/domain/durations.ts';
 import {ApiRefusal} from '../../demo/api-client.ts';
 import type {SearchReply} from '../../demo/replies.ts';
 import type {Offer} from '../stage/catalogue.ts';
 import {addFilm} from '../stage/journeys.ts';
 import {minuteTasks} from '../stage/schedules.ts';
 import type {Stage} from '../stage/stage.ts';
-import {budgets, hourMs, toIndexer} from './limits.ts';
+import {budgets, toIndexer} from './limits.ts';
 import type {SimulatedTime} from './simulated-time.ts';
 
 /** The time that passes at once, in milliseconds. */

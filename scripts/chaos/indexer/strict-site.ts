@@ -1,5 +1,6 @@
+import {hourMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../../demo/sandbox/serve.ts';
-import {type Budget, budgets, hourMs, leastRest, type Refusal, type RequestKind, refusals} from './limits.ts';
+import {type Budget, budgets, leastRest, type Refusal, type RequestKind, refusals} from './limits.ts';
 
 /** Share of its budget that an indexer is used with when people ask all the time. */
 const leastUse = 0.5;

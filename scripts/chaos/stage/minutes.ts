@@ -1,6 +1,5 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {Teller} from '../../teller/console.ts';
-
-const minuteMs = 60_000;
 
 /** Prints a line a minute; returns a function that ends this. */
 export function everyMinute(tell: Teller, line: () => string): () => void {

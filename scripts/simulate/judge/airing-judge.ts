@@ -1,4 +1,5 @@
-import {hourMs, minuteMs, when} from '../clock.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
+import {when} from '../clock.ts';
 import type {Title} from '../world/titles.ts';
 
 export interface AiringJudge {

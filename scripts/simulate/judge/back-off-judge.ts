@@ -1,4 +1,5 @@
-import {dayMs, hourMs, when} from '../clock.ts';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
+import {when} from '../clock.ts';
 import type {Title} from '../world/titles.ts';
 
 export interface TitleQuery {

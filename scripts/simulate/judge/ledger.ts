@@ -1,4 +1,4 @@
-import {dayMs} from '../clock.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {Wait} from './wanted-judge.ts';
 
 /** What happened in a quarter of a year. */

@@ -1,4 +1,4 @@
-import {dayMs, hourMs} from '../clock.ts';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {NewSchedule} from './back-off-judge.ts';
 
 /** Waits within two days of the air time, when releases appear by the hour. */

@@ -1,5 +1,5 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {minuteMs} from '../clock.ts';
 
 type EpisodeStore = WorkerDeps['episodes'];
 type Episodes = Awaited<ReturnType<EpisodeStore['ofSeries']>>;

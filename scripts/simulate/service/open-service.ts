@@ -118,8 +118,8 @@ function watchRests(store: IndexerStore, rests: Map<string, number>): IndexerSto
 	return {
 		...store,
 		list: () => (known ??= store.list()),
-		async setHealth(id, health) {
-			await store.setHealth(id, health);
+		async setHealth(id, health, seen) {
+			await store.setHealth(id, health, seen);
 			known = null;
 			if (health.disabledUntil !== undefined) {
 				const {name} = await store.get(id);

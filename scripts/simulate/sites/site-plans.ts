@@ -1,5 +1,5 @@
+import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
 import type {Chance} from '../../seed/chance.ts';
-import {dayMs, hourMs, minuteMs} from '../clock.ts';
 import type {Span} from '../world/titles.ts';
 
 /** An indexer as its owners run it. */

@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
@@ -6,7 +7,6 @@ import type {StoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {createChance} from '../../seed/chance.ts';
 import {madeUpFile} from '../../seed/made-up-file.ts';
 import {madeUpMovie} from '../../seed/made-up-movie.ts';
-import {dayMs} from '../clock.ts';
 import {delayOf, makeOffer, type OfferSource, someday} from './offers.ts';
 import type {Film, Offer, Span, Title} from './titles.ts';
 

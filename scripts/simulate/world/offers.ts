@@ -1,5 +1,5 @@
+import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
 import type {Chance} from '../../seed/chance.ts';
-import {dayMs, hourMs, minuteMs} from '../clock.ts';
 import type {Offer, Span, Title} from './titles.ts';
 
 /** Which share of all releases each indexer has, in the order of the indexers. */

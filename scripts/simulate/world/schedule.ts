@@ -1,6 +1,6 @@
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import type {Chance} from '../../seed/chance.ts';
-import {dayMs, minuteMs} from '../clock.ts';
 import type {OfferSource} from './offers.ts';
 
 const weekMs = 7 * dayMs;

@@ -1,4 +1,4 @@
-import {dayMs} from '../clock.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import {delayOf, makeOffer, type OfferSource, someday} from './offers.ts';
 import type {Offer, Title} from './titles.ts';
 

@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
@@ -6,7 +7,6 @@ import type {StoredSeries} from '#shared/store/series/series-schema.ts';
 import {type Chance, createChance} from '../../seed/chance.ts';
 import {madeUpFile} from '../../seed/made-up-file.ts';
 import {madeUpSeries} from '../../seed/made-up-series.ts';
-import {dayMs} from '../clock.ts';
 import {asHad} from './films.ts';
 import {episodeTimes} from './schedule.ts';
 import {offersOfSeason} from './season-offers.ts';

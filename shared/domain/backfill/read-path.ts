@@ -2,7 +2,7 @@ import {foldTitle} from '../matching/fold-title.ts';
 import {splitSeason} from '../matching/season-of-title.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';
-import {parseIds} from '../release/patterns/ids.ts';
+import {parseIds} from '../release/patterns/titles/ids.ts';
 
 /** What the path of a library file says: all its possible readings, likeliest first. */
 export interface ReadPath {

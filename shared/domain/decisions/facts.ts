@@ -1,6 +1,6 @@
 import type {LanguageProfile} from '../languages/language-profile.ts';
+import type {EpisodeNumbers} from '../media/library-episode.ts';
 import type {NamedLibrary} from '../media/library-tags.ts';
-import type {EpisodeNumbers} from '../media/lost-episodes.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import type {ProperRepack} from '../quality/proper-repack.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';

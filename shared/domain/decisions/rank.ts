@@ -1,3 +1,4 @@
+import {hourMs} from '../durations.ts';
 import type {ProperRepack} from '../quality/proper-repack.ts';
 import {firstRevision} from '../quality/revision.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
@@ -18,7 +19,6 @@ export interface RankingWishes {
 	now: Date;
 }
 
-const millisecondsPerHour = 3_600_000;
 const hoursPerDay = 24;
 /** Releases whose sizes differ by less count as equally large. */
 const sizeStepBytes = 200 * bytesPerMegabyte;
@@ -29,7 +29,7 @@ function reachability({release: {protocol, seeders, publishDate}}: Candidate, no
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;
 	}
 
-	const hours = (Number(now) - Number(publishDate)) / millisecondsPerHour;
+	const hours = (Number(now) - Number(publishDate)) / hourMs;
 	return [7 * hoursPerDay, hoursPerDay, 1].filter(limit => hours <= limit).length;
 }
 

@@ -1,3 +1,4 @@
+import {minuteMs} from '../durations.ts';
 import type {ClientDownload} from './client-download.ts';
 import type {QueueItem} from './queue-item.ts';
 
@@ -28,7 +29,7 @@ export function stallOf(
 	const waits = row.status !== 'downloading' || item.status === 'queued' || item.status === 'paused';
 	const cameOn = waits || row.sizeLeft < item.sizeLeft || row.size !== item.size;
 	const progressAt = cameOn ? now : item.progressAt;
-	const minutes = (Number(now) - Number(progressAt)) / 60_000;
+	const minutes = (Number(now) - Number(progressAt)) / minuteMs;
 	const lastsFor = (limit: number) => limit > 0 && minutes >= limit;
 	return {isStalled: lastsFor(stalledMinutes), minutes, isHopeless: lastsFor(2 * stalledMinutes), progressAt};
 }

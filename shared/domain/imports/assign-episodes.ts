@@ -1,7 +1,7 @@
 import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
 import type {SeriesNames} from '../matching/season-meant.ts';
-import type {Episode} from '../media/library-episode.ts';
-import {lostEpisodes, numbersOf} from '../media/lost-episodes.ts';
+import {type Episode, numbersOf} from '../media/library-episode.ts';
+import {lostEpisodes} from '../media/lost-episodes.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {RefusedVideo} from './refused-video.ts';
 import type {DownloadedFile} from './sort-files.ts';

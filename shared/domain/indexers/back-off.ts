@@ -1,13 +1,11 @@
+import {dayMs, hourMs, minuteMs} from '../durations.ts';
 import {clockSkewMs} from '../network/clock-skew.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** How long an indexer rests after its first, second, third … failure in a row. */
-const rests = [0, minute, 5 * minute, 15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour];
-const longestRestMs = 24 * hour;
+const rests = [0, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs, dayMs];
+const longestRestMs = dayMs;
 /** Right after a start the network may not be up yet, so rests are short. */
-const startUp = {lasts: 15 * minute, longestRest: 5 * minute};
+const startUp = {lasts: 15 * minuteMs, longestRest: 5 * minuteMs};
 
 export interface Standing {
 	/** Position in the list of rests; 0 is in good standing. */

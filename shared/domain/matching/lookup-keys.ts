@@ -1,5 +1,5 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {splitYear} from '../release/patterns/year.ts';
+import {splitYear} from '../release/patterns/titles/year.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {foldTitle} from './fold-title.ts';
 import {titlesWithoutSeason} from './match-series.ts';

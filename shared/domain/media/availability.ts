@@ -1,3 +1,4 @@
+import {dayMs} from '../durations.ts';
 import type {MinimumAvailability} from './movie.ts';
 
 export interface ReleaseDates {
@@ -6,7 +7,6 @@ export interface ReleaseDates {
 	physicalRelease: Date | null;
 }
 
-const millisecondsPerDay = 86_400_000;
 /** Days after the cinema release by which a film without an announced home release is usually available. */
 const daysFromCinemaToHome = 90;
 
@@ -21,7 +21,7 @@ function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates)
 		return announced;
 	}
 
-	return new Date(Number(inCinemas) + daysFromCinemaToHome * millisecondsPerDay);
+	return new Date(Number(inCinemas) + daysFromCinemaToHome * dayMs);
 }
 
 /** When a movie becomes available by its own setting: `always`, a date, or `never` while no date is known. */
@@ -66,7 +66,7 @@ export function releasedAt(minimum: MinimumAvailability, by: AvailableBy): Date 
 }
 
 /** Because of time zones, episodes may be out hours before their date. */
-const airingToleranceMilliseconds = millisecondsPerDay;
+const airingToleranceMs = dayMs;
 
 /**
  * When all episodes of a release have aired. A single episode without a date may already be out (specials often
@@ -79,5 +79,5 @@ export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTake
 	}
 
 	const last = Math.max(...airDates.map(Number));
-	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMilliseconds : 0)) : 'never';
+	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMs : 0)) : 'never';
 }

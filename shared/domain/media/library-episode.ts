@@ -15,6 +15,15 @@ export interface Episode extends EpisodeDetails {
 	updatedAt: Date;
 }
 
+export type EpisodeNumbers = Pick<Episode, 'seasonNumber' | 'episodeNumber'>;
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** `S01E02, S01E03` */
+export function numbersOf(episodes: readonly EpisodeNumbers[]): string {
+	return episodes.map(({seasonNumber, episodeNumber}) => `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`).join(', ');
+}
+
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** `2024-02-29` as the first moment of that day; null for an invalid date. */

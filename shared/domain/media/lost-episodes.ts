@@ -1,7 +1,5 @@
 import type {Episode} from './library-episode.ts';
 
-export type EpisodeNumbers = Pick<Episode, 'seasonNumber' | 'episodeNumber'>;
-
 /**
  * Episodes that would lose their file if a new file replaced those of `held`: a present file may hold further episodes.
  */
@@ -9,11 +7,4 @@ export function lostEpisodes<Known extends Pick<Episode, 'id' | 'file'>>(held: r
 	const ids = new Set(held.map(({id}) => id));
 	const files = new Set(held.flatMap(({file}) => (file ? [file.id] : [])));
 	return files.size === 0 ? [] : all.filter(({id, file}) => file !== null && files.has(file.id) && !ids.has(id));
-}
-
-const pad = (number: number) => String(number).padStart(2, '0');
-
-/** `S01E02, S01E03` */
-export function numbersOf(episodes: readonly EpisodeNumbers[]): string {
-	return episodes.map(({seasonNumber, episodeNumber}) => `S${pad(seasonNumber)}E${pad(episodeNumber)}`).join(', ');
 }

@@ -1,13 +1,11 @@
+import {dayMs, hourMs} from '../durations.ts';
 import type {ReleaseDates} from './availability.ts';
 import type {SeriesStatus} from './series.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Milliseconds between two refreshes: airing titles change daily, ended ones hardly ever. */
-const pace = {lively: 12 * hour, waiting: 3 * day, settled: 30 * day} as const;
+const paceMs = {lively: 12 * hourMs, waiting: 3 * dayMs, settled: 30 * dayMs} as const;
 /** A little less than the task's own interval. Otherwise every second run would come a minute too early for a title. */
-const slack = hour;
+const slackMs = hourMs;
 /** Days around its dates in which a title's data still changes and its home release may be announced. */
 const livelyDays = 60;
 /** Days until the provider is asked again for a title it lost. It may have made a mistake or merged two entries. */
@@ -19,29 +17,29 @@ export interface AiringState {
 	previousAiring: Date | null;
 }
 
-const later = (now: Date, milliseconds: number) => new Date(Number(now) + milliseconds - slack);
+const later = (now: Date, milliseconds: number) => new Date(Number(now) + milliseconds - slackMs);
 
-const isNear = (moment: Date | null, now: Date) => moment !== null && Math.abs(Number(moment) - Number(now)) <= livelyDays * day;
+const isNear = (moment: Date | null, now: Date) => moment !== null && Math.abs(Number(moment) - Number(now)) <= livelyDays * dayMs;
 
 /** When a series should be refreshed again. */
 export function nextSeriesRefresh({status, nextAiring, previousAiring}: AiringState, now: Date): Date {
 	if (isNear(previousAiring, now) || isNear(nextAiring, now)) {
-		return later(now, pace.lively);
+		return later(now, paceMs.lively);
 	}
-	return later(now, status === 'ended' ? pace.settled : pace.waiting);
+	return later(now, status === 'ended' ? paceMs.settled : paceMs.waiting);
 }
 
 /** When a movie should be refreshed again. */
 export function nextMovieRefresh(dates: ReleaseDates, now: Date): Date {
 	const known = [dates.inCinemas, dates.digitalRelease, dates.physicalRelease];
 	if (known.some(date => isNear(date, now))) {
-		return later(now, pace.lively);
+		return later(now, paceMs.lively);
 	}
 	const isOver = known.some(date => date !== null && date < now);
-	return later(now, isOver ? pace.settled : pace.waiting);
+	return later(now, isOver ? paceMs.settled : paceMs.waiting);
 }
 
 /** When to ask again for a title that the provider no longer knows. */
 export function refreshAfterLoss(now: Date): Date {
-	return later(now, goneDays * day);
+	return later(now, goneDays * dayMs);
 }

@@ -50,3 +50,8 @@ export interface KeptTitle {
 	createdAt: Date;
 	updatedAt: Date;
 }
+
+/** `Paper Harbor (2019)` */
+export function withYear(title: string, year: number | null): string {
+	return year === null ? title : `${title} (${year})`;
+}

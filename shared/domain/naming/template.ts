@@ -1,3 +1,4 @@
+import {matchAt} from '../text/match-at.ts';
 /** A placeholder in a template. Prefix and suffix disappear when the value is empty. */
 export interface Token {
 	/** In lower case and without separators, such as `movietitle`; values are looked up by it. */
@@ -32,11 +33,6 @@ function letterCaseOf(name: string): Token['letterCase'] {
 	}
 
 	return letters === letters.toUpperCase() ? 'upper' : 'as is';
-}
-
-function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
-	form.lastIndex = at;
-	return form.exec(text);
 }
 
 interface Found<T> {

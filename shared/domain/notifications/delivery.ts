@@ -13,7 +13,7 @@ export interface ChangedFile {
 
 /** One event for one receiver. */
 export interface Delivery {
-	/** Follows from the event and the receiver, so that an event that is read twice is still told once. */
+	/** Follows from the event and the receiver, so that an event that is read twice is still sent once. */
 	id: string;
 	notificationId: string;
 	event: NotificationEvent;

@@ -11,7 +11,7 @@ export interface ToldEpisode {
 export interface ToldTitle {
 	type: 'movie' | 'series';
 	id: string;
-	/** Null when the title left the library before anybody could be told. */
+	/** Null when the title left the library before the message was made. */
 	title: string | null;
 	year: number | null;
 	tmdbId: number | null;

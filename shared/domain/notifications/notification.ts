@@ -15,7 +15,7 @@ export interface PathMapping {
 	to: string;
 }
 
-/** Who is told of events, as an administrator entered it, with its secrets in plain text. */
+/** A receiver of events, as an administrator entered it, with its secrets in plain text. */
 export interface NotificationSettings {
 	id: string;
 	name: string;

@@ -3,7 +3,7 @@ import type {MediaFile} from '../media/media-file.ts';
 import type {ToldEpisode} from './message.ts';
 import {toldEpisode} from './told-title.ts';
 
-/** What is told of a file when it is gone; by then its title may be, too. */
+/** What messages say about a file that is gone; by then its title may be gone too. */
 export interface RecordedFile {
 	path: string;
 	/** Null when it is not known. */

@@ -1,23 +1,21 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
+import {hourMs, minuteMs, secondMs} from '../durations.ts';
 
 /** Milliseconds between two tries of one delivery; the last one repeats. */
-const waits = [5 * second, minute, 5 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
+const waits = [5 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs];
 /** Milliseconds after which a delivery that was tried in vain is given up. */
-export const givesUpMs = 26 * hour;
+export const givesUpMs = 26 * hourMs;
 
 /** Milliseconds in which changes of one folder are gathered for a media server, counted from the last one. */
-export const gatherMs = 8 * second;
+export const gatherMs = 8 * secondMs;
 /** The longest that a change waits for others of its folder. */
-export const longestGatherMs = minute;
+export const longestGatherMs = minuteMs;
 
-const shortestRestMs = 5 * second;
-const longestRestMs = 5 * minute;
+const shortestRestMs = 5 * secondMs;
+const longestRestMs = 5 * minuteMs;
 
 /** When a delivery is tried again after so many tries. A receiver may ask for more time, up to an hour. */
 export function nextTryAt(tries: number, now: Date, retryAfterSeconds: number | null = null): Date {
-	const wait = waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? hour;
+	const wait = waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? hourMs;
 	return new Date(Number(now) + Math.max(wait, askedMs(retryAfterSeconds)));
 }
 
@@ -27,4 +25,4 @@ export function restUntil(failures: number, now: Date, retryAfterSeconds: number
 	return new Date(Number(now) + Math.max(rest, askedMs(retryAfterSeconds)));
 }
 
-const askedMs = (seconds: number | null) => Math.min((seconds ?? 0) * second, hour);
+const askedMs = (seconds: number | null) => Math.min((seconds ?? 0) * secondMs, hourMs);

@@ -1,3 +1,4 @@
+import {dayMs} from '../durations.ts';
 import {cutoffPlace, placeOf, type QualityProfile} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 
@@ -25,7 +26,7 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 }
 
 /** Milliseconds after which groups no longer correct their releases. */
-const correctedForMs = 30 * 86_400_000;
+const correctedForMs = 30 * dayMs;
 
 /** Files from before are no longer corrected. */
 export const correctedSince = (now: Date) => new Date(Number(now) - correctedForMs);

@@ -13,6 +13,8 @@ export type SizeLimits = Readonly<Partial<Record<QualityName, SizeLimit>>>;
 
 export const bytesPerMegabyte = 1024 * 1024;
 
+export const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
+
 /** Minutes assumed for a film or an episode of unknown running time. */
 export const assumedMinutes = {movie: 110, episode: 45} as const;
 

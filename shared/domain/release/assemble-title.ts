@@ -1,7 +1,7 @@
 import type {ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import type {Ids} from './patterns/ids.ts';
-import type {Numbering} from './patterns/numbering.ts';
+import type {Numbering} from './patterns/episodes/numbering.ts';
+import type {Ids} from './patterns/titles/ids.ts';
 
 /** What the parsers of one name found, each for its own subject. */
 export interface TitleParts {

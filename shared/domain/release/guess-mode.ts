@@ -1,8 +1,8 @@
 import {parseTitle} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import type {Mark} from './patterns/numbering.ts';
-import {splitExtension, splitPath} from './patterns/path-name.ts';
-import {hasUnclearDay} from './patterns/technical.ts';
+import type {Mark} from './patterns/episodes/numbering.ts';
+import {hasUnclearDay} from './patterns/episodes/technical.ts';
+import {splitExtension, splitPath} from './patterns/titles/path-name.ts';
 import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
 

@@ -1,9 +1,9 @@
 import {assembleTitle} from './assemble-title.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import {movieTitles} from './patterns/alternative-titles.ts';
-import {parseIds} from './patterns/ids.ts';
-import {findMovieTitle} from './patterns/movie-title.ts';
+import {movieTitles} from './patterns/titles/alternative-titles.ts';
+import {parseIds} from './patterns/titles/ids.ts';
+import {findMovieTitle} from './patterns/titles/movie-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 

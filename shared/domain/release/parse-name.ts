@@ -1,8 +1,8 @@
 import {parseMovieName} from './parse-movie-name.ts';
 import {parseSeriesName} from './parse-series-name.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {splitExtension} from './patterns/path-name.ts';
-import {isJunk} from './patterns/refuse.ts';
+import {splitExtension} from './patterns/titles/path-name.ts';
+import {isJunk} from './patterns/titles/refuse.ts';
 import {longestName} from './prepare-name.ts';
 
 /**

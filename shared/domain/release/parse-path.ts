@@ -1,7 +1,7 @@
 import {parseName} from './parse-name.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/path-name.ts';
-import {splitYear} from './patterns/year.ts';
+import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './patterns/titles/path-name.ts';
+import {splitYear} from './patterns/titles/year.ts';
 
 /** The file name decides first; folders fill the gaps, nearest first. Null when none of them names anything. */
 export function parsePath(path: string, mode: TitleMode): ParsedTitle | null {

@@ -1,11 +1,11 @@
 import type {ParsedQuality, Resolution, TitleMode} from './parsed-title.ts';
-import {isDiscImage, isGermanRemux, saysRemux} from './patterns/disc.ts';
-import {suggestedByExtension} from './patterns/extension.ts';
-import {findSource, hasStreamingService} from './patterns/find-source.ts';
-import {findLines} from './patterns/lines.ts';
-import {hasCodec, type Marks} from './patterns/marks.ts';
-import {parseRevision} from './patterns/revision.ts';
-import type {SourceRow} from './patterns/source.ts';
+import {hasCodec, type Marks} from './patterns/marks/marks.ts';
+import type {SourceRow} from './patterns/marks/source.ts';
+import {isDiscImage, isGermanRemux, saysRemux} from './patterns/quality/disc.ts';
+import {suggestedByExtension} from './patterns/quality/extension.ts';
+import {findSource, hasStreamingService} from './patterns/quality/find-source.ts';
+import {findLines} from './patterns/quality/lines.ts';
+import {parseRevision} from './patterns/quality/revision.ts';
 
 type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
 

@@ -1,19 +1,19 @@
-import {readAbsolute, readNumberBeforeWord} from './patterns/absolute.ts';
-import {readBareCount} from './patterns/bare-count.ts';
-import {countedEpisodes, readBracketed, readCounted} from './patterns/bracketed-name.ts';
-import {readChineseSeason} from './patterns/chinese-season.ts';
-import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/compact-number.ts';
-import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './patterns/daily.ts';
-import {listsTooMany, readEpisode} from './patterns/episode.ts';
-import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/mini-series.ts';
-import type {Mark, Reader, Release} from './patterns/numbering.ts';
-import {readBritishSeason, readSeason} from './patterns/season.ts';
-import {readSeasonAndCount, readSeasonPair} from './patterns/season-and-count.ts';
-import {withSecondCount} from './patterns/second-count.ts';
-import {readBesideEpisodes, readSpecial} from './patterns/special.ts';
-import {readSpelledEpisode} from './patterns/spelled-episode.ts';
-import {hasUnclearDay} from './patterns/technical.ts';
-import {readWholeShow} from './patterns/whole-show.ts';
+import {readAbsolute, readNumberBeforeWord} from './patterns/episodes/absolute.ts';
+import {readBareCount} from './patterns/episodes/bare-count.ts';
+import {readCompactNumber, readCompactPair, readNumbersInFront} from './patterns/episodes/compact-number.ts';
+import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './patterns/episodes/daily.ts';
+import {listsTooMany, readEpisode} from './patterns/episodes/episode.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './patterns/episodes/mini-series.ts';
+import type {Mark, Reader, Release} from './patterns/episodes/numbering.ts';
+import {withSecondCount} from './patterns/episodes/second-count.ts';
+import {readBesideEpisodes, readSpecial} from './patterns/episodes/special.ts';
+import {readSpelledEpisode} from './patterns/episodes/spelled-episode.ts';
+import {hasUnclearDay} from './patterns/episodes/technical.ts';
+import {readChineseSeason} from './patterns/seasons/chinese-season.ts';
+import {readBritishSeason, readSeason} from './patterns/seasons/season.ts';
+import {readSeasonAndCount, readSeasonPair} from './patterns/seasons/season-and-count.ts';
+import {readWholeShow} from './patterns/seasons/whole-show.ts';
+import {countedEpisodes, readBracketed, readCounted} from './patterns/titles/bracketed-name.ts';
 
 /** Most reliable first: a later reader only sees names that the earlier ones could not read. */
 const readers: readonly Reader[] = [

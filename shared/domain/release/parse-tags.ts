@@ -1,12 +1,12 @@
 import {judgeMarks} from './parse-quality.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {parseEdition} from './patterns/edition.ts';
-import {parseGroup} from './patterns/group.ts';
-import {parseHardcodedSubs} from './patterns/hardcoded-subs.ts';
-import {parseHash} from './patterns/hash.ts';
-import {parseLanguages} from './patterns/language.ts';
-import {findMarks} from './patterns/marks.ts';
-import {splitWords} from './patterns/words.ts';
+import {parseHardcodedSubs} from './patterns/languages/hardcoded-subs.ts';
+import {parseLanguages} from './patterns/languages/language.ts';
+import {findMarks} from './patterns/marks/marks.ts';
+import {splitWords} from './patterns/marks/words.ts';
+import {parseEdition} from './patterns/tags/edition.ts';
+import {parseGroup} from './patterns/tags/group.ts';
+import {parseHash} from './patterns/tags/hash.ts';
 
 /** Everything a release name says except which title it is. */
 export type ReleaseTags = Pick<ParsedTitle, 'group' | 'hash' | 'edition' | 'hardcodedSubs' | 'languages' | 'quality'>;

@@ -2,7 +2,7 @@ import {parseName} from './parse-name.ts';
 import {parsePath} from './parse-path.ts';
 import {parseTags, type ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {splitExtension, splitPath} from './patterns/path-name.ts';
+import {splitExtension, splitPath} from './patterns/titles/path-name.ts';
 import {toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 

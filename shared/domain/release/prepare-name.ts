@@ -1,8 +1,8 @@
-import type {Release} from './patterns/numbering.ts';
-import {seasonWords} from './patterns/numbering-words.ts';
-import {readForwards} from './patterns/reversed.ts';
-import {withoutSites} from './patterns/site-prefix.ts';
-import {blank, blankTechnical, startsTechnical} from './patterns/technical.ts';
+import type {Release} from './patterns/episodes/numbering.ts';
+import {seasonWords} from './patterns/episodes/numbering-words.ts';
+import {blank, blankTechnical, startsTechnical} from './patterns/episodes/technical.ts';
+import {readForwards} from './patterns/titles/reversed.ts';
+import {withoutSites} from './patterns/titles/site-prefix.ts';
 
 /** Real release names are shorter; longer input is an attack on CPU time. */
 export const longestName = 600;

@@ -1,6 +1,6 @@
 import {readNumbering} from './parse-series.ts';
-import type {Mark, Release} from './patterns/numbering.ts';
-import {withDigits} from './patterns/written-number.ts';
+import type {Mark, Release} from './patterns/episodes/numbering.ts';
+import {withDigits} from './patterns/episodes/written-number.ts';
 import {prepareName} from './prepare-name.ts';
 
 export interface NumberedName {

@@ -36,7 +36,7 @@ export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}
 	return {
 		parsed: told,
 		release: {size: kept?.size || file.size, flags: kept?.flags ?? [], languages: file.languages},
-		releaseType: kept?.releaseType ?? releaseTypeOf(mode, episodes),
+		releaseType: kept?.releaseType ?? typeOfFile(mode, episodes),
 		originalLanguage,
 	};
 }
@@ -59,7 +59,7 @@ function withTracks(parsed: NamedRelease, {mediaInfo}: JudgedFile): NamedRelease
 	return {...parsed, releaseTitle: [parsed.releaseTitle, ...words].join(' '), quality: {...parsed.quality, resolution}};
 }
 
-function releaseTypeOf(mode: TitleMode, episodes: number): ReleaseType {
+function typeOfFile(mode: TitleMode, episodes: number): ReleaseType {
 	if (mode === 'movie') {
 		return 'movie';
 	}

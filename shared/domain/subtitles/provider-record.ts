@@ -42,7 +42,7 @@ export interface SubtitleProviderHealth {
 	disabledUntil: Date | null;
 	/** Failures in a row. */
 	failures: number;
-	/** Downloads left by the provider's last word or by our own limit, and when they start anew; null when unknown. */
+	/** Downloads left by the provider's word or our own limit, and when the count restarts; null when unknown. */
 	remaining: number | null;
 	resetAt: Date | null;
 	/** The provider refused the name or password, so we do not log in again until the record changes. */

@@ -1,3 +1,4 @@
+import {dayMs} from '../durations.ts';
 import {type FileSubtitles, type Subtitle, type SubtitleKind, toWish, wishKey} from '../media/subtitle.ts';
 import type {RatedSubtitle} from './found-subtitle.ts';
 
@@ -8,7 +9,6 @@ export interface SubtitleGoal {
 	over: (Subtitle & {path: string}) | null;
 }
 
-const dayMs = 86_400_000;
 const bestScore = 100;
 /** Points by which a subtitle must be better to take the place of another. */
 const leastGain = 1;

@@ -1,3 +1,5 @@
+import {dayMs, hourMs, minuteMs} from '../durations.ts';
+
 export const intervalUnits = ['minutes', 'hours', 'days'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
 
@@ -6,7 +8,7 @@ export interface Interval {
 	intervalUnit: IntervalUnit;
 }
 
-const unitMs: Readonly<Record<IntervalUnit, number>> = {minutes: 60_000, hours: 3_600_000, days: 86_400_000};
+const unitMs: Readonly<Record<IntervalUnit, number>> = {minutes: minuteMs, hours: hourMs, days: dayMs};
 const longestMs = 365 * unitMs.days;
 
 export function intervalMs({interval, intervalUnit}: Interval): number {

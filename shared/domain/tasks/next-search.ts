@@ -59,7 +59,7 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	return {nextSearchAt: next.at, nextSearchReason: isScarce(circumstances) ? `${reason} ${othersFirst}` : reason};
 }
 
-/** How many titles are ahead would have to be counted anew for each page. */
+/** How many titles are ahead would have to be counted for each page. */
 const othersFirst = 'It may be later: titles that were not searched for longer go first.';
 const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'budget' || limitedBy === 'downloads';
 

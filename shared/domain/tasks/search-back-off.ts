@@ -1,21 +1,20 @@
+import {dayMs, hourMs} from '../durations.ts';
 import {clockSkewMs} from '../network/clock-skew.ts';
 import {slotAfter, slotEveryMs} from './season-slot.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
 /** Hours to wait after each search without a result: 6 h, 1 d, 3 d, then 7 d. */
 const hours = [6, 24, 72, 168];
 const longestWait = 168;
 /** The same for an episode that has just aired, because its releases appear within hours. */
 const freshHours = [1, 3, 6, 12, 24];
 /** Milliseconds after its air time during which an episode has these waits; after `freshMs` only once a day. */
-const freshMs = 2 * day;
-const youngMs = 7 * day;
+const freshMs = 2 * dayMs;
+const youngMs = 7 * dayMs;
 /** Searches without a result after which the waits grow no longer. */
 export const triesUntilLongest = Math.max(hours.length, freshHours.length);
 
 /** From this many milliseconds on, the rests of the episodes of a season end together. */
-const alignedFromMs = 3 * day;
+const alignedFromMs = 3 * dayMs;
 
 /** What the wait of an episode depends on besides its searches. */
 export interface WaitingSince {
@@ -32,21 +31,21 @@ export interface WaitingSince {
 export function nextSearch(tries: number, now: Date, {airedAt = null, season = null}: WaitingSince = {}): Date {
 	const age = airedAt === null ? Number.POSITIVE_INFINITY : Number(now) - Number(airedAt);
 	const isYoung = age >= 0 && age < youngMs;
-	const waitMs = isYoung ? youngWait(age, tries) : (hours[placeOf(tries)] ?? longestWait) * hour;
+	const waitMs = isYoung ? youngWait(age, tries) : (hours[placeOf(tries)] ?? longestWait) * hourMs;
 	const at = new Date(Number(now) + waitMs);
 	const isLong = isYoung ? age + waitMs >= youngMs : waitMs >= alignedFromMs;
 	return season !== null && isLong ? slotAfter(season, at) : at;
 }
 
 function youngWait(age: number, tries: number): number {
-	return age < freshMs ? (freshHours[placeOf(tries)] ?? 24) * hour : day;
+	return age < freshMs ? (freshHours[placeOf(tries)] ?? 24) * hourMs : dayMs;
 }
 
 const placeOf = (tries: number) => Math.max(tries, 1) - 1;
 
 /** A later search than this was planned under a clock that was ahead. */
 export function latestSearch(now: Date): Date {
-	return new Date(Number(now) + longestWait * hour + slotEveryMs + clockSkewMs);
+	return new Date(Number(now) + longestWait * hourMs + slotEveryMs + clockSkewMs);
 }
 
 /** Days after which an episode that was never searched no longer counts as new. */
@@ -55,7 +54,7 @@ export const newForDays = 14;
 /** An episode that never was searched, or one whose releases may still be appearing. */
 export function isNewEpisode({airDateUtc, lastSearchTime}: {airDateUtc: Date | null; lastSearchTime: Date | null}, now: Date): boolean {
 	const age = airDateUtc === null ? Number.NaN : Number(now) - Number(airDateUtc);
-	return age >= 0 && age < (lastSearchTime === null ? newForDays * day : youngMs);
+	return age >= 0 && age < (lastSearchTime === null ? newForDays * dayMs : youngMs);
 }
 
 /** Under which a search of missing subtitles rests, apart from one of releases for the same movie or episode. */

@@ -1,3 +1,4 @@
+import {hourMs} from '../durations.ts';
 import type {Indexer} from '../indexers/indexer-record.ts';
 
 /** An indexer, and what is known about its query limit. */
@@ -31,7 +32,7 @@ const pacedForMs = 3_600_000;
 /** The part of a limit that is worth another run. */
 const worthShare = 0.1;
 /** Milliseconds after which a budget is looked at again if the requests made so far do not say when. */
-const lookAgainMs = 6 * 3_600_000;
+const lookAgainMs = 6 * hourMs;
 
 /**
  * A search asks all indexers at once and counts when one of them was asked, so the one with the most room decides.

@@ -1,4 +1,4 @@
-const hourMs = 3_600_000;
+import {hourMs} from '../durations.ts';
 
 /**
  * Milliseconds between two slots of a season. Half a day more than the longest rest, so that a search that begins some

@@ -1,3 +1,5 @@
+import {minuteMs} from '../durations.ts';
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const zone = '(?<zone>[+-]\\d{1,2}(?::?\\d{2})?|[A-Za-z]{1,5}(?:[+-]\\d{1,4})?)?';
 const time = '(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?:\\s*(?<half>[ap])\\.?m\\b\\.?)?';
@@ -46,7 +48,7 @@ export function parseDate(text: string): Date | null {
 		return null;
 	}
 	const local = Date.UTC(year, month, day, hour, minute, second);
-	return new Date(local - offsetMinutes(groups['zone'] ?? '') * 60_000);
+	return new Date(local - offsetMinutes(groups['zone'] ?? '') * minuteMs);
 }
 
 /** If the first number cannot be a month, it is the day. */

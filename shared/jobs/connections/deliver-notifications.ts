@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {minuteMs} from '../../domain/durations.ts';
 import {defineJob} from '../job.ts';
 
 /** Sends what is due to one receiver. One at a time for each, so that a slow one holds up nobody else. */
@@ -8,5 +9,5 @@ export const deliverNotifications = defineJob<{notificationId: string}>({
 	payload: {notificationId: Joi.string()},
 	dedupeKey: ({notificationId}) => notificationId,
 	attempts: 1,
-	limitMs: 2 * 60_000,
+	limitMs: 2 * minuteMs,
 });

@@ -12,7 +12,7 @@ export interface RemoveDownload {
 	queueItemId?: string;
 	/** When the client took that download, in milliseconds; null when it never answered. A later one is not touched. */
 	started?: number | null;
-	/** The client never told the id: only what its list of our downloads shows under id or key is removed. */
+	/** The client never reported the id: only what its list of our downloads shows under id or key is removed. */
 	jobKey?: string;
 	/** With `jobKey`: until then, in milliseconds, the client may still take what it was sent. */
 	until?: number;

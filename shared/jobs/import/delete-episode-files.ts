@@ -13,7 +13,7 @@ export interface DeleteEpisodeFiles {
 	folder: string;
 	/** Paths of the media files, as recorded. */
 	paths: string[];
-	/** What is told of the removal. Optional: jobs of earlier versions do not have it. */
+	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
 	media?: ToldTitle;
 	files?: RecordedFile[];
 }

@@ -11,7 +11,7 @@ export interface DeleteMovieFiles {
 	title: string;
 	/** Path of the media file, as recorded. */
 	path: string;
-	/** What is told of the removal. Optional: jobs of earlier versions do not have it. */
+	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
 	media?: ToldTitle;
 	file?: RecordedFile;
 }

@@ -12,7 +12,7 @@ const episode = Joi.object<ToldEpisode, true>({
 	title: Joi.string().allow(''),
 });
 
-/** What is told of a title that was deleted before its files are removed. */
+/** What messages say about a title that was deleted before its files are removed. */
 export const removedTitle = Joi.object<ToldTitle, true>({
 	type: Joi.string().valid('movie', 'series'),
 	id: Joi.string(),

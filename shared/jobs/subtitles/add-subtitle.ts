@@ -1,6 +1,7 @@
 import Joi from 'joi';
+import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import {defineJob} from '../job.ts';
-import {type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+import {subtitleOwner} from './subtitle-owner.ts';
 
 export interface AddSubtitle {
 	owner: SubtitleOwner;

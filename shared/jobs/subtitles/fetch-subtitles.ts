@@ -1,6 +1,7 @@
 import Joi from 'joi';
+import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import {defineJob} from '../job.ts';
-import {ownerKey, type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+import {subtitleOwner} from './subtitle-owner.ts';
 
 export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
 

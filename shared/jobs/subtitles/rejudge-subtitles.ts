@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob, longLimits} from '../job.ts';
 
-/** Determines anew what is missing, without looking at the disks, because what is wanted has changed. */
+/** Determines again what is missing, without looking at the disks, because what is wanted has changed. */
 export const rejudgeSubtitles = defineJob<{libraryId: string | null}>({
 	name: 'rejudge-subtitles',
 	queue: 'subtitles',

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import type {ProviderResult} from '../../domain/subtitles/found-subtitle.ts';
+import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
 import {defineJob} from '../job.ts';
-import {type SubtitleOwner, subtitleOwner} from './subtitle-owner.ts';
+import {subtitleOwner} from './subtitle-owner.ts';
 
 export interface SearchSubtitles {
 	owner: SubtitleOwner;

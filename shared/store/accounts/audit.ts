@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
@@ -79,9 +80,6 @@ auditSchema.index({timestamp: -1, _id: 1});
 auditSchema.index({action: 1, timestamp: -1, _id: 1});
 auditSchema.index({actorKeys: 1, timestamp: -1, _id: 1});
 auditSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 export function createAuditStore(connection: Connection) {
 	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');

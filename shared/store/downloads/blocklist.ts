@@ -5,6 +5,7 @@ import {maskSecrets} from '../../mask-secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
+import {removeSurplus} from '../mongo/remove-surplus.ts';
 
 export interface BlocklistEntry {
 	id: string;
@@ -81,10 +82,7 @@ export function createBlocklistStore(connection: Connection) {
 		get,
 		remove,
 		/** Removes the oldest entries above the limit; returns how many. */
-		async removeSurplus(most = mostEntries): Promise<number> {
-			const [first] = await blocklist.find({}, {addedAt: 1}).sort({addedAt: -1, _id: 1}).skip(most).limit(1).lean<BlocklistEntry[]>();
-			return first ? (await blocklist.deleteMany({addedAt: {$lte: first.addedAt}})).deletedCount : 0;
-		},
+		removeSurplus: (most = mostEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
 		/** The entries that may apply to one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],

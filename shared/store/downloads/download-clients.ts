@@ -51,7 +51,7 @@ const untried: DownloadClientHealth = {status: 'unknown', lastError: null, versi
 export function createDownloadClientStore(connection: Connection, secrets: Secrets) {
 	const clients = connection.model<Stored<DownloadClientRecord>>('DownloadClient', clientSchema, 'downloadClients');
 	const sealing = createSealing('downloadClients', secrets);
-	const {find, get, list, insert, update, remove} = createRecords<DownloadClientRecord>({
+	const {find, get, list, insert, update, note, remove} = createRecords<DownloadClientRecord>({
 		model: clients,
 		kind: 'download client',
 		order: {priority: 1, name: 1},
@@ -73,8 +73,8 @@ export function createDownloadClientStore(connection: Connection, secrets: Secre
 			const fresh = {_id, ...sealing.seal(_id, builtin), ...untried, ...madeAt(now)};
 			await clients.updateOne({kind: 'builtin'}, {$setOnInsert: fresh}, {upsert: true});
 		},
-		async setHealth(id: string, health: Partial<DownloadClientHealth>): Promise<void> {
-			await clients.updateOne({_id: id}, {$set: maskedHealth(health)});
-		},
+		/** With `seen`, nothing is written if the record was changed since then. */
+		setHealth: (id: string, health: Partial<DownloadClientHealth>, seen?: Pick<DownloadClientRecord, 'updatedAt'>): Promise<void> =>
+			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt}),
 	};
 }

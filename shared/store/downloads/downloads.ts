@@ -16,8 +16,8 @@ import {uncheckedFiles} from './unchecked-files.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 /** What only the course of a download sets. */
-const untouched = {claim: null, journal: null, removedFromClient: false, missingSince: null, missedLists: 0, followUp: null};
-export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | keyof typeof untouched>;
+export const untouchedItem = {claim: null, journal: null, removedFromClient: false, missingSince: null, missedLists: 0, followUp: null};
+export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | keyof typeof untouchedItem>;
 export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'claim' | 'downloadUrl' | 'magnetUrl'>>;
 
 export interface QueuePageQuery {
@@ -99,7 +99,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				...sealing.seal(_id, item),
 				// Usenet clients look into their downloads themselves.
 				filesChecked: item.protocol !== 'torrent',
-				...untouched,
+				...untouchedItem,
 				updatedAt: item.added,
 				activeKey: `${item.indexerId}|${item.guid}`,
 			};
@@ -170,8 +170,9 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const filter = {state: {$in: ['failed' as const, 'ignored' as const]}, followUp: null, updatedAt: {$lt: before}};
 			return (await items.deleteMany(filter)).deletedCount;
 		},
-		async remove(id: string): Promise<boolean> {
-			return (await items.deleteOne({_id: id})).deletedCount > 0;
+		/** Returns whether it was there and, if given, in that state. */
+		async remove(id: string, only: {state?: TrackedState} = {}): Promise<boolean> {
+			return (await items.deleteOne({_id: id, ...only})).deletedCount > 0;
 		},
 	};
 }

@@ -45,7 +45,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 		unanswered: (date: Date, now: Date) =>
 			idsOf({state: 'downloading', downloadId: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
 		async importedBefore(date: Date): Promise<ImportedItem[]> {
-			const fields = {title: 1, downloadClientId: 1, downloadId: 1, infoHash: 1, started: 1, removedFromClient: 1};
+			const fields = {title: 1, downloadClientId: 1, downloadId: 1, infoHash: 1, started: 1, sending: 1, removedFromClient: 1};
 			const filter = {state: 'imported', updatedAt: {$lt: date}} as const;
 			return (await items.find(filter, fields).sort({updatedAt: 1}).limit(most).lean<StoredItem[]>()).map(toItem);
 		},

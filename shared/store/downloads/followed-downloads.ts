@@ -3,6 +3,7 @@ import type {Model} from 'mongoose';
 import type {FollowedItem} from '../../domain/downloads/follow-client.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
+import {dayMs} from '../../domain/durations.ts';
 import {createRowMemory} from '../mongo/row-memory.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem} from './download-schema.ts';
@@ -12,7 +13,6 @@ const batchSize = 1000;
 const together = 2;
 /** Days for which a download that its client lost is looked for. */
 const lostDays = 14;
-const dayMs = 24 * 3600 * 1000;
 
 const followed = {
 	downloadId: 1,

@@ -37,10 +37,10 @@ export interface HistoryEntry {
 	timestamp: Date;
 }
 
-/** Events that receivers of notifications are told. */
+/** Events that receivers of notifications get. */
 const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
 
-/** An entry that receivers are still to be told of. */
+/** An entry that has not been sent to receivers yet. */
 export interface UntoldEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */
 	media?: ToldTitle;
@@ -163,7 +163,7 @@ export function createHistoryStore(connection: Connection) {
 			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
 			return grabs.map(grab => toPastGrab(grab, told));
 		},
-		/** The oldest entries that receivers of notifications were not told. */
+		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async untold(limit: number): Promise<UntoldEntry[]> {
 			const rows = await history.find({untold: true}, {onceKey: 0, untold: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
 			return rows.map(row => toRecord<UntoldEntry>(row));
@@ -179,12 +179,12 @@ export function createHistoryStore(connection: Connection) {
 	};
 }
 
-/** What failed is told with the messages of others, which quote addresses. */
+/** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
 	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
 }
 
-/** A release may be grabbed again after a failure, so only what was told after the grab counts. */
+/** A release may be grabbed again after a failure, so only failures after the grab count. */
 function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
 	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');

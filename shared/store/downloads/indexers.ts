@@ -47,7 +47,7 @@ indexerSchema.index({priority: 1, name: 1}, {collation: byName});
 /** Address and key are encrypted in the database and plain in the returned records. */
 export function createIndexerStore(connection: Connection, secrets: Secrets) {
 	const indexers = connection.model<Stored<Indexer>>('Indexer', indexerSchema, 'indexers');
-	const {find, get, list, insert, update, remove} = createRecords<Indexer>({
+	const {find, get, list, insert, update, note, remove} = createRecords<Indexer>({
 		model: indexers,
 		kind: 'indexer',
 		order: {priority: 1, name: 1},
@@ -67,9 +67,9 @@ export function createIndexerStore(connection: Connection, secrets: Secrets) {
 			const enabled = change.enabled ?? (await get(id)).enabled;
 			return update(id, {...change, ...untried({enabled}), updatedAt: now});
 		},
-		async setHealth(id: string, health: Partial<IndexerHealth>): Promise<void> {
-			await indexers.updateOne({_id: id}, {$set: maskedHealth(health)});
-		},
+		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
+		setHealth: (id: string, health: Partial<IndexerHealth>, seen?: Pick<Indexer, 'updatedAt' | 'disabledUntil'>): Promise<void> =>
+			note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),
 	};
 }
 

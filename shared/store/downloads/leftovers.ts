@@ -8,11 +8,11 @@ export interface Leftover extends Absence {
 	id: string;
 	title: string;
 	downloadClientId: string;
-	/** Its id at the client, or a guess where the client never told it. */
+	/** Its id at the client, or a guess where the client never reported it. */
 	downloadId: string;
 	/** When the client took it, in milliseconds; null when it never answered. A later download is not touched. */
 	started: number | null;
-	/** Part of its name at a client that never told the id; null where the id is known. */
+	/** Part of its name at a client that never reported the id; null where the id is known. */
 	jobKey: string | null;
 	/** With `jobKey`: until then, in milliseconds, the client may still take it. Older records lack it. */
 	until?: number;

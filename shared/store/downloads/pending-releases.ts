@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import type {FoundRelease} from '../../domain/release/release.ts';
 import type {Secrets} from '../../secrets.ts';
 import {schemaOptions} from '../mongo/record.ts';
@@ -16,7 +17,7 @@ interface StoredPending {
 export type PendingReleaseStore = ReturnType<typeof createPendingReleaseStore>;
 
 /** The longest possible delay is a week. A release that was not grabbed one day later never will be. */
-const keptMs = 8 * 86_400_000;
+const keptMs = 8 * dayMs;
 /** Maximum number of releases read at once. */
 const mostReleases = 2000;
 

@@ -1,10 +1,11 @@
 import type {Model} from 'mongoose';
 import {untilPerson} from '../../domain/downloads/import-tries.ts';
+import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {StoredItem} from './download-schema.ts';
 
 /** Milliseconds that an import, or a release without an answer, waits at most; an indexer may ask for a whole day. */
-const longestWaitMs = 24 * 60 * 60_000;
+const longestWaitMs = dayMs;
 
 /** Milliseconds for which an import claims an item at most, before it renews the claim. */
 const longestClaimMs = 60_000;

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Redis} from 'ioredis';
 import type {IndexerResult, JudgedRelease} from '../../domain/decisions/judged-release.ts';
+import {sendAll} from '../../redis.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** Seconds for which a found release can be grabbed. */
@@ -35,7 +36,7 @@ export function createReleaseShelf({redis, prefix, secrets}: {redis: Redis; pref
 				batch.set(keys[index]!, secrets.seal(JSON.stringify(release), keys[index]!), 'EX', releaseSeconds);
 			}
 			batch.set(searchKey(searchId), JSON.stringify({keys, indexerResults, searchTime}), 'EX', searchSeconds);
-			await batch.exec();
+			await sendAll(batch);
 		},
 		/** Null when the search is unknown or has expired. */
 		async readSearch(searchId: string): Promise<SearchResult | null> {

@@ -34,6 +34,8 @@ export interface Records<Rec extends {id: string}, Row> {
 	 * the record was changed since then.
 	 */
 	update(id: string, fields: Partial<Row>, seen?: {updatedAt: Date}): Promise<Rec>;
+	/** Writes what was learned about a record, without counting as a change; nothing if a field in `only` differs. */
+	note(id: string, learned: Partial<Row>, only?: Partial<Row>): Promise<void>;
 	/** Returns whether it existed. */
 	remove(id: string): Promise<boolean>;
 	open(row: Row): Rec;
@@ -98,6 +100,9 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 				throw seen && (await model.exists({_id: id as Row['_id']})) ? changedMeanwhile(kind) : unknown(id);
 			}
 			return open(changed);
+		},
+		async note(id, learned, only = {}) {
+			await model.updateOne({...only, _id: id as Row['_id']}, {$set: learned});
 		},
 		remove: async id => (await model.deleteOne({_id: id as Row['_id']})).deletedCount > 0,
 		open,

@@ -6,6 +6,7 @@ import {NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
+import {removeSurplus} from '../mongo/remove-surplus.ts';
 import {deliverySchema, type StoredDelivery} from './delivery-schema.ts';
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
@@ -29,13 +30,13 @@ interface DeliveryPageQuery {
 }
 
 /**
- * Newest deliveries that are kept of each notification. Of those that wait, more than a library of films has files:
- * when it is deleted, each is told.
+ * Newest deliveries that are kept of each notification. More may wait than a large library of films has files, because
+ * deleting it makes one for each.
  */
 const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0} as const;
 
-/** What each receiver was, or still has to be, told. */
+/** What was sent to each receiver, and what is still to be sent. */
 export function createDeliveryStore(connection: Connection) {
 	const deliveries = connection.model<StoredDelivery>('Delivery', deliverySchema, 'deliveries');
 	const {find} = createRecords<Delivery, StoredDelivery>({model: deliveries, kind: 'delivery', hidden});
@@ -100,21 +101,13 @@ export function createDeliveryStore(connection: Connection) {
 		},
 		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
 		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
-			await removeBeyond({notificationId, status: 'delivered'}, kept.delivered);
-			await removeBeyond({notificationId, status: 'failed'}, kept.failed);
-			return removeBeyond({notificationId, status: 'pending'}, kept.pending);
+			const removeBeyond = (status: Delivery['status']) =>
+				removeSurplus(deliveries, {by: 'createdAt', most: kept[status], filter: {notificationId, status}});
+			await removeBeyond('delivered');
+			await removeBeyond('failed');
+			return removeBeyond('pending');
 		},
 	};
-
-	async function removeBeyond(of: Pick<Delivery, 'notificationId' | 'status'>, kept: number): Promise<number> {
-		const [last] = await deliveries
-			.find(of, {createdAt: 1})
-			.sort({createdAt: -1, _id: 1})
-			.skip(kept)
-			.limit(1)
-			.lean<Pick<StoredDelivery, 'createdAt'>[]>();
-		return last ? (await deliveries.deleteMany({...of, createdAt: {$lte: last.createdAt}})).deletedCount : 0;
-	}
 }
 
 function outcomeOf({error, isFinal, retryAfterSeconds}: Tried, tries: number, now: Date): Partial<StoredDelivery> {

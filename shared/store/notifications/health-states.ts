@@ -5,9 +5,9 @@ import {type Beside, inTransaction} from '../mongo/transaction.ts';
 export interface HealthState {
 	/** Kind and id, such as `indexer:…` or `pool:search`. */
 	_id: string;
-	/** What was told last. */
+	/** What was reported last. */
 	status: 'ok' | 'error';
-	/** Since when it fails without anybody having been told. */
+	/** Since when it fails without having been reported. */
 	failingSince: Date | null;
 }
 
@@ -15,7 +15,7 @@ export type HealthStateStore = ReturnType<typeof createHealthStateStore>;
 
 const stateSchema = new Schema<HealthState>({_id: String, status: String, failingSince: Date}, schemaOptions);
 
-/** What was told last about the health of everything that has one. */
+/** What was last reported about the health of everything that has one. */
 export function createHealthStateStore(connection: Connection) {
 	const states = connection.model<HealthState>('HealthState', stateSchema, 'healthStates');
 	return {
@@ -23,7 +23,7 @@ export function createHealthStateStore(connection: Connection) {
 		async noteFailing(key: string, failingSince: Date | null): Promise<void> {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
-		/** Writes the change and what is `beside` it together, unless another process has told it. */
+		/** Writes the change and what is `beside` it together, unless another process has reported it. */
 		async change(key: string, status: HealthState['status'], beside: Beside): Promise<void> {
 			const from = status === 'ok' ? 'error' : 'ok';
 			const write = inTransaction(connection, async session => {

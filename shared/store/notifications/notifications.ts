@@ -1,5 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {NotificationHealth, NotificationRecord, NotificationSettings} from '../../domain/notifications/notification.ts';
+import {maskedHealth} from '../../mask-secrets.ts';
 import type {Secrets} from '../../secrets.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
@@ -35,7 +36,7 @@ notificationSchema.index({name: 1}, {unique: true, collation: byName});
 /** The address and the secrets are encrypted in the database and plain in the returned records. */
 export function createNotificationStore(connection: Connection, secrets: Secrets) {
 	const notifications = connection.model<StoredNotification>('Notification', notificationSchema, 'notifications');
-	const {find, get, list, insert, update, remove} = createRecords<NotificationRecord>({
+	const {find, get, list, insert, update, note, remove} = createRecords<NotificationRecord>({
 		model: notifications,
 		kind: 'notification',
 		order: {name: 1},
@@ -54,13 +55,11 @@ export function createNotificationStore(connection: Connection, secrets: Secrets
 		replace: (seen: Pick<NotificationRecord, 'id' | 'updatedAt'>, notification: NewNotification, now: Date) =>
 			update(seen.id, {...notification, ...untried(notification), updatedAt: now}, seen),
 		/** With `seen`, nothing is written if the record was changed since then. */
-		async setHealth(
+		setHealth: (
 			id: string,
 			health: Partial<NotificationHealth & {enabled: boolean}>,
 			seen?: Pick<NotificationRecord, 'updatedAt'>,
-		): Promise<void> {
-			await notifications.updateOne({_id: id, ...(seen && {updatedAt: seen.updatedAt})}, {$set: health});
-		},
+		): Promise<void> => note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt}),
 	};
 }
 

@@ -48,6 +48,10 @@ export function createCustomFormatStore(connection: Connection) {
 			const found = await formats.findOne({name}).collation(byName).lean<Row>();
 			return found && open(found);
 		},
+		/** Is there a format with one of these names? */
+		async hasOneOf(names: readonly string[]): Promise<boolean> {
+			return (await formats.exists({name: {$in: [...names]}}).collation(byName)) !== null;
+		},
 		add: (format: NewCustomFormat, now: Date) => insert({...format, lastError: null, ...madeAt(now)}),
 		/** New patterns may be valid, so the error of the old ones is cleared. */
 		change: (id: string, change: Partial<NewCustomFormat>, now: Date) =>

@@ -32,22 +32,32 @@ export function createProfileRecords<Profile extends StoredProfile>(
 		taken: {message: ({name}: {name?: unknown}) => `A ${kind} named ${name} already exists.`},
 	});
 
+	/**
+	 * The profile for a record without one. If the user removed the default from first start,
+	 * the first profile by name.
+	 */
+	async function getDefault(): Promise<Profile> {
+		const found = await model.findOne({}, hidden).sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
+		if (!found) {
+			throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Create one at ${path}.`);
+		}
+		return open(found);
+	}
+
 	return {
 		find,
 		get,
 		list,
 		/** Returns false for the last profile, which stays because new records need one. */
 		removeUnlessLast: (id: string): Promise<boolean> => removeButLast(model.db, model.collection.collectionName, {id}),
-		/**
-		 * The profile for a record without one. If the user removed the default from first start,
-		 * the first profile by name.
-		 */
-		async getDefault(): Promise<Profile> {
-			const found = await model.findOne({}, hidden).sort({isDefault: -1, name: 1}).collation(byName).lean<Row>();
-			if (!found) {
-				throw new NotFound(`${kind.replaceAll(' ', '_')}_not_found`, `There is no ${kind}. Create one at ${path}.`);
-			}
-			return open(found);
+		getDefault,
+		/** The profile with this id, or the default one when it is gone. */
+		getOrDefault: async (id: string): Promise<Profile> => (await find(id)) ?? (await getDefault()),
+		/** The same for many records: all profiles are read at once. Null stands for a record without one. */
+		async readAll(): Promise<(id: string | null) => Profile> {
+			const [all, fallback] = await Promise.all([list(), getDefault()]);
+			const byId = new Map<string | null, Profile>(all.map(profile => [profile.id, profile]));
+			return id => byId.get(id) ?? fallback;
 		},
 		/** Creates the default profiles when there are none at all; two processes may start at once. */
 		async ensureDefaults(profiles: readonly New<Profile>[], defaultName: string, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ interface Row {
 }
 
 export interface Resealed {
-	/** Values that were sealed anew. */
+	/** Values that were sealed again. */
 	sealed: number;
 	/** Values that no key opens; they stay as they are. */
 	unreadable: number;

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import type {Stored} from '../mongo/record.ts';
@@ -20,7 +21,6 @@ export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null}
 
 /** The largest daily limit that can be set. */
 export const mostTaken = 1000;
-const dayMs = 86_400_000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
 /** Milliseconds by which two answers of one period may differ in the time that they name. */
@@ -49,7 +49,7 @@ export interface Asked {
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 const ofLastDay = (now: Date) => ({$filter: {input: {$ifNull: ['$taken', []]}, cond: {$gt: ['$$this.at', after(now, -dayMs)]}}});
-/** The provider's last word holds until its counting starts anew. */
+/** The provider's last word holds until its count restarts. */
 const isKnown = (now: Date) => ({$and: [{$ne: ['$remaining', null]}, {$gt: ['$resetAt', now]}]});
 
 /**
@@ -116,7 +116,7 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		 * which includes downloads that others have counted and not sent yet.
 		 */
 		async learnQuota(id: string, {remaining, resetAt, isTold, now}: QuotaWord): Promise<void> {
-			// An answer that was on its way while the counting started anew speaks of the time before.
+			// An answer that was on its way when the count restarted is about the time before.
 			const isLate = isTold ? {$and: [isKnown(now), {$lt: [after(resetAt, latenessMs), '$resetAt']}]} : false;
 			await rows.updateOne({_id: id, $expr: {$not: isLate}}, [
 				{

@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
+import {removeSurplus} from '../mongo/remove-surplus.ts';
 
 /** A subtitle that is not downloaded again for its title. */
 export interface SubtitleBlocklistEntry {
@@ -91,14 +92,6 @@ export function createSubtitleBlocklistStore(connection: Connection) {
 			return {entries: rows.map(open), total};
 		},
 		/** Removes the oldest entries above the limit; returns how many. */
-		async removeSurplus(most = mostEntries): Promise<number> {
-			const [first] = await blocklist
-				.find({}, {addedAt: 1})
-				.sort({addedAt: -1, _id: 1})
-				.skip(most)
-				.limit(1)
-				.lean<Pick<SubtitleBlocklistEntry, 'addedAt'>[]>();
-			return first ? (await blocklist.deleteMany({addedAt: {$lte: first.addedAt}})).deletedCount : 0;
-		},
+		removeSurplus: (most = mostEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
 	};
 }

@@ -47,7 +47,7 @@ const quotaDependsOn = ['kind', 'url', 'apiKey', 'username', 'dailyLimit'] as co
 /** The key and the password are encrypted in the database and plain in the returned records. */
 export function createSubtitleProviderStore(connection: Connection, secrets: Secrets) {
 	const providers = connection.model<Stored<SubtitleProvider> & QuotaFields>('SubtitleProvider', providerSchema, 'subtitleProviders');
-	const {find, get, list, insert, update, remove} = createRecords<SubtitleProvider, Stored<SubtitleProvider> & QuotaFields>({
+	const {find, get, list, insert, update, note, remove} = createRecords<SubtitleProvider, Stored<SubtitleProvider> & QuotaFields>({
 		model: providers,
 		kind: 'subtitle provider',
 		order: {priority: 1, name: 1},
@@ -76,19 +76,12 @@ export function createSubtitleProviderStore(connection: Connection, secrets: Sec
 			const enabled = change.enabled ?? before.enabled;
 			return update(id, {...change, ...untried({enabled}), ...(isOther && unknownQuota), updatedAt: now});
 		},
-		/** With `seen`, nothing is written if the record was changed, or its rest set anew, since then. */
-		async setHealth(
+		/** With `seen`, nothing is written if the record was changed, or its rest was set again, since then. */
+		setHealth: (
 			id: string,
 			health: Partial<SubtitleProviderHealth>,
 			seen?: Pick<SubtitleProvider, 'updatedAt' | 'disabledUntil'>,
-		): Promise<void> {
-			await providers.updateOne(
-				{_id: id, ...(seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil})},
-				{
-					$set: maskedHealth(health),
-				},
-			);
-		},
+		): Promise<void> => note(id, maskedHealth(health), seen && {updatedAt: seen.updatedAt, disabledUntil: seen.disabledUntil}),
 	};
 }
 

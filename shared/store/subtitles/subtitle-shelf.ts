@@ -3,6 +3,7 @@ import type {Redis} from 'ioredis';
 import type {SubtitleKind} from '../../domain/media/subtitle.ts';
 import type {RatedSubtitle} from '../../domain/subtitles/found-subtitle.ts';
 import {ownerKey, type SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
+import {sendAll} from '../../redis.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** Seconds for which a found subtitle can be downloaded. */
@@ -44,7 +45,7 @@ export function createSubtitleShelf({redis, prefix, secrets}: {redis: Redis; pre
 				batch.hset(key, field, secrets.seal(JSON.stringify(each), `${key}/${field}`));
 			}
 			batch.expire(key, foundSeconds).set(searchKey(searchId), secrets.seal(JSON.stringify(found), searchKey(searchId)), 'EX', listSeconds);
-			await batch.exec();
+			await sendAll(batch);
 			return searchId;
 		},
 		/** The results of one search in their order; null once they are forgotten. */

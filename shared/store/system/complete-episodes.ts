@@ -11,7 +11,7 @@ interface Collections {
 	revisions: Revisions;
 }
 
-/** The same for the episodes of the next series. */
+/** Adds what earlier versions did not store to the episodes of the next series; see `completeMovies`. */
 export function completeEpisodes({series, episodes, revisions}: Collections): CompleteNext {
 	return async ({after, limit}) => {
 		const rows = await series()
@@ -21,7 +21,7 @@ export function completeEpisodes({series, episodes, revisions}: Collections): Co
 			.toArray();
 		const writes = rows.flatMap(({_id: seriesId, monitored}) => [
 			{updateMany: {filter: {seriesId, hasFile: {$exists: false}}, update: [{$set: {hasFile: storedHasFile}}]}},
-			// Whoever changes the flag of the series writes it to all of its episodes, which then have it.
+			// A change of the series' flag is written to all of its episodes, which then have it.
 			{updateMany: {filter: {seriesId, seriesMonitored: {$exists: false}}, update: {$set: {seriesMonitored: monitored}}}},
 		]);
 		if (writes.length > 0) {

@@ -1,72 +1,30 @@
-import {type Connection, Schema} from 'mongoose';
+import type {Connection} from 'mongoose';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
-import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
-import {runnableTasks, type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
+import type {Stored} from '../mongo/record.ts';
 import {inTransaction} from '../mongo/transaction.ts';
+import {changeSchedules} from './change-schedules.ts';
 import type {TaskHistoryStore} from './task-history.ts';
+import {addTask, freshState, getTask, hiddenOfTask, type StoredTask, type TaskState, taskSchema, toState} from './task-state.ts';
 import {onlyAwake, takeRun} from './whole-runs.ts';
 
-/** The variable part of a task: its schedule, and the result of its last run. */
-export interface TaskState extends Interval {
-	id: TaskId;
-	enabled: boolean;
-	lastRunAt: Date | null;
-	/** Null while the task is disabled. */
-	nextRunAt: Date | null;
-	/** When it looks at everything again; runs before that are for what is due by then. Null if the next run does. */
-	wholeRunAt: Date | null;
-	lastFailed: boolean;
-}
-
-interface StoredTask extends Stored<TaskState> {
-	/** The interval in milliseconds, for calculations in MongoDB. */
-	intervalMs: number;
-	/** Whether the last scheduled run was a whole one. */
-	isWhole?: boolean;
-}
-
 export type TaskStore = ReturnType<typeof createTaskStore>;
-
-const taskSchema = new Schema<StoredTask>(
-	{
-		_id: String,
-		enabled: Boolean,
-		interval: Number,
-		intervalUnit: String,
-		intervalMs: Number,
-		lastRunAt: Date,
-		nextRunAt: Date,
-		wholeRunAt: Date,
-		isWhole: Boolean,
-		lastFailed: Boolean,
-	},
-	schemaOptions,
-);
-const hidden = {intervalMs: 0, isWhole: 0} as const;
 
 export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHistoryStore, 'addScheduled'>) {
 	const tasks = connection.model<StoredTask>('Task', taskSchema, 'tasks');
 	const ours = {_id: {$in: [...runnableTasks]}};
 
-	async function get(id: TaskId): Promise<TaskState> {
-		const found = await tasks.findById(id, hidden).lean<Stored<TaskState>>();
-		return found ? toState(found) : freshState(id);
-	}
-
 	return {
-		get,
+		get: (id: TaskId) => getTask(tasks, id),
 		/** One state for each runnable task, stored or not. */
 		async list(): Promise<TaskState[]> {
-			const known = new Map((await tasks.find(ours, hidden).lean<Stored<TaskState>[]>()).map(row => [row._id, toState(row)]));
+			const known = new Map((await tasks.find(ours, hiddenOfTask).lean<Stored<TaskState>[]>()).map(row => [row._id, toState(row)]));
 			return runnableTasks.map(id => known.get(id) ?? freshState(id));
 		},
 		/** Stores new tasks; each first runs one interval from now. */
 		async ensure(now: Date): Promise<void> {
 			for (const id of runnableTasks) {
-				const {id: _id, wholeRunAt: _none, ...fresh} = freshState(id);
-				const nextRunAt = nextRun(fresh, {lastRunAt: null, now});
-				await tasks.updateOne({_id: id}, {$setOnInsert: {...fresh, nextRunAt, intervalMs: intervalMs(fresh)}}, {upsert: true});
+				await addTask(tasks, id, now);
 			}
 		},
 		/**
@@ -103,18 +61,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		},
 		/** The next run of each task looks at everything: titles have left their lines. */
 		wantWholeRuns: async (): Promise<void> => void (await tasks.updateMany(ours, {$unset: {wholeRunAt: 1}})),
-		async setEnabled(id: TaskId, enabled: boolean, now: Date): Promise<TaskState> {
-			const state = await get(id);
-			const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
-			await tasks.updateOne({_id: id}, {$set: {enabled, nextRunAt, wholeRunAt: nextRunAt}});
-			return {...state, enabled, nextRunAt, wholeRunAt: nextRunAt};
-		},
-		async setInterval(id: TaskId, interval: Interval, now: Date): Promise<TaskState> {
-			const state = await get(id);
-			const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
-			await tasks.updateOne({_id: id}, {$set: {...interval, intervalMs: intervalMs(interval), nextRunAt, wholeRunAt: nextRunAt}});
-			return {...state, ...interval, nextRunAt, wholeRunAt: nextRunAt};
-		},
+		...changeSchedules(tasks),
 		async noteStart(id: TaskId, at: Date): Promise<void> {
 			await tasks.updateOne({_id: id}, {$set: {lastRunAt: at, lastFailed: false}});
 		},
@@ -122,14 +69,4 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 			await tasks.updateOne({_id: id}, {$set: {lastFailed: failed}});
 		},
 	};
-}
-
-function freshState(id: TaskId): TaskState {
-	const {interval, intervalUnit} = taskDefinitions[id];
-	return {id, enabled: true, interval, intervalUnit, lastRunAt: null, nextRunAt: null, wholeRunAt: null, lastFailed: false};
-}
-
-/** Earlier versions did not store when a task looks at everything. */
-function toState(row: Stored<TaskState>): TaskState {
-	return toRecord<TaskState>({...row, wholeRunAt: row.wholeRunAt ?? null});
 }

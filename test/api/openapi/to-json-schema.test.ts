@@ -9,6 +9,9 @@ import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
 const request = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'request', named: new Map()});
 const reply = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'reply', named: new Map()});
 
+/** Of every text in a request. */
+const pattern = '^[^\\x00]*$';
+
 const becomes = test.macro<[Joi.Schema, JsonSchema]>({
 	exec(t, schema, json) {
 		t.deepEqual(request(schema), json);
@@ -16,9 +19,9 @@ const becomes = test.macro<[Joi.Schema, JsonSchema]>({
 	title: (name = '') => name,
 });
 
-test('a text has its bounds', becomes, Joi.string().min(2).max(5), {type: 'string', minLength: 2, maxLength: 5});
-test('a text may not be empty unless that is allowed', becomes, Joi.string(), {type: 'string', minLength: 1});
-test('an allowed empty text', becomes, Joi.string().allow('', null), {type: ['string', 'null']});
+test('a text has its bounds', becomes, Joi.string().min(2).max(5), {type: 'string', minLength: 2, maxLength: 5, pattern});
+test('a text may not be empty unless that is allowed', becomes, Joi.string(), {type: 'string', minLength: 1, pattern});
+test('an allowed empty text', becomes, Joi.string().allow('', null), {type: ['string', 'null'], pattern});
 test('an integer is no number', becomes, Joi.number().integer().min(1), {type: 'integer', minimum: 1});
 test('a nullable integer', becomes, Joi.number().integer().allow(null).default(null), {type: ['integer', 'null'], default: null});
 test('a closed list keeps null', becomes, Joi.string().valid('a', 'b').allow(null), {type: ['string', 'null'], enum: ['a', 'b', null]});
@@ -29,7 +32,7 @@ test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path
 });
 test('a flag of a query', becomes, queryFlag().default(false), {type: 'boolean', default: false});
 test('a moment', becomes, Joi.string().isoDate(), {type: 'string', format: 'date-time'});
-test('bytes', becomes, Joi.string().base64().max(8), {type: 'string', contentEncoding: 'base64', maxLength: 8, minLength: 1});
+test('bytes', becomes, Joi.string().base64().max(8), {type: 'string', contentEncoding: 'base64', maxLength: 8, minLength: 1, pattern});
 test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number'});
 test('anything', becomes, Joi.any(), {});
 

@@ -9,7 +9,7 @@ test('a restore is refused while a process of the service is alive', async t => 
 	const place = {url: redisUrl, prefix: deps.prefix};
 	await t.notThrowsAsync(refuseRunningService(place));
 	await beat(deps, 'api', 'box-1');
-	await t.throwsAsync(refuseRunningService(place), {message: /The service runs \(box-1\)/});
+	await t.throwsAsync(refuseRunningService(place), {message: /The service runs \(api on box-1\)/});
 });
 
 test('after a restore no job and no cache is left, but what counts requests to others', async t => {

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {fetchMongodbArchive} from '#scripts/embedded/official-mongodb.ts';
-import {runCommand} from '#scripts/embedded/run-command.ts';
+import {runProgram} from '#scripts/embedded/run-program.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
@@ -14,7 +14,7 @@ async function site(t: ExecutionContext, published?: string): Promise<string> {
 	const folder = tempFolder(t);
 	mkdirSync(join(folder, 'mongodb-8/bin'), {recursive: true});
 	writeFileSync(join(folder, 'mongodb-8/bin/mongod'), 'the program');
-	await runCommand('tar', ['-czf', join(folder, 'a.tgz'), '-C', folder, 'mongodb-8'], {timeoutMs: 10_000});
+	await runProgram('tar', ['-czf', join(folder, 'a.tgz'), '-C', folder, 'mongodb-8'], {timeoutMs: 10_000});
 	const archive = readFileSync(join(folder, 'a.tgz'));
 	const digest = published ?? createHash('sha256').update(archive).digest('hex');
 	const server = createServer((request, response) => {

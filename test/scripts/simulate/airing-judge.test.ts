@@ -1,6 +1,6 @@
 import test from 'ava';
-import {hourMs, minuteMs} from '#scripts/simulate/clock.ts';
 import {createAiringJudge} from '#scripts/simulate/judge/airing-judge.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {makeTitle} from './make-title.ts';
 
 const episode = makeTitle({id: 'new', airs: true});

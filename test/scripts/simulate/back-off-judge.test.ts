@@ -1,7 +1,7 @@
 import test from 'ava';
-import {dayMs, hourMs, minuteMs} from '#scripts/simulate/clock.ts';
 import {createBackOffJudge} from '#scripts/simulate/judge/back-off-judge.ts';
 import type {Title} from '#scripts/simulate/world/titles.ts';
+import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {makeTitle} from './make-title.ts';
 
 const film = makeTitle({id: 'film', kind: 'movie', name: 'The Quiet Harbour (2019)'});

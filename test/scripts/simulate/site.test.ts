@@ -1,6 +1,6 @@
 import test from 'ava';
-import {hourMs, minuteMs} from '#scripts/simulate/clock.ts';
 import {createSite} from '#scripts/simulate/sites/site.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 
 const plan = {name: 'Made-up indexer', limit: 10, unit: 'hour', isMoody: false} as const;
 const start = Date.parse('2026-03-01T00:00:00Z');

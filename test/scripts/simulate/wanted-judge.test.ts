@@ -1,7 +1,7 @@
 import test from 'ava';
-import {dayMs, hourMs} from '#scripts/simulate/clock.ts';
 import {createWantedJudge} from '#scripts/simulate/judge/wanted-judge.ts';
 import type {Offer, Title} from '#scripts/simulate/world/titles.ts';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import {makeTitle} from './make-title.ts';
 
 const never = Number.POSITIVE_INFINITY;

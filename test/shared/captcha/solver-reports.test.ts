@@ -26,13 +26,3 @@ test('each worker has one report, the latest, until it takes it back', async t =
 		['host-1'],
 	);
 });
-
-test('the report of a worker that died stops counting, and is removed', async t => {
-	const {producer: redis, prefix} = await withRedisClients(t);
-	const key = `${prefix}:solver-reports`;
-	const [seconds] = await redis.time();
-	await redis.hset(key, 'dead', `${(Number(seconds) - 20) * 1000} ${JSON.stringify({...report, instance: 'dead'})}`);
-	await writeSolverReport(redis, prefix, report);
-	t.deepEqual(await readSolverReports(redis, prefix), [report]);
-	t.deepEqual(await redis.hkeys(key), ['host-1']);
-});

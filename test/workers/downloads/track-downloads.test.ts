@@ -48,6 +48,16 @@ test('a poll that is stopped says nothing about the client', async t => {
 	t.is(await status(), 'unknown');
 });
 
+test('what a poll finds is not noted on a client that was corrected meanwhile', async t => {
+	const {deps, run, id, isAsked, answer, status} = await withSlowClient(t);
+	const polling = handleTrackDownloads({}, deps, run());
+	await isAsked;
+	await deps.downloadClients.change(id, {url: 'http://127.0.0.1:9'}, new Date(Date.now() + 1000));
+	answer();
+	await polling;
+	t.is(await status(), 'unknown');
+});
+
 /** Room for some thousand entries; the usual megabyte holds a few hundred. */
 const profileBytes = 64 * 1024 * 1024;
 

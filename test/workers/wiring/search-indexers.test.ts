@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {UpstreamFailed} from '#shared/errors.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -68,4 +69,36 @@ test('a rest that was set under a clock years ahead ends after the longest rest'
 	await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
 	const {disabledUntil} = await deps.indexers.get(id);
 	t.true(disabledUntil !== null && Number(disabledUntil) <= Date.now() + 86_400_000);
+});
+
+test('what a search finds is not noted on an indexer that was changed or sent to rest meanwhile', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {id} = await deps.indexers.add(buildIndexer(), new Date());
+	const searchWhile = async (happens: () => Promise<unknown>, end: () => Promise<never[]>) => {
+		const search = async () => {
+			await happens();
+			return end();
+		};
+		const silent = () => Promise.reject(new Error('not asked'));
+		const openIndexer: WorkerDeps['openIndexer'] = () => ({kind: 'torznab', search, recent: search, test: silent, capabilities: silent});
+		await createSearchIndexers({...deps, openIndexer}).searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+		return deps.indexers.get(id);
+	};
+	const fail = () => Promise.reject(new UpstreamFailed('connection_refused', 'The site refuses the connection.'));
+	const after = (ms: number) => new Date(Date.now() + ms);
+
+	const corrected = await searchWhile(() => deps.indexers.change(id, {url: 'http://other.test'}, after(1000)), fail);
+	t.like(corrected, {status: 'ok', failures: 0, disabledUntil: null, lastError: null});
+	const switchedOff = await searchWhile(() => deps.indexers.change(id, {enabled: false}, after(2000)), fail);
+	t.is(switchedOff.status, 'disabled');
+
+	await deps.indexers.change(id, {enabled: true}, after(3000));
+	t.like(await searchWhile(async () => {}, fail), {status: 'error', failures: 1});
+	const asked = after(3_600_000);
+	await deps.indexers.setHealth(id, {disabledUntil: null});
+	const resting = await searchWhile(
+		() => deps.indexers.setHealth(id, {status: 'rate_limited', disabledUntil: asked}),
+		async () => [],
+	);
+	t.like(resting, {status: 'rate_limited', disabledUntil: asked});
 });

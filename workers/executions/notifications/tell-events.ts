@@ -3,7 +3,7 @@ import {isMediaServer, type NotificationRecord} from '#shared/domain/notificatio
 import type {UntoldEntry} from '#shared/store/downloads/history.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {filesOf, messageOf} from './event-of.ts';
+import {filesOf, messageOf} from './message-of.ts';
 import {readToldTitles} from './told-titles.ts';
 
 /** Entries of one step, and steps of one run. */
@@ -13,7 +13,7 @@ const mostSteps = 20;
 type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
 
 /**
- * Turns history entries that nobody was told of into deliveries. The mark of an entry goes last, and the id of a
+ * Turns history entries that were not sent yet into deliveries. The mark of an entry goes last, and the id of a
  * delivery follows from entry and receiver: so whoever dies in between is followed by somebody who does the same again,
  * and any number of processes may do this at once.
  */
@@ -49,7 +49,7 @@ interface ToldEvent extends Pick<NewDelivery, 'message' | 'files'> {
 	id: string;
 }
 
-/** A media server has nothing to look at when a file was replaced under its own name: it is told of the new one. */
+/** A media server has nothing to look for when a file was replaced under its own name: it gets the new one. */
 function wants(receiver: NotificationRecord, {message, files}: ToldEvent): boolean {
 	return receiver.events.includes(message.type) && (files.length > 0 || !isMediaServer(receiver));
 }

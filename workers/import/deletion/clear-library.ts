@@ -7,6 +7,7 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
+import {recycleBin} from '../../library/disk-settings.ts';
 import {recordedBeside} from '../../library/recorded-beside.ts';
 import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -99,7 +100,7 @@ async function removeFile(
 	if (!file || (await deps.movies.ownsPath(file.path, {except: id}))) {
 		return;
 	}
-	const bin = deps.settings.get('media.recycleBin') || null;
+	const bin = recycleBin(deps);
 	const keep = await recordedBeside(file.path, deps);
 	const removal = {path: file.path, roots, folder: dirname(file.path), keep, bin, signal: run.signal};
 	const {left} = await deps.files.removeMedia(removal);

@@ -1,5 +1,6 @@
 import {dirname} from 'node:path';
 import type {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import {recycleBin} from '../../library/disk-settings.ts';
 import {recordedBeside} from '../../library/recorded-beside.ts';
 import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
 import type {Handler} from '../../runtime/handler.ts';
@@ -11,7 +12,7 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async (p
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
-	const bin = deps.settings.get('media.recycleBin') || null;
+	const bin = recycleBin(deps);
 	const keep = await recordedBeside(path, deps);
 	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
 	for (const {path: left, reason} of result.left) {

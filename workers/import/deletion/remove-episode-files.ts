@@ -2,6 +2,7 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {RemovedMedia} from '../../integrations/files/remove-media.ts';
+import {recycleBin} from '../../library/disk-settings.ts';
 import {recordedBeside} from '../../library/recorded-beside.ts';
 import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -16,7 +17,7 @@ export interface EpisodeFiles {
 	/** The series, if it is deleted. */
 	media?: ToldTitle;
 	reason: 'deleted' | 'libraryDeleted';
-	/** Id of the series or library that was deleted. Each of its files is told once. */
+	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;
 }
 
@@ -54,14 +55,14 @@ async function removeOne(
 		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
-	const bin = deps.settings.get('media.recycleBin') || null;
+	const bin = recycleBin(deps);
 	const keep = await recordedBeside(path, deps);
 	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
 }
 
 function tell(file: RecordedFile, {seriesId, title, media, reason, deletedId}: EpisodeFiles, deps: WorkerDeps): Promise<void> {
 	const {path, episodes} = file;
-	const data = {path, reason, recycled: deps.settings.get('media.recycleBin') !== ''};
+	const data = {path, reason, recycled: recycleBin(deps) !== null};
 	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};
 	return tellFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
 }

@@ -6,6 +6,7 @@ import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episod
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import {untouchedItem} from '#shared/store/downloads/downloads.ts';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
@@ -16,8 +17,7 @@ export async function guessItem(file: DownloadedFile, within: string, deps: Work
 	const subject = await guessSubject(file.relative, deps);
 	const choice = {path: file.path, within, quality: null, languages: null, releaseGroup: null, mode: 'hardlink' as const};
 	const {chosen: _, ...item} = toManualItem({...choice, ...subject}, deps.now());
-	const untouched = {claim: null, journal: null, removedFromClient: false, missingSince: null, missedLists: 0, followUp: null};
-	return {...item, ...untouched, id: '', updatedAt: item.added};
+	return {...item, ...untouchedItem, id: '', updatedAt: item.added};
 }
 
 /** An episode's name is the clearer one, so series come first. */

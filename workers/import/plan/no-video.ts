@@ -1,4 +1,5 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile, SortedFiles} from '#shared/domain/imports/sort-files.ts';
@@ -13,7 +14,7 @@ interface Listed {
 /** When this part of the bytes is there, the rest is no longer on its way to us. */
 const wholePart = 0.8;
 /** Milliseconds after which files that have not come do not come any more. */
-const patienceMs = 6 * 3_600_000;
+const patienceMs = 6 * hourMs;
 
 /**
  * Throws FakeRefused when the files hold a program, or no video but samples although all of them are there. A folder

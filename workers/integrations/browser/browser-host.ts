@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {Log} from '#shared/log.ts';
 import {orCancelled} from '#shared/wait.ts';
 import {ownBrowserFolder, removeOwnBrowserFolder} from './browser-folder.ts';
@@ -37,7 +38,7 @@ interface Seat {
 	retired: boolean;
 }
 
-export function createBrowserHost({find, headless, named, log, mostVisits = 50, idleMs = 30 * 60_000}: BrowserHostOptions): BrowserHost {
+export function createBrowserHost({find, headless, named, log, mostVisits = 50, idleMs = 30 * minuteMs}: BrowserHostOptions): BrowserHost {
 	const seats = new Set<Seat>();
 	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;

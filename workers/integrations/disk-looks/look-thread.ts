@@ -32,7 +32,7 @@ interface ThreadListener {
 export function createLookThread(thread: Worker, {onFree, onIdle, onEnd}: ThreadListener): LookThread {
 	let current: Asked | null = null;
 	let timer: NodeJS.Timeout | undefined;
-	// Whoever waits for an answer has a timer; a thread that hangs must not keep the process alive.
+	// Callers that wait for an answer have a timer; a thread that hangs must not keep the process alive.
 	thread.unref();
 	thread.on('message', answer => {
 		current?.answer.resolve(answer);

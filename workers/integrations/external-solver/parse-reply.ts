@@ -4,6 +4,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {VisitedPage} from '../browser/page-visit.ts';
 import {visitFailure} from '../browser/visit-failure.ts';
+import {parseJson} from '../http/read-json.ts';
 
 interface WireCookie {
 	name: string;
@@ -77,14 +78,6 @@ export function parseReply(body: Buffer): VisitedPage {
 		screenshot,
 		widgetToken,
 	};
-}
-
-function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return null;
-	}
 }
 
 const longestWords = 300;

@@ -15,7 +15,7 @@ export interface ListedFile {
 	isLink: boolean;
 }
 
-/** Is told of a path that cannot be opened because its name is no UTF-8. */
+/** Gets each path that cannot be opened because its name is not UTF-8. */
 export type PassOver = (path: string) => void;
 
 /** No real download has more files. A folder that does is the client's whole download folder. */
@@ -24,7 +24,7 @@ const maximumDepth = 12;
 
 /**
  * Lists the regular files and links below a folder, or the file itself.
- * A file whose name is no UTF-8 is left out unless it is a video; `passOver` is told of such videos and folders, which
+ * A file whose name is no UTF-8 is left out unless it is a video; `passOver` gets such videos and folders, which
  * are left out then, too.
  * Throws NotFound `file_missing`, Unavailable when the disk fails, Invalid `too_many_files`, `too_deep` or
  * `name_unreadable`.

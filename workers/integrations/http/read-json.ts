@@ -1,5 +1,14 @@
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
+/** Null for a body that is not JSON. */
+export function parseJson(body: Buffer): unknown {
+	try {
+		return JSON.parse(body.toString('utf8'));
+	} catch {
+		return null;
+	}
+}
+
 /** Replies of other programs are read field by field. A missing field, or one of another type, is null. */
 export function asRecord(value: unknown): JsonRecord | null {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;

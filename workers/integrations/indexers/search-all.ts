@@ -1,3 +1,4 @@
+import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
@@ -23,14 +24,7 @@ export interface IndexerToAsk {
 	open(time: AnswerTime): Indexer;
 }
 
-export type IndexerStatus = 'ok' | 'error' | 'timeout' | 'disabled' | 'rate_limited' | 'challenge_failed';
-
-export interface IndexerResult {
-	indexerId: string;
-	indexerName: string;
-	resultCount: number;
-	status: IndexerStatus;
-	errorMessage: string | null;
+export interface AskedIndexer extends IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
@@ -41,7 +35,7 @@ export interface IndexerResult {
 export interface SearchResult {
 	releases: FoundRelease[];
 	/** One per indexer, in the same order. */
-	results: IndexerResult[];
+	results: AskedIndexer[];
 }
 
 interface Search {
@@ -66,12 +60,12 @@ export async function searchAll(indexers: readonly IndexerToAsk[], search: Searc
 
 interface Answer {
 	found: FoundRelease[];
-	row: IndexerResult;
+	row: AskedIndexer;
 }
 
 async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds: total = totalSeconds}: Search): Promise<Answer> {
 	const begun = now().getTime();
-	const answer = (row: Pick<IndexerResult, 'status'> & Partial<IndexerResult>, found: FoundRelease[] = []): Answer => ({
+	const answer = (row: Pick<AskedIndexer, 'status'> & Partial<AskedIndexer>, found: FoundRelease[] = []): Answer => ({
 		found,
 		row: {
 			indexerId: asked.id,
@@ -105,7 +99,7 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 function lateRow(
 	reason: TimeOver,
 	{seconds, total}: {seconds: number; total: number},
-): Pick<IndexerResult, 'status'> & Partial<IndexerResult> {
+): Pick<AskedIndexer, 'status'> & Partial<AskedIndexer> {
 	if (reason === 'turn') {
 		const errorMessage = `Its minimum interval between two requests left no time for an answer within ${total} seconds.`;
 		return {status: 'rate_limited', errorMessage, wasAsked: false};
@@ -120,7 +114,7 @@ function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | nul
 	return disabledUntil && disabledUntil > now ? `The indexer failed lately and rests until ${disabledUntil.toISOString()}.` : null;
 }
 
-function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 'retryAfterSeconds'> & Partial<IndexerResult> {
+function rowOf(error: unknown): Pick<AskedIndexer, 'status' | 'errorMessage' | 'retryAfterSeconds'> & Partial<AskedIndexer> {
 	if (!isExpected(error)) {
 		// An unexpected error may contain anything, even keys, so its text is not shown.
 		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
@@ -130,8 +124,8 @@ function rowOf(error: unknown): Pick<IndexerResult, 'status' | 'errorMessage' | 
 	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds, ...(isKept && {wasAsked: false})};
 }
 
-function statusOf(code: string): IndexerStatus {
-	const byCode: Record<string, IndexerStatus> = {
+function statusOf(code: string): IndexerResult['status'] {
+	const byCode: Record<string, IndexerResult['status']> = {
 		timed_out: 'timeout',
 		rate_limited: 'rate_limited',
 		[budgetKept]: 'rate_limited',

@@ -49,7 +49,7 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 			return;
 		}
 		const limit = Math.max(0, whole - kept);
-		// A site counts the last hour or day. A budget that starts anew at some moment could be spent twice around it.
+		// A site counts the last hour or day. A budget that restarts at some moment could be spent twice around it.
 		const {hits, freeInMs} = await budgetWindow({redis, prefix, what, limit}, {limitUnit}).hit(id);
 		if (hits > limit) {
 			const allowed = `${name} allows ${whole} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}`;

@@ -3,7 +3,7 @@ import type {PathMapping} from '#shared/domain/notifications/notification.ts';
 import {translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/exchange.ts';
-import {asRecord, type JsonRecord} from '../http/read-json.ts';
+import {asRecord, type JsonRecord, parseJson} from '../http/read-json.ts';
 import type {Receipt} from './receiver.ts';
 
 /** Deliveries that are read at a time: more than a season has episodes. */
@@ -41,7 +41,7 @@ export function readAnswer({status, body}: HttpReply, program: string): JsonReco
 	if (status >= 500) {
 		throw new UpstreamFailed('connection_failed', `${program} answered with status ${status}. Try again later.`);
 	}
-	const record = status === 200 ? parse(body) : null;
+	const record = status === 200 ? asRecord(parseJson(body)) : null;
 	if (!record) {
 		throw new Invalid('wrong_protocol', `The answer is not that of ${program}. Check the address, its port and its path.`);
 	}
@@ -50,11 +50,3 @@ export function readAnswer({status, body}: HttpReply, program: string): JsonReco
 
 const isRefusal = (status: number) => status === 401 || status === 403;
 const refused = (program: string) => `${program} refuses the API key. Enter one of an administrator as apiKey.`;
-
-function parse(body: Buffer): JsonRecord | null {
-	try {
-		return asRecord(JSON.parse(body.toString('utf8')));
-	} catch {
-		return null;
-	}
-}

@@ -18,7 +18,7 @@ interface Section {
 
 /**
  * Plex scans folders: each changed folder in each section that contains it. It may take seconds for each, so what is
- * sent together is one folder, and a run that ends early does not begin anew with the first.
+ * sent together is one folder, and a run that ends early does not start again with the first.
  */
 export const openPlex: OpenReceiver = (settings, deps) => {
 	const call = caller(settings, deps);

@@ -16,7 +16,7 @@ export interface Receipt {
 	retryAfterSeconds?: number | null;
 }
 
-/** Somebody who is told of events. */
+/** A program that receives events. */
 export interface Receiver {
 	/** How many deliveries are read at a time. */
 	most: number;

@@ -105,7 +105,7 @@ async function toFound(
 	const path = join(folder, relative);
 	const format = subtitleFormat(relative) ?? '';
 	const twin = twinOf(relative, all);
-	// The `.sub` of a pair is told by its `.idx`, and an `.idx` alone shows nothing.
+	// The `.idx` of a pair stands for its `.sub` too, and an `.idx` alone shows nothing.
 	if ((extensionOf(relative) === 'sub' && twin !== null) || (extensionOf(relative) === 'idx' && twin === null)) {
 		return [];
 	}

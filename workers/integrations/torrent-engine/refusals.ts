@@ -10,7 +10,7 @@ export interface Refusals {
 	count(): PrivateAddresses;
 }
 
-/** Addresses that are told apart. Trackers and peers may name any number. */
+/** Addresses that are remembered. Trackers and peers may name any number. */
 const mostKnown = 500;
 
 export function createRefusals(allowPrivate: () => boolean): Refusals {

@@ -51,7 +51,7 @@ const longestName = 500;
 const mostTrackers = 100;
 
 /**
- * The link made anew from its hashes, its name and its usable trackers: everything else (`xs`, `as`, `ws`, `x.pe`)
+ * The link rebuilt from its hashes, its name and its usable trackers: everything else (`xs`, `as`, `ws`, `x.pe`)
  * makes a client contact what a stranger names.
  */
 export function buildMagnet({infoHash, infoHashV2, name, trackers}: Magnet, rule: AddressRule): string {

@@ -44,7 +44,7 @@ async function grabIfWanted(offer: JudgedRelease, seriesId: string, {deps, run}:
 	const {release, judgement, episodeIds} = offer;
 	const {guid, indexerId, title} = release;
 	const series = await deps.series.get(seriesId);
-	const profile = (await deps.qualityProfiles.find(series.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+	const profile = await deps.qualityProfiles.getOrDefault(series.qualityProfileId);
 	const held = await deps.episodes.getMany(episodeIds);
 	const files = new Map(held.flatMap(({file}) => (file ? [[file.id, fileCopy(file)] as const] : [])));
 	const queued = await deps.downloads.forSeries(seriesId);

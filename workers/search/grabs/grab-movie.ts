@@ -27,7 +27,7 @@ async function grabIfWanted(offer: JudgedRelease, movieId: string, {deps, run}: 
 	const {release, judgement} = offer;
 	const {guid, indexerId, title} = release;
 	const movie = await deps.movies.get(movieId);
-	const profile = (await deps.qualityProfiles.find(movie.qualityProfileId)) ?? (await deps.qualityProfiles.getDefault());
+	const profile = await deps.qualityProfiles.getOrDefault(movie.qualityProfileId);
 	const present = [...(movie.file ? [fileCopy(movie.file)] : []), ...underWay(await deps.downloads.forMovie(movieId))];
 	const why = whySuperseded(judgementCopy(title, judgement), present, profile);
 	if (why) {

@@ -27,7 +27,7 @@ export function tellingGrabs(run: Run): {run: TellingRun; attempts: GrabAttempt[
  */
 export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
 
-/** Grabs a release. What did not work is logged, and told if it is lasting. */
+/** Grabs a release. What did not work is logged, and recorded if it is lasting. */
 export async function grabOffer(
 	wish: GrabRelease,
 	offer: JudgedRelease,

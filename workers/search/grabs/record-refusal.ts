@@ -24,8 +24,8 @@ export interface RefusedGrab {
 }
 
 /**
- * Writes a release that could not be grabbed into the history, from which it is told: each release once, and a wrong
- * setup once a day. An indexer or client that is away is told as its health, and its releases are tried again.
+ * Writes a release that could not be grabbed into the history, from which it is sent: each release once, and a wrong
+ * setup once a day. An indexer or client that is away is reported as its health, and its releases are tried again.
  */
 export async function recordRefusal(
 	{release, judgement}: JudgedRelease,

@@ -50,7 +50,7 @@ export async function restEpisodes(
 	await searchBackOff.noteAll(rows, now());
 }
 
-/** Episodes whose release was grabbed begin anew. */
+/** Episodes whose release was grabbed start over. */
 export async function noteFound(
 	{open, searchedIds}: {open: ReadonlySet<string>; searchedIds: ReadonlySet<string>},
 	{searchBackOff, now}: WorkerDeps,

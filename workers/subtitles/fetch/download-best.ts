@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleGoal} from '#shared/domain/subtitles/subtitle-goals.ts';
@@ -8,6 +7,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {SubtitledTitle} from '../subtitled-title.ts';
 import {type SubtitleText, toSubtitleText} from '../to-subtitle-text.ts';
 import {bad, blocklist, blocklistSuspects, mayBeBad, type Suspect} from './blocklist.ts';
+import {keepFetched} from './keep-fetched.ts';
 
 /** What a provider says that was disabled or deleted since the search. */
 const gone: ReadonlySet<string> = new Set(['provider_disabled', 'subtitle_provider_not_found']);
@@ -109,35 +109,14 @@ interface Downloaded {
 	replaces: string[];
 }
 
-/** Stores what was downloaded, so that no crash wastes it. */
-export async function keepDownloaded(
-	{owner, file}: SubtitledTitle,
+export function keepDownloaded(
+	title: SubtitledTitle,
 	{found, content, reason, isChosen, replaces}: Downloaded,
-	{fetchedSubtitles, now}: Pick<WorkerDeps, 'fetchedSubtitles' | 'now'>,
+	deps: Pick<WorkerDeps, 'fetchedSubtitles' | 'now'>,
 ): Promise<FetchedSubtitle> {
 	const {language, forced, hearingImpaired, providerId, provider, id: providerSubtitleId, score} = found;
-	const fetched: FetchedSubtitle = {
-		id: randomUUID(),
-		owner,
-		fileId: file.id,
-		language,
-		forced,
-		hearingImpaired,
-		source: 'downloaded',
-		...content,
-		providerId,
-		provider,
-		providerSubtitleId,
-		score,
-		reason,
-		isChosen,
-		replaces,
-		before: null,
-		written: null,
-		fetchedAt: now(),
-	};
-	await fetchedSubtitles.add(fetched);
-	return fetched;
+	const from = {source: 'downloaded', providerId, provider, providerSubtitleId, score} as const;
+	return keepFetched(title, {language, forced, hearingImpaired, ...content, ...from, reason, isChosen, replaces}, deps);
 }
 
 /** For people: `en (Site, score 88)`. */

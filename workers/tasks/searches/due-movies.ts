@@ -1,9 +1,7 @@
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-
-/** Titles that are checked together. */
-const batchSize = 200;
+import {batchesOf} from './batches-of.ts';
 
 export interface MovieLine {
 	/** The longest unsearched first. */
@@ -28,18 +26,4 @@ export async function* dueMovies({movies, isWanted, seen}: MovieLine, run: Pick<
 /** The movie id the caller named, if any. */
 export function namedMovie({options}: Pick<TaskRun, 'options'>): string | undefined {
 	return typeof options['movieId'] === 'string' ? options['movieId'] : undefined;
-}
-
-export async function* batchesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
-	let batch: Row[] = [];
-	for await (const row of rows) {
-		batch.push(row);
-		if (batch.length >= batchSize) {
-			yield batch;
-			batch = [];
-		}
-	}
-	if (batch.length > 0) {
-		yield batch;
-	}
 }

@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {planMessage} from '#shared/domain/tasks/plan-message.ts';
 import type {SearchRoom} from '#shared/domain/tasks/search-room.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
@@ -15,7 +16,7 @@ const largestLimit = 10_000;
 /** Due titles are counted up to this many, to say how many did not fit. */
 const mostCounted = 1000;
 /** Milliseconds until a run is repeated because the budget is back, at least. */
-const soonestMs = 15 * 60_000;
+const soonestMs = 15 * minuteMs;
 /** The same after a rest, whose end is known exactly. */
 const afterRestMs = 5000;
 

@@ -87,14 +87,13 @@ function seriesLine(reason: Better['reason'], {run, deps}: Circumstances): Async
 }
 
 async function searchMovies({reason, isWanted}: Better, plan: RunPlan, {run, deps}: Circumstances) {
-	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
-	const fallback = await deps.qualityProfiles.getDefault();
+	const profileOf = await deps.qualityProfiles.readAll();
 	return searchMovieBacklog(
 		{
 			movies: movieLine(reason, {run, deps}),
 			reason,
 			plan,
-			isWanted: ({file, qualityProfileId}) => file !== null && isWanted(profiles.get(qualityProfileId) ?? fallback, file, deps.now()),
+			isWanted: ({file, qualityProfileId}) => file !== null && isWanted(profileOf(qualityProfileId), file, deps.now()),
 		},
 		run,
 		deps,

@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
@@ -13,7 +14,7 @@ interface Circumstances {
 }
 
 /** Milliseconds until the task runs again when a search of the series, perhaps for other episodes, runs right now. */
-const runningMs = 5 * 60_000;
+const runningMs = 5 * minuteMs;
 
 /** Queues one search per series for these episodes, before the backlog. Returns how many series. */
 export async function searchNewEpisodes(due: readonly WaitingEpisode[], plan: RunPlan, {run, deps}: Circumstances): Promise<number> {

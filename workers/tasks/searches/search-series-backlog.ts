@@ -17,8 +17,7 @@ interface SeriesBacklog {
 
 /** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
 export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
-	const profiles = new Map((await deps.qualityProfiles.list()).map(profile => [profile.id, profile]));
-	const fallback = await deps.qualityProfiles.getDefault();
+	const profileOf = await deps.qualityProfiles.readAll();
 	const isNamed = namedSeries(run) !== undefined;
 	let itemsProcessed = 0;
 	let itemsAffected = 0;
@@ -26,7 +25,7 @@ export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, r
 		run.signal.throwIfAborted();
 		itemsProcessed += 1;
 		if (plan.isOpen()) {
-			const profile = profiles.get(series.qualityProfileId) ?? fallback;
+			const profile = profileOf(series.qualityProfileId);
 			itemsAffected += (await searchOne(series, {reason, plan, profile, isNamed}, {run, deps})) ? 1 : 0;
 		} else if (!plan.meet()) {
 			break;

@@ -2,7 +2,7 @@ import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {awakeTitles} from './awake-titles.ts';
-import {batchesOf} from './due-movies.ts';
+import {batchesOf} from './batches-of.ts';
 import {inTurn} from './movie-lines.ts';
 
 /** A series, and how long its longest unsearched episode has waited. */

@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {fairShare, type InLine} from '#shared/domain/tasks/fair-share.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -11,7 +12,7 @@ interface Lines {
 }
 
 /** Milliseconds after a run during which its task has had its share. */
-const servedMs = 15 * 60_000;
+const servedMs = 15 * minuteMs;
 
 /**
  * Leaves part of a scarce budget to the task of the other line, so that movies and episodes together are searched in

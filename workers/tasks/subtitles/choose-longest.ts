@@ -1,9 +1,7 @@
 import {isResting} from '#shared/domain/tasks/search-back-off.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
+import {batchesOf} from '../searches/batches-of.ts';
 import type {Subtitled} from './subtitled.ts';
-
-/** Titles that are checked together. */
-const batchSize = 200;
 
 interface Choice {
 	titles: AsyncIterable<Subtitled>;
@@ -42,18 +40,4 @@ export async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<W
 		}
 	}
 	return {chosen: [...never, ...due.map(({title}) => title)].slice(0, choice.limit), looked};
-}
-
-async function* batchesOf(titles: AsyncIterable<Subtitled>): AsyncGenerator<Subtitled[]> {
-	let batch: Subtitled[] = [];
-	for await (const title of titles) {
-		batch.push(title);
-		if (batch.length >= batchSize) {
-			yield batch;
-			batch = [];
-		}
-	}
-	if (batch.length > 0) {
-		yield batch;
-	}
 }

@@ -1,3 +1,4 @@
+import {minuteMs} from '#shared/domain/durations.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import type {TaskBody} from '../../executions/run-execution.ts';
@@ -6,7 +7,7 @@ import {isNamedBy} from './queue-fetches.ts';
 import {searchSubtitleBacklog} from './search-subtitle-backlog.ts';
 
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
-const leftMs = 15 * 60_000;
+const leftMs = 15 * minuteMs;
 /** Titles with such a download that one run looks after. */
 const mostLeft = 200;
 
@@ -18,7 +19,7 @@ export const searchMissingSubtitles: TaskBody = async (run, deps) => {
 			movies: id => deps.movies.missingSubtitles(id),
 			episodes: seriesId => deps.episodes.missingSubtitles(seriesId),
 			keyOf: subtitleSearchKey,
-			// Whoever names a title wants it searched, monitored or not.
+			// A person who names a title wants it searched, monitored or not.
 			reason: isNamedBy(run) ? 'person' : 'missing',
 			isWanted: () => true,
 			downloadsFor: ({missing}) => missing.length,

@@ -1,3 +1,4 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -6,7 +7,6 @@ import {namedSeries} from '../searches/search-series-backlog.ts';
 import {isNamedBy, mayPlan, queueFetches} from './queue-fetches.ts';
 import {ofEpisode, ofMovie, type Subtitled} from './subtitled.ts';
 
-const dayMs = 86_400_000;
 const pageSize = 200;
 /** Imports of the last day that one run looks at. */
 const mostImports = 2000;

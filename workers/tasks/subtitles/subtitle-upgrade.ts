@@ -1,10 +1,9 @@
+import {dayMs} from '#shared/domain/durations.ts';
 import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {TaskBody} from '../../executions/run-execution.ts';
 import {searchSubtitleBacklog} from './search-subtitle-backlog.ts';
 import type {Subtitled} from './subtitled.ts';
-
-const dayMs = 86_400_000;
 
 /** Searches better subtitles than those that were downloaded in the last days. */
 export const searchBetterSubtitles: TaskBody = async (run, deps) => {

@@ -1,4 +1,6 @@
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
@@ -15,13 +17,10 @@ export interface Subtitled {
 }
 
 export function ofMovie({id, title, year, fileId, monitored, missing, list}: MovieWithSubtitles): Subtitled {
-	return {owner: {type: 'movie', id}, name: year === null ? title : `${title} (${year})`, fileId, isMonitored: monitored, missing, list};
+	return {owner: {type: 'movie', id}, name: withYear(title, year), fileId, isMonitored: monitored, missing, list};
 }
 
 export function ofEpisode(episode: EpisodeWithSubtitles): Subtitled {
-	const {id, seriesTitle, seasonNumber, episodeNumber, fileId, monitored, missing, list} = episode;
-	const number = `S${twoDigits(seasonNumber)}E${twoDigits(episodeNumber)}`;
-	return {owner: {type: 'episode', id}, name: `${seriesTitle} - ${number}`, fileId, isMonitored: monitored, missing, list};
+	const {id, seriesTitle, fileId, monitored, missing, list} = episode;
+	return {owner: {type: 'episode', id}, name: `${seriesTitle} - ${numbersOf([episode])}`, fileId, isMonitored: monitored, missing, list};
 }
-
-const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -1,10 +1,11 @@
+import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
+
 const zero = 0x30;
 const hyphen = 0x2d;
 const colon = 0x3a;
 const point = 0x2e;
 const capitalT = 0x54;
 const capitalZ = 0x5a;
-const dayMs = 86_400_000;
 /** Days from 1 March of year 0 to 1 January 1970. */
 const daysBeforeEpoch = 719_468;
 /** The calendar repeats every 400 years. */
@@ -29,9 +30,9 @@ export function writeMoment(bytes: Uint8Array, at: number, time: number): void {
 	const ofDay = time - date * dayMs;
 	writeDate(bytes, at, date);
 	bytes[at + 10] = capitalT;
-	writeDigits(bytes, at + 11, 2, (ofDay / 3_600_000) | 0);
+	writeDigits(bytes, at + 11, 2, (ofDay / hourMs) | 0);
 	bytes[at + 13] = colon;
-	writeDigits(bytes, at + 14, 2, ((ofDay / 60_000) | 0) % 60);
+	writeDigits(bytes, at + 14, 2, ((ofDay / minuteMs) | 0) % 60);
 	bytes[at + 16] = colon;
 	writeDigits(bytes, at + 17, 2, ((ofDay / 1000) | 0) % 60);
 	bytes[at + 19] = point;

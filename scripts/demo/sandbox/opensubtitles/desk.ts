@@ -1,10 +1,9 @@
 import {randomBytes} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../serve.ts';
 import type {OpenSubtitlesSite} from './site-state.ts';
 import type {SiteSubtitle} from './subtitles.ts';
-
-export const dayMs = 86_400_000;
 
 export function json(status: number, body: object): SandboxReply {
 	return {status, type: 'application/json; charset=utf-8', body: JSON.stringify(body)};

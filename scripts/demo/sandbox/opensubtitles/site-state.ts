@@ -1,8 +1,7 @@
 import type {IncomingMessage} from 'node:http';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../serve.ts';
 import type {SiteSubtitle} from './subtitles.ts';
-
-const dayMs = 86_400_000;
 
 export interface SiteRequest {
 	method: string;
@@ -48,7 +47,7 @@ export function openState(options: Partial<OpenSubtitlesSite>): OpenSubtitlesSit
 		subtitles: [],
 		baseUrl: null,
 		tokenLasts: dayMs,
-		linkLasts: 3 * 3_600_000,
+		linkLasts: 3 * hourMs,
 		perPage: 50,
 		isPaced: false,
 		override: () => null,

@@ -1,7 +1,8 @@
 import type {IncomingMessage} from 'node:http';
 import {text} from 'node:stream/consumers';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {SandboxReply} from '../serve.ts';
-import {createDesk, dayMs, json} from './desk.ts';
+import {createDesk, json} from './desk.ts';
 import {type OpenSubtitlesSite, openState} from './site-state.ts';
 import {search, toCanonical} from './subtitles.ts';
 

@@ -1,11 +1,10 @@
+import {minuteMs} from '../../durations.ts';
 import {isTopQuality} from '../../quality/profiles.ts';
 import {isLaterRevision} from '../../quality/upgrade.ts';
 import {type Candidate, toCopy} from '../candidate.ts';
 import type {Facts} from '../facts.ts';
 import {rejectedForNow} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
-
-const millisecondsPerMinute = 60_000;
 
 /** Cases in which waiting would bring nothing better. They apply to the preferred protocol only. */
 function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
@@ -28,7 +27,7 @@ export const delayOver: Rule = (candidate, facts) => {
 	const {protocol, publishDate} = candidate.release;
 	const minutes = facts.settings.delay.minutes[protocol];
 	const since = Math.min(Number(publishDate), Number(facts.firstWaiting ?? publishDate));
-	const ageMinutes = Math.floor((Number(facts.now) - since) / millisecondsPerMinute);
+	const ageMinutes = Math.floor((Number(facts.now) - since) / minuteMs);
 	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
 		return null;
 	}

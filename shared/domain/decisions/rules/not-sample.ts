@@ -1,4 +1,4 @@
-import {bytesPerMegabyte} from '../../quality/size-limits.ts';
+import {bytesPerMegabyte, inMegabytes} from '../../quality/size-limits.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
 
@@ -8,5 +8,5 @@ const sampleWord = /\bsample\b/i;
 
 export const notSample: Rule = ({release: {title, size}}) =>
 	size > 0 && size < largestSampleBytes && sampleWord.test(title.replaceAll('_', ' '))
-		? rejected(`A sample of ${Math.round(size / bytesPerMegabyte)} MB`)
+		? rejected(`A sample of ${inMegabytes(size)}`)
 		: null;

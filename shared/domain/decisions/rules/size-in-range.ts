@@ -1,9 +1,7 @@
-import {bytesPerMegabyte, sizesFor} from '../../quality/size-limits.ts';
+import {inMegabytes, sizesFor} from '../../quality/size-limits.ts';
 import {type Candidate, runtimeOf} from '../candidate.ts';
 import {rejected} from '../rejections.ts';
 import type {Rule} from '../rule.ts';
-
-const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
 
 /** Specials vary in length, and their running time is rarely known. */
 function isSpecial({media, parsed}: Candidate): boolean {

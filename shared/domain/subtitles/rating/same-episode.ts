@@ -1,3 +1,4 @@
+import {dayMs} from '../../durations.ts';
 import type {ParsedTitle} from '../../release/parsed-title.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '../found-subtitle.ts';
 import type {ReadName} from './release-facts.ts';
@@ -45,8 +46,6 @@ function namesFit(names: readonly ReadName[], wanted: Episode): EpisodeFit {
 	const best = fits.find(({season, episode}) => season === 'match' && episode === 'match');
 	return best ?? fits[0] ?? unknown;
 }
-
-const dayMs = 86_400_000;
 
 /** Dates differ by a day between time zones; then the name says nothing. */
 function dateFit(named: string, aired: string | null | undefined): EpisodeFit {

@@ -1,3 +1,4 @@
+import {dayMs} from '../../durations.ts';
 import {type Cue, inOrder} from './cue.ts';
 import {parseAss} from './parse-ass.ts';
 import {parseFrames} from './parse-frames.ts';
@@ -26,7 +27,7 @@ const parsers: Readonly<Record<TextFormat, (lines: readonly string[], frameRate:
 	pairs: parsePairs,
 };
 /** Hours after which no video goes on. */
-const longestMs = 24 * 3_600_000;
+const longestMs = dayMs;
 /** Cues that all begin at once are no subtitle from this number on. */
 const mostAtOnce = 5;
 /** Lines longer than this are no text; reading them would take long. */

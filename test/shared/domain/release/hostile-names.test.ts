@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseEdition} from '#shared/domain/release/patterns/edition.ts';
-import {parseGroup} from '#shared/domain/release/patterns/group.ts';
-import {parseHardcodedSubs} from '#shared/domain/release/patterns/hardcoded-subs.ts';
-import {parseHash} from '#shared/domain/release/patterns/hash.ts';
-import {parseLanguages} from '#shared/domain/release/patterns/language.ts';
+import {parseHardcodedSubs} from '#shared/domain/release/patterns/languages/hardcoded-subs.ts';
+import {parseLanguages} from '#shared/domain/release/patterns/languages/language.ts';
+import {parseEdition} from '#shared/domain/release/patterns/tags/edition.ts';
+import {parseGroup} from '#shared/domain/release/patterns/tags/group.ts';
+import {parseHash} from '#shared/domain/release/patterns/tags/hash.ts';
 import {parseQuality} from '#test/helpers/parse-quality.ts';
 
 const readers = [(name: string) => parseQuality(name, null), parseLanguages, parseGroup, parseEdition, parseHash, parseHardcodedSubs];

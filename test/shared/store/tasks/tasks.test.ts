@@ -43,6 +43,19 @@ test('a changed interval counts from the last run, and never into the past', asy
 	t.is(Number(often.nextRunAt), Number(now));
 });
 
+test('a task that is disabled while its interval is changed has no next run', async t => {
+	const {stores} = await withStores(t);
+	await stores.tasks.ensure(now);
+	for (let round = 1; round <= 10; round += 1) {
+		await stores.tasks.setEnabled('reconcile', true, now);
+		await Promise.all([
+			stores.tasks.setInterval('reconcile', {interval: round, intervalUnit: 'hours'}, now),
+			stores.tasks.setEnabled('reconcile', false, now),
+		]);
+		t.like(await stores.tasks.get('reconcile'), {enabled: false, interval: round, nextRunAt: null});
+	}
+});
+
 test('a task whose execution cannot be stored stays due', async t => {
 	const {stores, connection} = await withStores(t);
 	await stores.tasks.ensure(new Date(Number(now) - 6 * minute));

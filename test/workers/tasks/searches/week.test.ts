@@ -3,7 +3,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
-import type {TaskState} from '#shared/store/tasks/tasks.ts';
+import type {TaskState} from '#shared/store/tasks/task-state.ts';
 import {nextSearches, readSchedule, type WaitingTitle} from '#shared/tasks/next-searches.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {dayMs} from '#shared/domain/durations.ts';
 import {onDisk, orMissing} from '../../files/disk-failure.ts';
 
 export interface ReleaseFile {
@@ -16,7 +17,7 @@ const endings = ['.torrent', '.magnet', '.nzb'] as const;
 /** Hidden and with another ending, so that no program takes it before it is whole. */
 const partial = {prefix: '.kinoteka-', ending: '.part'};
 /** Milliseconds after which a partial file has lost its writer. */
-const lostMs = 24 * 3_600_000;
+const lostMs = dayMs;
 
 /** Writes a release for the program that watches the folder. It appears there whole or not at all. */
 export async function writeRelease({folder, name, ending, content}: ReleaseFile): Promise<void> {

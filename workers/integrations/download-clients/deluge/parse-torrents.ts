@@ -1,6 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {pathBelow} from '../client-path.ts';
 
 /** The fields we request from `web.update_ui`. */
 export const torrentFields = [
@@ -43,7 +44,7 @@ export function parseTorrent(row: JsonRecord): ClientDownload | null {
 		size,
 		sizeLeft: Math.max(0, size - (readNumber(row, 'total_done') ?? 0)),
 		secondsLeft: parseEta(readNumber(row, 'eta'), status === 'completed'),
-		outputPath: savePath ? `${savePath.replace(/[\\/]$/, '')}/${title}` : null,
+		outputPath: savePath ? pathBelow(savePath, title) : null,
 		message: status === 'warning' ? `Deluge reports: ${readText(row, 'message') || 'an error'}` : null,
 		seeders: count(row, 'total_seeds'),
 		leechers: count(row, 'total_peers'),

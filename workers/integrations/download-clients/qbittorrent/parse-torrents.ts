@@ -2,6 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type QbittorrentPreferences, qbittorrentRemovable, qbittorrentStatus} from '#shared/domain/downloads/client-state/qbittorrent.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {pathBelow, withoutSlash} from '../client-path.ts';
 
 export interface TorrentFacts {
 	preferences: QbittorrentPreferences;
@@ -56,7 +57,7 @@ export function categoryOf(row: JsonRecord): string {
 function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null; dht: boolean}) {
 	const known = qbittorrentStatus(readText(row, 'state') ?? 'unknown', dht);
 	const savePath = readText(row, 'save_path');
-	if (known.status === 'completed' && savePath && outputPath && trimmed(savePath) === trimmed(outputPath)) {
+	if (known.status === 'completed' && savePath && outputPath && withoutSlash(savePath) === withoutSlash(outputPath)) {
 		return {status: 'warning' as const, message: 'The download has no folder of its own in qBittorrent; move it into one to import it.'};
 	}
 
@@ -71,11 +72,7 @@ function parseOutputPath(row: JsonRecord, files: unknown): string | null {
 
 	const savePath = readText(row, 'save_path');
 	const first = Array.isArray(files) ? readText(asRecord(files[0]) ?? {}, 'name') : null;
-	return savePath && first ? `${trimmed(savePath)}/${first.split(/[\\/]/)[0]}` : null;
-}
-
-function trimmed(path: string): string {
-	return path.replace(/[\\/]$/, '');
+	return savePath && first ? pathBelow(savePath, first.split(/[\\/]/)[0]!) : null; // split() returns at least one part
 }
 
 function sizeLeft(row: JsonRecord, size: number): number {

@@ -3,6 +3,7 @@ import {dirname, isAbsolute} from 'node:path';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
+import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/exchange.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
@@ -145,6 +146,6 @@ async function files(call: CallRtorrent, downloadId: string, signal: AbortSignal
 async function deleteContent(row: JsonRecord): Promise<void> {
 	const path = readText(row, 'base_path') ?? '';
 	if (isAbsolute(path) && dirname(path) !== '/' && dirname(path) !== path) {
-		await rm(path, {recursive: true, force: true});
+		await onDisk(path, () => rm(path, {recursive: true, force: true}));
 	}
 }

@@ -1,8 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
+import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-
-const mebibyte = 1024 * 1024;
 
 /** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
 const encrypted = 'ENCRYPTED';
@@ -47,8 +46,8 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 		downloadId,
 		title,
 		status: fault === null ? status : 'failed',
-		size: Math.round((readNumber(slot, 'mb') ?? 0) * mebibyte),
-		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * mebibyte),
+		size: Math.round((readNumber(slot, 'mb') ?? 0) * bytesPerMegabyte),
+		sizeLeft: Math.round((readNumber(slot, 'mbleft') ?? 0) * bytesPerMegabyte),
 		secondsLeft: status === 'downloading' ? parseTimeLeft(readText(slot, 'timeleft') ?? '') : null,
 		outputPath: null,
 		message: fault,

@@ -1,5 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
+import {pathBelow, withoutSlash} from '../client-path.ts';
 
 /** Transmission has no categories, so we use a folder of our own, and a label, which Transmission stores since 3.00. */
 export function ourDirectory({directory, category}: DownloadClientSettings, downloadDir: string): string {
@@ -7,7 +8,7 @@ export function ourDirectory({directory, category}: DownloadClientSettings, down
 		return directory;
 	}
 
-	return category === '' ? downloadDir : `${trimmed(downloadDir)}/${category}`;
+	return category === '' ? downloadDir : pathBelow(downloadDir, category);
 }
 
 export function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: string): boolean {
@@ -15,15 +16,11 @@ export function isOurs(row: JsonRecord, {category}: DownloadClientSettings, dire
 		return true;
 	}
 
-	const place = trimmed(readText(row, 'downloadDir') ?? '');
-	return place === trimmed(directory) || place.startsWith(`${trimmed(directory)}/`);
+	const place = withoutSlash(readText(row, 'downloadDir') ?? '');
+	return place === withoutSlash(directory) || place.startsWith(`${withoutSlash(directory)}/`);
 }
 
 export function readLabels(row: JsonRecord): string[] {
 	const labels = row['labels'];
 	return Array.isArray(labels) ? labels.filter(label => typeof label === 'string') : [];
-}
-
-function trimmed(path: string): string {
-	return path.replace(/[\\/]$/, '');
 }

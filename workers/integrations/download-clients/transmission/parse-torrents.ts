@@ -1,6 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {pathBelow} from '../client-path.ts';
 
 /** The fields we request from `torrent-get`. */
 export const torrentFields = [
@@ -93,7 +94,7 @@ function parseEta(eta: number | null): number | null {
 
 /** Transmission replaces a colon in the name by an underscore on disk. */
 function outputPath(directory: string | null, title: string): string | null {
-	return directory ? `${directory.replace(/[\\/]$/, '')}/${title.replaceAll(':', '_')}` : null;
+	return directory ? pathBelow(directory, title.replaceAll(':', '_')) : null;
 }
 
 /** The highest count of its trackers; -1 means that a tracker did not say. */

@@ -1,5 +1,6 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml/xml.ts';
+import {uniqueByGuid} from '../unique-by-guid.ts';
 import {throwIfError} from './error-document.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {type Refusal, readItem} from './read-item.ts';
@@ -30,7 +31,7 @@ export function parseFeed(document: Uint8Array | string, {url, protocol = null}:
 	const channel = channelOf(root);
 	const items = itemsOf(root, channel).slice(0, mostItems);
 	const results = items.flatMap(item => readItem(item, {base: url, protocol}));
-	const releases = unique(results.filter(result => typeof result !== 'string'));
+	const releases = uniqueByGuid(results.filter(result => typeof result !== 'string'));
 	const refusals = results.filter(result => typeof result === 'string');
 	if (items.length > 0 && releases.length === 0) {
 		throw unusable(refusals[0] ?? 'a title', protocol);
@@ -58,10 +59,6 @@ function channelOf(root: XmlElement): XmlElement {
 /** In RSS 1.0, the items are siblings of the channel. */
 function itemsOf(root: XmlElement, channel: XmlElement): XmlElement[] {
 	return [...childrenOf(channel, 'item'), ...childrenOf(root, 'item')];
-}
-
-function unique(releases: FeedRelease[]): FeedRelease[] {
-	return [...new Map(releases.toReversed().map(release => [release.guid, release])).values()].reverse();
 }
 
 function warningsOf(refusals: Refusal[], releases: FeedRelease[]): string[] {

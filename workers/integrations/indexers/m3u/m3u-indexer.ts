@@ -6,7 +6,7 @@ import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
 import {matchesCriteria} from '../rss/matches-criteria.ts';
 import {feedCapabilities} from '../rss/rss-indexer.ts';
-import {uniqueByGuid} from '../to-found-release.ts';
+import {uniqueByGuid} from '../unique-by-guid.ts';
 import {type Channel, parseM3u} from './parse-m3u.ts';
 
 /** What a media player can open from the network. */

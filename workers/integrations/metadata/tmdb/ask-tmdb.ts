@@ -3,6 +3,7 @@ import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {TextCache} from '../../cache/cache.ts';
 import type {Http, HttpReply} from '../../http/exchange.ts';
+import {parseJson} from '../../http/read-json.ts';
 import type {Look} from '../metadata-provider.ts';
 import {askWithinRateLimit, type Pause} from './ask-within-rate-limit.ts';
 
@@ -112,14 +113,6 @@ function withoutEpisodeCrews(season: unknown): unknown {
 		return season;
 	}
 	return {...season, episodes: season.episodes.map(episode => ({...episode, crew: undefined, guest_stars: undefined}))};
-}
-
-function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return null;
-	}
 }
 
 /** Validates the answer against `schema`. An unknown shape counts as a failure of the provider. */

@@ -1,18 +1,13 @@
-import {setTimeout as wait} from 'node:timers/promises';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {Cancelled} from '#shared/errors.ts';
+import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 
-/** Rejects when the signal aborts. */
+/** Throws Cancelled when the signal aborts. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Longest wait that is done silently; the provider's limit is counted per second. */
 const longestSeconds = 3;
 const mostRepeats = 2;
-
-const realPause: Pause = async (milliseconds, signal) => {
-	await wait(milliseconds, undefined, {signal});
-};
 
 interface Patience {
 	signal: AbortSignal;
@@ -21,15 +16,13 @@ interface Patience {
 }
 
 /** Waits and asks again when the provider requests a short pause. A longer one is left to the caller. */
-export async function askWithinRateLimit(ask: () => Promise<HttpReply>, {signal, now, pause = realPause}: Patience): Promise<HttpReply> {
+export async function askWithinRateLimit(ask: () => Promise<HttpReply>, {signal, now, pause = wait}: Patience): Promise<HttpReply> {
 	for (let repeats = 0; ; repeats += 1) {
 		const reply = await ask();
 		const seconds = reply.status === 429 ? parseRetryAfter(reply.headers['retry-after'], now()) : null;
 		if (seconds === null || seconds > longestSeconds || repeats === mostRepeats) {
 			return reply;
 		}
-		await pause(seconds * 1000, signal).catch(() => {
-			throw new Cancelled();
-		});
+		await pause(seconds * 1000, signal);
 	}
 }

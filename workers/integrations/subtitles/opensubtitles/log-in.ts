@@ -6,7 +6,7 @@ import type {Session} from './sessions.ts';
 import {addressAfterLogin, type OpenSubtitlesSettings} from './settings.ts';
 
 /**
- * One login. A wrong password is tried once only, because the provider locks out whoever goes on.
+ * One login. A wrong password is tried once only, because the provider locks out callers who go on.
  * Throws Invalid `authentication_failed`.
  */
 export async function logIn(

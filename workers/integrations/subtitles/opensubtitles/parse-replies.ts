@@ -1,6 +1,7 @@
-import {asRecord, readNumber, readText} from '../../http/read-json.ts';
+import {hourMs, minuteMs} from '#shared/domain/durations.ts';
+import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
 
-/** How many downloads are left, and when they are counted anew. */
+/** How many downloads are left, and when the count restarts. */
 export interface QuotaWord {
 	remaining: number;
 	resetAt: Date;
@@ -8,18 +9,9 @@ export interface QuotaWord {
 	isTold: boolean;
 }
 
-const hourMs = 3_600_000;
 /** The provider counts a day; a time further away is a fault of somebody's clock. */
 const longestMs = 48 * hourMs;
 const shortestMs = 60_000;
-
-export function parseJson(body: Buffer): unknown {
-	try {
-		return JSON.parse(body.toString('utf8'));
-	} catch {
-		return null;
-	}
-}
 
 /** Null when there is no token. `host` has no path and no protocol. */
 export function parseLogin(body: Buffer): {token: string; host: string | null} | null {
@@ -60,7 +52,7 @@ export function parseQuota(body: Buffer, now: Date): QuotaWord | null {
 	return answer && remaining !== null ? {remaining: Math.max(0, Math.trunc(remaining)), ...resetIn(answer, now)} : null;
 }
 
-/** A used-up quota. An hour if the answer does not say when it starts anew, because then it is cheap to ask again. */
+/** A used-up quota. An hour if the answer does not say when it restarts, because asking again then is cheap. */
 export function parseUsedUp(body: Buffer, now: Date): QuotaWord {
 	return {remaining: 0, ...resetIn(asRecord(parseJson(body)) ?? {}, now)};
 }
@@ -76,7 +68,7 @@ function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<Quo
 function spelledMs(text: string | null): number | null {
 	const hours = /(\d{1,3}) hours?/i.exec(text ?? '')?.[1];
 	const minutes = /(\d{1,4}) minutes?/i.exec(text ?? '')?.[1];
-	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * 60_000;
+	return hours === undefined && minutes === undefined ? null : Number(hours ?? 0) * hourMs + Number(minutes ?? 0) * minuteMs;
 }
 
 /** The provider's own words in a refusal. */

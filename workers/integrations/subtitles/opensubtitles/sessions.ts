@@ -1,5 +1,7 @@
-import {createHash, randomUUID} from 'node:crypto';
+import {createHash} from 'node:crypto';
 import {TooMany} from '#shared/errors.ts';
+import {tryLease} from '#shared/lease.ts';
+import {deleteIfSame} from '#shared/redis.ts';
 import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
@@ -9,8 +11,8 @@ import type {OpenSubtitlesSettings} from './settings.ts';
 const sessionSeconds = 12 * 3600;
 /** Milliseconds that others wait for a login. */
 const loginMs = 30_000;
-/** Milliseconds of a login on top of its time limit: the wait for its turn, and some more. */
-const turnMs = 20_000;
+/** Milliseconds that a worker which dies at its login keeps the others from theirs. */
+const leaseMs = 10_000;
 const lookMs = 200;
 
 export interface Session {
@@ -27,18 +29,15 @@ export interface Sessions {
 	get(login: () => Promise<Session>, signal: AbortSignal): Promise<Session>;
 	/** Forgets a session whose token was refused, unless there is a newer one. */
 	forget(session: Session): Promise<void>;
-	set(session: Session): Promise<void>;
+	set(session: Session): Promise<Session>;
 }
 
 /** Redis may be empty at any time; then somebody logs in again. */
-const unlockScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
-
 export function createSessions(
 	settings: OpenSubtitlesSettings,
 	{redis, prefix, secrets}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets'>,
 ): Sessions {
 	const key = `${prefix}:subtitle-session:${settings.id}`;
-	const lock = `${key}:login`;
 	// A session of other credentials is none.
 	const {url, apiKey, username, password} = settings;
 	const account = createHash('sha256')
@@ -47,54 +46,57 @@ export function createSessions(
 
 	async function find(): Promise<Session | null> {
 		const sealed = await redis.get(key);
-		const kept = sealed === null ? null : opened(sealed);
-		return kept?.account === account ? {token: kept.token, url: kept.url} : null;
+		return sealed === null ? null : opened(sealed);
 	}
 
 	/** What was sealed with another key is no session. */
-	function opened(sealed: string): (Session & {account: string}) | null {
+	function opened(sealed: string): Session | null {
 		try {
-			return JSON.parse(secrets.open(sealed, key));
+			const kept = JSON.parse(secrets.open(sealed, key)) as Session & {account: string}; // `set` sealed it
+			return kept.account === account ? {token: kept.token, url: kept.url} : null;
 		} catch {
 			return null;
 		}
 	}
 
-	async function set(session: Session): Promise<void> {
+	async function set(session: Session): Promise<Session> {
 		await redis.set(key, secrets.seal(JSON.stringify({...session, account}), key), 'EX', sessionSeconds);
+		return session;
+	}
+
+	/** Null while another worker logs in. */
+	async function renew(login: () => Promise<Session>): Promise<Session | null> {
+		const lease = await tryLease({redis, key: `${key}:login`, ttlMs: leaseMs});
+		if (!lease) {
+			return null;
+		}
+		try {
+			// Another worker may have logged in between our look and the lease.
+			return (await find()) ?? (await set(await login()));
+		} finally {
+			await lease.release();
+		}
 	}
 
 	return {
 		set,
 		async get(login, signal) {
 			const until = performance.now() + loginMs;
-			const owner = randomUUID();
 			for (;;) {
-				const kept = await find();
-				if (kept) {
-					return kept;
-				}
-				if ((await redis.set(lock, owner, 'PX', settings.timeoutSeconds * 1000 + turnMs, 'NX')) === 'OK') {
-					break;
+				const session = (await find()) ?? (await renew(login));
+				if (session) {
+					return session;
 				}
 				if (performance.now() > until) {
 					throw new TooMany('provider_busy', `Others are logging in to ${settings.name}. Try again in a moment.`, 15);
 				}
 				await wait(lookMs, signal);
 			}
-			try {
-				// Another worker may have logged in between our look and the lock.
-				const session = (await find()) ?? (await login());
-				await set(session);
-				return session;
-			} finally {
-				await redis.eval(unlockScript, 1, lock, owner);
-			}
 		},
 		async forget({token}) {
-			const kept = await find();
-			if (kept?.token === token) {
-				await redis.del(key);
+			const sealed = await redis.get(key);
+			if (sealed !== null && opened(sealed)?.token === token) {
+				await deleteIfSame(redis, key, sealed);
 			}
 		},
 	};

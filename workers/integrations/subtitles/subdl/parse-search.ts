@@ -1,5 +1,5 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-json.ts';
 import {fromSubdlLanguage} from './languages.ts';
 
 /** We ask for 30 at a time. */
@@ -16,8 +16,8 @@ export interface SubdlAnswer {
 }
 
 /** Null when it is no answer of this API. */
-export function parseAnswer(text: string): SubdlAnswer | null {
-	const answer = asRecord(parseOrNull(text));
+export function parseAnswer(body: Buffer): SubdlAnswer | null {
+	const answer = asRecord(parseJson(body));
 	if (!answer || (answer['status'] === undefined && answer['subtitles'] === undefined)) {
 		return null;
 	}
@@ -36,14 +36,6 @@ export function parseAnswer(text: string): SubdlAnswer | null {
 
 function listOf(value: unknown, most: number): JsonRecord[] {
 	return asRecords(Array.isArray(value) ? value.slice(0, most) : value);
-}
-
-function parseOrNull(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return null;
-	}
 }
 
 /** Null for a subtitle without an address or a language, and for a pack that lacks the wanted episode. */
@@ -68,7 +60,7 @@ export function toFoundSubtitle(
 		provider: provider.name,
 		id: path,
 		language,
-		// The API does not say it; names of releases that do are read by whoever rates them.
+		// The API does not say it; names of releases that do are read when they are rated.
 		forced: false,
 		hearingImpaired: readFlag(subtitle, 'hi'),
 		releases: [...new Set(named)].slice(0, mostReleases),
@@ -90,7 +82,7 @@ function isSame({imdbId, tmdbId}: SubdlAnswer['titles'][number], criteria: Subti
 	return (imdbId !== null && imdbId === criteria.imdbId) || (tmdbId !== null && tmdbId === criteria.metaId);
 }
 
-/** 0 stands for unknown, except for the season of specials. */
+/** 0 stands for unknown; a season of specials is known by what was asked for. */
 function numbersOf(subtitle: JsonRecord, episode: SubtitleCriteria['episode']): Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'> {
 	if (!episode) {
 		return {seasonNumber: null, episodeNumber: null};

@@ -14,6 +14,7 @@ import {parseAnswer, type SubdlAnswer, toFoundSubtitle} from './parse-search.ts'
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'apiKey' | 'timeoutSeconds'>;
 
 const limitSeconds = 60;
+const largestAnswer = 5 * 1024 * 1024;
 
 /** SubDL's API v1: one search by address, and archives at a host of their own. */
 export function createSubdl(settings: Settings, {http, pace, quota, now}: ProviderDeps): SubtitleProviderClient {
@@ -24,7 +25,7 @@ export function createSubdl(settings: Settings, {http, pace, quota, now}: Provid
 		await pace.request(host, signal);
 		query.set('api_key', settings.apiKey);
 		const url = `${settings.url.replace(/\/+$/, '')}/subtitles?${query}`;
-		return read(await http({url, timeoutMs, maxBytes: 5 * 1024 * 1024, network: 'any', signal}), settings.name, now());
+		return read(await http({url, timeoutMs, maxBytes: largestAnswer, network: 'any', signal}), settings.name, now());
 	}
 
 	async function listOf(criteria: SubtitleCriteria, signal: AbortSignal): Promise<SubdlAnswer> {
@@ -81,7 +82,7 @@ function read({status, headers, body}: HttpReply, name: string, now: Date): Subd
 	if (status >= 500) {
 		throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
 	}
-	const answer = parseAnswer(body.toString('utf8'));
+	const answer = parseAnswer(body);
 	if (!answer) {
 		throw new UpstreamFailed('wrong_protocol', `${name} does not answer like SubDL (${status}). Check its address.`);
 	}

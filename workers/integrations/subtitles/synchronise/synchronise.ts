@@ -1,6 +1,7 @@
 import {lstat, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {runProgram} from './run-program.ts';
 
 export const synchronisers = ['ffsubsync', 'alass'] as const;
@@ -15,10 +16,10 @@ interface Unsynchronised {
 }
 
 /** Milliseconds; reading the sound of a long film from a network disk takes minutes. */
-const limitMs = 4 * 60_000;
+const limitMs = 4 * minuteMs;
 const prefix = 'kinoteka-subtitle-';
 /** Milliseconds after which a folder belongs to a worker that was killed. */
-const oldMs = 24 * 3_600_000;
+const oldMs = dayMs;
 const mostBytes = 10 * 1024 * 1024;
 
 const argumentsOf: Readonly<Record<Synchroniser, (video: string, from: string, to: string) => string[]>> = {

@@ -1,4 +1,5 @@
 import type {Torrent} from 'webtorrent';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {MayContact} from '../address-guard.ts';
 import {limitMetadata} from './limit-metadata.ts';
 import {limitRequests} from './limit-requests.ts';
@@ -7,7 +8,7 @@ import {limitRequests} from './limit-requests.ts';
 const mostPeers = 500;
 
 /** Milliseconds until a finished torrent calls the same address again. */
-const callsAgainAfterMs = 15 * 60_000;
+const callsAgainAfterMs = 15 * minuteMs;
 
 /**
  * Puts our limits around a torrent. Every peer, whether a tracker, the DHT or another peer named it, and every renewed

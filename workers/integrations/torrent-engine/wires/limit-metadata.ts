@@ -23,7 +23,7 @@ export function limitMetadata(torrent: Torrent, wire: Wire): void {
 	const take = metadata.onExtendedHandshake.bind(metadata);
 	metadata.onExtendedHandshake = handshake => {
 		const size = Number(handshake.metadata_size);
-		// A second handshake would take the memory anew.
+		// A second handshake would take the memory again.
 		if (torrent.metadata || metadata._metadataSize !== null || !(size > 0)) {
 			return;
 		}

@@ -1,8 +1,6 @@
-import {bytesPerMegabyte} from '../../../quality/size-limits.ts';
+import {inMegabytes} from '../../../quality/size-limits.ts';
 import {rejectedForNow} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
-
-const inMegabytes = (bytes: number) => `${Math.round(bytes / bytesPerMegabyte)} MB`;
 
 /**
  * A download that cannot be imported only fills another disk. The rejection is temporary, because

@@ -1,4 +1,4 @@
-import {numbersOf} from '../../../media/lost-episodes.ts';
+import {numbersOf} from '../../../media/library-episode.ts';
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 

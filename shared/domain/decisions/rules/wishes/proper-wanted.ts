@@ -1,3 +1,4 @@
+import {dayMs} from '../../../durations.ts';
 import type {QualityProfile} from '../../../quality/profiles.ts';
 import type {ProperRepack} from '../../../quality/proper-repack.ts';
 import {type Copy, isLaterRevision, whyNoUpgrade} from '../../../quality/upgrade.ts';
@@ -5,7 +6,6 @@ import {toCopy} from '../../candidate.ts';
 import {rejected} from '../../rejections.ts';
 import type {Rule} from '../../rule.ts';
 
-const millisecondsPerDay = 86_400_000;
 /** Serious faults are found within days. After that, a file that people have watched need not change. */
 const correctedWithinDays = 7;
 
@@ -29,7 +29,7 @@ export const properWanted: Rule = (candidate, {files, queue, profile, settings: 
 		return rejected(`Not an upgrade: ${why}`);
 	}
 
-	const ages = corrected.map(({addedAt}) => (addedAt ? Math.floor((Number(now) - Number(addedAt)) / millisecondsPerDay) : 0));
+	const ages = corrected.map(({addedAt}) => (addedAt ? Math.floor((Number(now) - Number(addedAt)) / dayMs) : 0));
 	const oldest = Math.max(0, ...ages);
 	return !searched && oldest > correctedWithinDays
 		? rejected(`Not an upgrade: the file is ${oldest} days old, corrections are taken within ${correctedWithinDays}`)
