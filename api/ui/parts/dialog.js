@@ -9,6 +9,27 @@ const entered = '.form, [data-entry]';
 const editing = ':is(.form, [data-entry]) button:not(.actions button, [aria-expanded])';
 
 /**
+ * A list that is sorted anew moves the dialogs in its rows, which are not modal then, and takes the focus from them.
+ * Returns what notes the focus.
+ * @param {import('preact').RefObject<HTMLDialogElement | null>} ref
+ */
+function useModalAgain(ref) {
+	const focused = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => {
+		const dialog = ref.current;
+		if (dialog?.open && !dialog.matches(':modal')) {
+			const last = focused.current;
+			dialog.removeAttribute('open');
+			dialog.showModal();
+			last?.focus({preventScroll: true});
+		}
+	});
+	return (/** @type {any} */ {target}) => {
+		focused.current = target;
+	};
+}
+
+/**
  * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
  * was entered into a form. `isKept`: what it shows is not shown again, so a click outside does nothing.
  * @param {{title: string, onClose: () => void, wide?: boolean, isKept?: boolean, children?: any}} props
@@ -34,6 +55,7 @@ export function Dialog({title, onClose, wide = false, isKept = false, children})
 			next?.focus({preventScroll: true});
 		};
 	}, []);
+	const noteFocus = useModalAgain(ref);
 	const touch = (/** @type {any} */ {target}) => {
 		isTouched.current ||= Boolean(target.closest(entered)) && target.type !== 'search';
 	};
@@ -59,7 +81,7 @@ export function Dialog({title, onClose, wide = false, isKept = false, children})
 		leave();
 	};
 	return html`<dialog ref=${ref} class=${wide ? 'wide' : ''} aria-labelledby=${id} onClose=${onClose} onCancel=${cancel}
-		onKeyDown=${press} onPointerDown=${pressPointer} onClick=${click} onInput=${touch} onChange=${touch}>
+		onFocusIn=${noteFocus} onKeyDown=${press} onPointerDown=${pressPointer} onClick=${click} onInput=${touch} onChange=${touch}>
 		<div class="dialog-body">
 			<header><h2 id=${id} tabindex="-1" autofocus>${title}</h2><${Button} bare icon="close" label="Close" onClick=${leave} /></header>
 			${children}
