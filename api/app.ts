@@ -18,6 +18,7 @@ import {takePlace} from './http/limits/take-place.ts';
 import {send} from './http/replies/reply.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
+import {createDatabaseWait} from './http/streams/database-wait.ts';
 import {createPage} from './page/router.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
@@ -45,7 +46,10 @@ export function createApp(deps: ApiDeps): App {
 	app.use(
 		http.basePath || '/',
 		createPage({...deps, ...services}),
-		toRouter(createRoutes({...deps, ...services, jobs: services.asks.jobs}), services).use(
+		toRouter(createRoutes({...deps, ...services, jobs: services.asks.jobs}), {
+			...services,
+			databaseWait: createDatabaseWait(deps.connection),
+		}).use(
 			dashboardPath,
 			services.guard({access: 'admin'}),
 			auditDashboard(services.auditor, deps.jobs),
@@ -71,7 +75,11 @@ function securityHeaders(settings: Settings): RequestHandler {
 	return (request, response, next) => (arrivedByHttps(request, settings) ? overHttps : plain)(request, response, next);
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places}: HttpServices): Router {
+interface RouterParts extends HttpServices {
+	databaseWait: RequestHandler;
+}
+
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places, databaseWait}: RouterParts): Router {
 	const sections = new Map<string, Router>();
 	for (const [path, ofPath] of byPath(routes)) {
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
@@ -91,7 +99,8 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 					send(response, reply);
 				}
 			};
-			router[lower](path, noStore, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
+			const waits = isStream ? [databaseWait] : [];
+			router[lower](path, noStore, ...waits, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 		router.options(path, (_request, response) => {

@@ -28,7 +28,9 @@ export interface ListenOptions {
 
 /** Throws if the address is not available. */
 export async function listen(listener: RequestListener, {host, port, isShared}: ListenOptions): Promise<HttpServer> {
-	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs}, listener);
+	// Node's own refusals of a missing host and of an unknown expectation are no problem details.
+	const server = createServer({keepAliveTimeout: keepAliveMs, requestTimeout: requestMs, requireHostHeader: false}, listener);
+	server.on('checkExpectation', listener);
 	server.maxConnections = mostConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);

@@ -10,10 +10,11 @@ import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
 import {listenFault} from '#shared/start/check-port.ts';
 import {endWithNpm} from '#shared/start/end-with-npm.ts';
+import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce, openTo} from './announce.ts';
+import {announce, openTo, placesOf} from './announce.ts';
 import {createApp} from './app.ts';
 import {createDeps} from './create-deps.ts';
 import type {HttpOptions} from './deps.ts';
@@ -24,10 +25,12 @@ import {prepare} from './prepare.ts';
 const stopMs = 15_000;
 const requestsMs = 8_000;
 
-const reading = readConfig(readEnvironment());
+leaveHungThreads();
+const found = readEnvironment();
+const reading = readConfig(found.env, found.wrongValues);
 const {config} = reading;
-const {dataDir, mongodbUri, redisUrl, api} = startNeeds(reading);
-const needs = {dataDir, mongodbUri, redisUrl, listen: api, mustBeSet: false};
+const {dataDir, mongodbUri, redisUrl, redisPrefix, api} = startNeeds(reading);
+const needs = {dataDir, mongodbUri, redisUrl, redisPrefix, listen: api, mustBeSet: false};
 const wrongValues = [...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
 const problems = await beginProcess({who: 'API', wrongValues, needs});
 
@@ -101,7 +104,9 @@ if (basePath) {
 }
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
-const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'));
+// In a container its own addresses say nothing to others.
+const places = process.send ? placesOf(config.http.host, new URL(server.address).port) : [];
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'), places);
 if (strangers) {
 	console.error(strangers);
 }

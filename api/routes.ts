@@ -23,6 +23,7 @@ import {lookupRoutes} from './lookup/routes.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
 import {metricsRoutes} from './metrics/routes.ts';
 import {moviesRoutes} from './movies/routes.ts';
+import {webhooks} from './notifications/messages.ts';
 import {notificationsRoutes} from './notifications/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
@@ -82,7 +83,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...settingsRoutes(deps),
 	];
 	const {version, basePath} = deps.http;
-	return [...routes, ...openapiRoutes({routes, operations, version, basePath})];
+	return [...routes, ...openapiRoutes({routes, operations, webhooks, version, basePath})];
 }
 
 function titleRoutes(deps: RouteDeps): Route[] {

@@ -1,8 +1,9 @@
-import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
+import {readDotEnv} from './dot-env.ts';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
 import {readSecretFiles, secretVariables} from './secret-files.ts';
+import type {WrongValue} from './wrong-value.ts';
 
 /**
  * Everything that a process must know before it builds anything. Settings that users change at run time are in the
@@ -15,35 +16,37 @@ export class WrongConfiguration extends Error {
 	override readonly name = 'WrongConfiguration';
 }
 
-/** A variable whose value is wrong, and one line that says what is allowed. */
-export interface WrongValue {
-	name: string;
-	message: string;
-}
-
 const secretFiles: ReadonlySet<string> = new Set(secretVariables.map(name => `${name}_FILE`));
 
 /** joi's own messages repeat the value, which may be a password. */
-const withoutValues = {'string.pattern.base': '{{#label}} has a wrong form', 'string.pattern.name': '{{#label}} must be {{#name}}'};
+const withoutValues = {
+	'string.pattern.base': '{{#label}} has a wrong form',
+	'string.pattern.name': '{{#label}} must be {{#name}}',
+	'string.pattern.invert.name': '{{#label}} must be {{#name}}',
+};
 
 /** Adds the variables of the file `.env` in the working folder to the environment, which takes precedence. */
-export function readEnvironment(): NodeJS.ProcessEnv {
-	if (statSync('.env', {throwIfNoEntry: false})?.isFile()) {
-		process.loadEnvFile('.env');
+export function readEnvironment(): {env: NodeJS.ProcessEnv; wrongValues: WrongValue[]} {
+	const {values, wrongValues} = readDotEnv('.env', Object.keys(variables.describe().keys));
+	for (const [name, value] of Object.entries(values)) {
+		process.env[name] ??= value;
 	}
-	return process.env;
+	return {env: process.env, wrongValues};
 }
 
 /**
  * Reads and checks the environment; nothing else reads it. Of wrong values the configuration has the defaults, so that
- * a start can look for other problems before it tells all of them.
+ * a start can look for other problems before it tells all of them. `ofFile` is what is wrong with `.env` itself.
  */
-export function readConfig(env: Record<string, string | undefined>): {config: Config; wrongValues: WrongValue[]} {
+export function readConfig(
+	env: Record<string, string | undefined>,
+	ofFile: readonly WrongValue[] = [],
+): {config: Config; wrongValues: WrongValue[]} {
 	const files = readSecretFiles(env);
 	const known = Object.fromEntries(Object.keys(variables.describe().keys).map(name => [name, files.env[name]]));
 	const {error, value} = variables.validate(known, {abortEarly: false, messages: withoutValues});
 	if (!error && files.faults.length === 0) {
-		return {config: Object.freeze(group(value)), wrongValues: []};
+		return {config: Object.freeze(group(value)), wrongValues: [...ofFile]};
 	}
 	const messages = new Map((error?.details ?? []).toReversed().map(({path, message}) => [String(path[0]), message]));
 	const wrongFiles = files.faults.map(message => ({name: /^"(\w+?)(?:_FILE)?"/.exec(message)?.[1] ?? '', message}));
@@ -54,12 +57,12 @@ export function readConfig(env: Record<string, string | undefined>): {config: Co
 	const wrong = new Set([...wrongFiles, ...wrongValues].map(({name}) => name));
 	// The contents of files are among the values already.
 	const rest = Object.fromEntries(Object.entries(known).filter(([name]) => !wrong.has(name) && !secretFiles.has(name)));
-	return {config: readConfig(rest).config, wrongValues: [...wrongFiles, ...wrongValues]};
+	return {config: readConfig(rest).config, wrongValues: [...ofFile, ...wrongFiles, ...wrongValues]};
 }
 
 /** Throws WrongConfiguration. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
-	const {config, wrongValues} = readConfig(env);
+export function loadConfig(env: Record<string, string | undefined>, ofFile: readonly WrongValue[] = []): Config {
+	const {config, wrongValues} = readConfig(env, ofFile);
 	if (wrongValues.length > 0) {
 		const lines = wrongValues.map(({message}) => `  ${message}`);
 		throw new WrongConfiguration(

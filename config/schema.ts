@@ -52,8 +52,24 @@ function knownPools(nameOf: (part: string) => string): Joi.CustomValidator<strin
 	};
 }
 
-const isAddress: Joi.CustomValidator<string> = (value, {message}) =>
-	URL.canParse(value) ? value : message({custom: '{{#label}} must be an address such as redis://host:6379/0 or unix:///path/to.sock'});
+const redisForm = 'redis://host:6379/0 or unix:///path/to.sock';
+
+/** The parts of the address are decoded later, where nobody expects that to fail. */
+const isAddress: Joi.CustomValidator<string> = (value, {message}) => {
+	try {
+		const {protocol, username, password, pathname} = new URL(value);
+		const parts = [username, password, pathname].map(decodeURIComponent);
+		if (protocol === 'unix:' || /^\/?\d{0,4}$/.test(parts[2] ?? '')) {
+			return value;
+		}
+	} catch {
+		// It is told below.
+	}
+	return message({custom: `{{#label}} must be an address such as ${redisForm}; in a password write % as %25, / as %2F, @ as %40`});
+};
+
+/** Only shells replace `~`. Here it would be a folder of that name. */
+const path = () => text().pattern(/^~/, {invert: true, name: 'a whole path: ~ is not replaced here'});
 
 /**
  * `loopback`, `linklocal` and `uniquelocal` are Express's names for the usual networks. `true` is refused, because it
@@ -79,20 +95,17 @@ const secretFiles = Object.fromEntries(
 export const variables = Joi.object<Variables, true>({
 	HOST: text().hostname().default('127.0.0.1').description('address that the API listens on; 0.0.0.0 opens it to the whole network'),
 	PORT: Joi.number().empty('').port().default(5656).description('TCP port of the API'),
-	DATA_DIR: text().default('./data').description('folder for databases, logs, keys and downloads of the built-in torrent client'),
+	DATA_DIR: path().default('./data').description('folder for databases, logs, keys and downloads of the built-in torrent client'),
 	MONGODB_URI: text()
 		.pattern(mongodbUri, 'mongodb://host/database')
 		.description('MongoDB (a replica set); if empty, `npm start` runs its own'),
-	REDIS_URL: text()
-		.pattern(redisUrl, 'redis://host:6379/0 or unix:///path/to.sock')
-		.custom(isAddress)
-		.description('Redis or Valkey; if empty, `npm start` runs its own'),
+	REDIS_URL: text().pattern(redisUrl, redisForm).custom(isAddress).description('Redis or Valkey; if empty, `npm start` runs its own'),
 	REDIS_PREFIX: text()
 		.pattern(/^[\w-]{1,60}$/)
 		.default('kinoteka')
 		.description('prefix of every key and channel in Redis'),
-	MONGOD_BINARY: text().description('the mongod program for the embedded server'),
-	REDIS_BINARY: text().description('the redis-server or valkey-server program for the embedded server'),
+	MONGOD_BINARY: path().description('the mongod program for the embedded server'),
+	REDIS_BINARY: path().description('the redis-server or valkey-server program for the embedded server'),
 	ADMIN_PASSWORD: text().min(12).max(200).description('password of the first administrator `admin`, used at the first start only'),
 	API_KEY: text()
 		.pattern(/^[\w-]{20,200}$/, '20 to 200 letters, digits, _ or -')
@@ -139,7 +152,7 @@ export const variables = Joi.object<Variables, true>({
 		.pattern(/^[\da-f]{64}$/i, '64 hexadecimal digits')
 		.description('encrypts stored secrets; generated in DATA_DIR if empty; must be the same for every process'),
 	METRICS_TOKEN: text().min(16).max(200).description("token that lets a scraper read /metrics without an administrator's key"),
-	BROWSER_PATH: text().description('Chromium or Chrome for solving challenges; if empty, the usual places are searched'),
+	BROWSER_PATH: path().description('Chromium or Chrome for solving challenges; if empty, the usual places are searched'),
 	LIST_REQUESTS_PER_MINUTE: Joi.number()
 		.empty('')
 		.integer()
@@ -165,7 +178,7 @@ export const variables = Joi.object<Variables, true>({
 		.description('login attempts from one address or known browser; one user name has five times as many'),
 	TORRENT_HOST: text().hostname().default('0.0.0.0').description('address that the built-in torrent client listens on'),
 	TORRENT_PORT: Joi.number().empty('').port().default(0).description('TCP port of the built-in torrent client; 0 chooses a free one'),
-	ALIVE_FILE: text().description(
+	ALIVE_FILE: path().description(
 		'file that each process touches every five seconds while it reaches Redis, for health checks of containers',
 	),
 	...secretFiles,

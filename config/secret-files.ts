@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 
 /** Variables whose value may be in a file, named by the variable with `_FILE` at the end. */
 export const secretVariables = [
@@ -13,7 +13,7 @@ export const secretVariables = [
 
 type Environment = Record<string, string | undefined>;
 
-const mostCharacters = 10_000;
+const mostBytes = 10_000;
 
 /**
  * The environment with the contents of the named files. An empty file counts as none, so a container can be given an
@@ -35,16 +35,26 @@ export function readSecretFiles(env: Environment): {env: Environment; faults: st
 				whole[name] = value;
 			}
 		} catch (error) {
-			faults.push(`"${name}_FILE" cannot be used: ${(error as Error).message}`);
+			const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+			faults.push(`"${name}_FILE": ${file} cannot be used (${why}). Name a file that this user can read.`);
 		}
 	}
 	return {env: whole, faults};
 }
 
+/**
+ * Reading a pipe or a device may never end. Containers have `/dev/null` under another name in the place of no secret.
+ */
 function readValue(file: string): string {
-	const value = readFileSync(file, 'utf8').trim();
-	if (value.length > mostCharacters) {
-		throw new Error(`${file} has more than ${mostCharacters} characters`);
+	const stat = statSync(file);
+	if (stat.isCharacterDevice() && stat.rdev === statSync('/dev/null').rdev) {
+		return '';
 	}
-	return value;
+	if (!stat.isFile()) {
+		throw new Error('it is no file');
+	}
+	if (stat.size > mostBytes) {
+		throw new Error(`it has more than ${mostBytes} bytes`);
+	}
+	return readFileSync(file, 'utf8').trim();
 }

@@ -1,4 +1,5 @@
-import type {Config, WrongValue} from './index.ts';
+import type {Config} from './index.ts';
+import type {WrongValue} from './wrong-value.ts';
 
 /** What a start looks at before it uses it: the values of the environment, without those that are wrong. */
 export function startNeeds({config, wrongValues}: {config: Config; wrongValues: readonly WrongValue[]}) {
@@ -10,6 +11,7 @@ export function startNeeds({config, wrongValues}: {config: Config; wrongValues: 
 		dataDir: right('DATA_DIR', config.dataDir),
 		mongodbUri: right('MONGODB_URI', config.mongodb.uri),
 		redisUrl: right('REDIS_URL', config.redis.url),
+		redisPrefix: config.redis.prefix,
 		api: address(config.http, {host: 'HOST', port: 'PORT'}),
 		torrent: address(config.torrent, {host: 'TORRENT_HOST', port: 'TORRENT_PORT'}),
 		serverPrograms: {MONGOD_BINARY: config.mongodb.binary, REDIS_BINARY: config.redis.binary},

@@ -3,17 +3,19 @@ import {readConfig, readEnvironment} from '#config/index.ts';
 import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
+import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {beginService} from './start/begin-service.ts';
 import {planService} from './start/plan-service.ts';
+import {refuseMisfit} from './start/refuse-misfit.ts';
 import {runService} from './start/run-service.ts';
 import {shareProcesses} from './start/share-processes.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 
 async function main(): Promise<void> {
-	const env = readEnvironment();
-	const reading = readConfig(env);
-	const {dataDir, mongodb, redis, workers} = reading.config;
+	const {env, wrongValues: ofFile} = readEnvironment();
+	const reading = readConfig(env, ofFile);
+	const {dataDir, mongodb, redis, secretKey, workers} = reading.config;
 	const tell = createTeller(process.stdout);
 	const stop = listenForStop(env);
 	const wanted = workers.pools ?? pools;
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
 		env,
 		tell,
 		stop,
+		refuseMisfit: ({mongodbUri}) => refuseMisfit({mongodbUri, secretKey, dataDir}),
 		plan: ({mongodbUri, redisUrl}) =>
 			planService({
 				// The addresses are known now, so no process reads them from a file again.
@@ -45,6 +48,7 @@ async function main(): Promise<void> {
 	});
 }
 
+leaveHungThreads();
 // A closed terminal must not keep us from shutting down properly.
 process.stdout.on('error', () => undefined);
 try {

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Unavailable} from './errors.ts';
@@ -41,9 +41,13 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
 export function findKeyFault(dataDir: string): string | null {
 	const file = keyFile(dataDir);
 	try {
-		return isSecretKey(readFileSync(file, 'utf8').trim()) ? null : noKey(file);
+		const stat = statSync(file, {throwIfNoEntry: false});
+		if (!stat) {
+			return null;
+		}
+		return stat.isFile() && isSecretKey(readFileSync(file, 'utf8').trim()) ? null : noKey(file);
 	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EACCES' ? `${file} cannot be read by this user. Give it to this user.` : null;
+		return `${file} cannot be read by this user (${(error as NodeJS.ErrnoException).code}). Give it to this user.`;
 	}
 }
 

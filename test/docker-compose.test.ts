@@ -18,10 +18,11 @@ interface Service {
 	cap_drop: string[];
 	cap_add?: string[];
 	security_opt: string[];
-	volumes: string[];
+	volumes: {type: 'bind'; source: string; target: string}[];
+	logging?: {driver: string};
 	environment?: Record<string, string | number>;
 	secrets?: string[];
-	ports?: string[];
+	ports?: (string | {host_ip: string; published: string; target: number})[];
 	networks?: string[];
 	healthcheck?: object;
 	depends_on?: Record<string, {condition: string}>;
@@ -69,15 +70,24 @@ test('one service builds each image, and the others wait for it', t => {
 	t.true(services.every(([, {build}]) => build === undefined || targets.includes(build.target)));
 });
 
+test('no container keeps its output without end', t => {
+	for (const [name, {logging}] of services) {
+		t.is(logging?.driver, 'local', name);
+	}
+});
+
 test('each pool runs in one service, besides the stand-by of the torrent client', t => {
 	const served = workers.filter(([name]) => name !== 'torrent-standby').flatMap(([, service]) => poolsOf(service));
 	t.deepEqual(served.toSorted(), [...pools].toSorted());
-	const ports = services.flatMap(([, service]) => service.ports ?? []).map(port => interpolate(port, {}));
-	t.deepEqual(ports.toSorted(), ['127.0.0.1:5656:5656', '6881:6881', '6882:6882']);
+	const ports = services.flatMap(([, service]) => service.ports ?? []);
+	const written = ports.map(port => (typeof port === 'string' ? port : `${port.host_ip}:${port.published}:${port.target}`));
+	t.deepEqual(written.map(port => interpolate(port, {})).toSorted(), ['127.0.0.1:5656:5656', '6881:6881', '6882:6882']);
 });
 
 test('downloads and library share one mount, and only those who need media have it', t => {
-	const mounts = Object.fromEntries(own.map(([name, {volumes}]) => [name, volumes.map(volume => interpolate(volume, {DATA_DIR: '/srv'}))]));
+	const mounts = Object.fromEntries(
+		own.map(([name, {volumes}]) => [name, volumes.map(({source, target}) => `${interpolate(source, {DATA_DIR: '/srv'})}:${target}`)]),
+	);
 	const withoutMedia = ['api', 'search', 'refresh', 'torrent', 'torrent-standby', 'captcha'];
 	for (const [name, volumes] of Object.entries(mounts)) {
 		t.deepEqual(volumes, withoutMedia.includes(name) ? ['/srv/kinoteka:/data/kinoteka'] : ['/srv:/data'], name);

@@ -96,6 +96,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	refused: 'expires',
 	release: 'expires',
 	solvers: 'expires',
+	'start-check': 'expires',
 	'solver-session': 'expires',
 	'solver-sessions': 'limited',
 	'subtitle-session': 'expires',

@@ -8,8 +8,8 @@ import {openConsumer} from '#shared/redis.ts';
 import {awaitServers} from '#shared/start/await-servers.ts';
 import {beginProcess} from '#shared/start/begin-process.ts';
 import {endWithNpm} from '#shared/start/end-with-npm.ts';
+import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {keepSchedule} from './executions/scheduler.ts';
-import {leaveHungThreads} from './runtime/leave-process.ts';
 import {startPool} from './runtime/pool.ts';
 import {stopPool} from './runtime/stop-pool.ts';
 import {createDeps} from './wiring/create-deps.ts';
@@ -30,14 +30,16 @@ const stopEarly = () => process.exit(0);
 process.once('SIGTERM', stopEarly);
 let stop: () => void = stopEarly;
 endWithNpm(process.env, () => stop());
+leaveHungThreads();
 const args = process.argv.slice(2);
-const reading = readConfig(withPools(readEnvironment(), args));
+const found = readEnvironment();
+const reading = readConfig(withPools(found.env, args), found.wrongValues);
 const {config} = reading;
 const wanted = (config.workers.pools ?? [...pools]) as Pool[];
 const who = `Worker ${wanted.length === pools.length ? 'all' : wanted.join(',')}`;
-const {dataDir, mongodbUri, redisUrl, browser} = startNeeds(reading);
+const {dataDir, mongodbUri, redisUrl, redisPrefix, browser} = startNeeds(reading);
 // The port of the torrent client may be in use by the active process, for which this one stands by.
-const needs = {dataDir, mongodbUri, redisUrl, programs: wanted.includes('captcha') ? browser : {}};
+const needs = {dataDir, mongodbUri, redisUrl, redisPrefix, programs: wanted.includes('captcha') ? browser : {}};
 /** For the person at the console; under `npm start` a parent process tells these. */
 const say = (line: string) => (process.send ? undefined : console.error(line));
 const wrongValues = [...unknownArguments(args), ...reading.wrongValues.map(({message}) => message), ...missingServers(reading)];
@@ -62,7 +64,6 @@ const heartbeat = startHeartbeat({
 	file: config.aliveFile,
 });
 
-leaveHungThreads();
 const onTimeout = () => {
 	// All that runs is safe to be done again, so this is no failure.
 	deps.log.warn('Something did not end in time; the process ends without it');

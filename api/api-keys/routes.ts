@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {idParams} from '#api/http/input/id-params.ts';
 import {momentField} from '#api/http/input/moment-field.ts';
 import {nameField} from '#api/http/input/name-field.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -24,14 +24,22 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 });
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
+	const findFaults = async ({body: {expiresAt}}: SoundBody<AddKeyBody>) =>
+		expiresAt && new Date(expiresAt) <= now()
+			? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]
+			: [];
 	const deletion = {action: 'api-keys.deleted', nameOf: async ({id = ''}) => (await apiKeys.find(id))?.name ?? null};
 	return [
 		route('GET /api/settings/system/api-keys', {access: 'admin'}, async () => ok({keys: (await apiKeys.list()).map(apiKey.present)})),
-		route('POST /api/settings/system/api-keys', {access: 'admin', audit: 'api-keys.created', body: addKeyBody}, async ({body}) => {
-			const value = newKeyValue();
-			const expiresAt = futureOf(body.expiresAt, now());
-			return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
-		}),
+		route(
+			'POST /api/settings/system/api-keys',
+			{access: 'admin', audit: 'api-keys.created', body: addKeyBody, findFaults},
+			async ({body}) => {
+				const value = newKeyValue();
+				const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+				return created(newKey.present({key: {...(await apiKeys.add({...body, value, expiresAt}, now())), value}}));
+			},
+		),
 		route(
 			'POST /api/settings/system/api-keys/:id/regenerate',
 			{access: 'admin', audit: 'api-keys.regenerated', params: idParams},
@@ -57,12 +65,4 @@ export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[]
 			return noContent;
 		}),
 	];
-}
-
-function futureOf(text: string | null | undefined, now: Date): Date | null {
-	const moment = text ? new Date(text) : null;
-	if (moment && moment <= now) {
-		throw invalid([{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]);
-	}
-	return moment;
 }

@@ -1,11 +1,11 @@
 import {idParams} from '#api/http/input/id-params.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {blocklistEntry} from './replies.ts';
-import {addBlocklistBody, blocklistQuery} from './schema.ts';
+import {type AddBlocklistBody, addBlocklistBody, blocklistQuery} from './schema.ts';
 
 export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Route[] {
 	return [
@@ -16,10 +16,7 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 		route('GET /api/blocklist/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(blocklistEntry.present(await blocklist.get(params.id))),
 		),
-		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody}, async ({body}) => {
-			if (body.guid === null && body.infoHash === null) {
-				throw invalid([{path: 'guid', message: 'guid or infoHash is required to recognise the release'}]);
-			}
+		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody, findFaults}, async ({body}) => {
 			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
 			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
 		}),
@@ -29,4 +26,10 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 			return noContent;
 		}),
 	];
+}
+
+/** Those that are not given are null. */
+async function findFaults({body: {guid, infoHash}}: SoundBody<AddBlocklistBody>) {
+	const isUnknowable = guid === null && infoHash === null;
+	return isUnknowable ? [{path: 'guid', message: 'guid or infoHash is required to recognise the release'}] : [];
 }

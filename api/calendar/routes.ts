@@ -1,5 +1,4 @@
 import {createHash} from 'node:crypto';
-import {invalid} from '#api/http/input/read-input.ts';
 import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -7,8 +6,8 @@ import {readEvents} from './events.ts';
 import {toFeed} from './feed.ts';
 import {readFeedEvents} from './feed-events.ts';
 import {besideEvent, calendarSpan, storedEvent} from './replies.ts';
-import {calendarQuery, feedQuery} from './schema.ts';
-import {toSpan} from './span.ts';
+import {type CalendarQuery, calendarQuery, feedQuery} from './schema.ts';
+import {spanFaults, toSpan} from './span.ts';
 
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
@@ -19,12 +18,10 @@ const mostOfFeed = 2000;
 
 export function calendarRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('events', storedEvent);
+	const findQueryFaults = ({start, end}: Partial<CalendarQuery>) => spanFaults({start, end}, deps.now());
 	return [
-		route('GET /api/calendar', {access: 'auth', query: calendarQuery}, async ({query}) => {
+		route('GET /api/calendar', {access: 'auth', query: calendarQuery, findQueryFaults}, async ({query}) => {
 			const span = toSpan(query, deps.now());
-			if (Array.isArray(span)) {
-				throw invalid(span);
-			}
 			const {unmonitored, type = null} = query;
 			const {events, truncated} = await readEvents({...span, unmonitored, type, most: mostEvents}, deps);
 			const rows = events.map(({row}) => row);

@@ -20,33 +20,39 @@ export function dayOf(moment: Date): Date {
 
 export const daysAfter = (moment: Date, days: number) => new Date(Number(moment) + days * dayMs);
 
-/** What a caller asks for; a day as `end` is part of it. */
-export function toSpan({start, end}: {start?: string | undefined; end?: string | undefined}, now: Date): Span | Fault[] {
-	const [first, last] = [read(start), read(end)];
-	const faults = [
-		...(first === 'wrong' ? [{path: 'start', message: 'start is no date that exists'}] : []),
-		...(last === 'wrong' ? [{path: 'end', message: 'end is no date that exists'}] : []),
-	];
-	if (first === 'wrong' || last === 'wrong') {
-		return faults;
+interface Asked {
+	start?: string | undefined;
+	end?: string | undefined;
+}
+
+/** What is wrong with the dates that a caller asks for. */
+export function spanFaults(asked: Asked, now: Date): Fault[] {
+	const wrong = (['start', 'end'] as const).filter(name => !isDate(asked[name]));
+	if (wrong.length > 0) {
+		return wrong.map(path => ({path, message: `${path} is no date that exists`}));
 	}
-	const until = last && (end !== undefined && dayOnly.test(end) ? daysAfter(last, 1) : last);
-	const from = first ?? (until ? daysAfter(until, -usualDays.all) : daysAfter(dayOf(now), -usualDays.before));
-	const span = {start: from, end: until ?? daysAfter(from, usualDays.all)};
-	const days = (Number(span.end) - Number(span.start)) / dayMs;
+	const {start, end} = toSpan(asked, now);
+	const days = (Number(end) - Number(start)) / dayMs;
 	if (days <= 0) {
 		return [{path: 'end', message: 'end must be after start'}];
 	}
-	return days > longestDays ? [{path: 'end', message: `end must be at most ${longestDays} days after start`}] : span;
+	return days > longestDays ? [{path: 'end', message: `end must be at most ${longestDays} days after start`}] : [];
+}
+
+/** What a caller asks for, if it has no faults; a day as `end` is part of it. */
+export function toSpan({start, end}: Asked, now: Date): Span {
+	const last = end === undefined ? null : new Date(end);
+	const until = last && end !== undefined && dayOnly.test(end) ? daysAfter(last, 1) : last;
+	const earliest = () => (until ? daysAfter(until, -usualDays.all) : daysAfter(dayOf(now), -usualDays.before));
+	const from = start === undefined ? earliest() : new Date(start);
+	return {start: from, end: until ?? daysAfter(from, usualDays.all)};
 }
 
 /** `2026-02-30` is no date, although JavaScript takes it for the second of March. */
-function read(text: string | undefined): Date | 'wrong' | null {
+function isDate(text: string | undefined): boolean {
 	if (text === undefined) {
-		return null;
+		return true;
 	}
 	const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-	const moment = new Date(text);
-	const exists = !Number.isNaN(Number(moment)) && !Number.isNaN(Number(day)) && day.toISOString().startsWith(text.slice(0, 10));
-	return exists ? moment : 'wrong';
+	return !Number.isNaN(Date.parse(text)) && !Number.isNaN(Number(day)) && day.toISOString().startsWith(text.slice(0, 10));
 }

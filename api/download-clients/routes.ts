@@ -2,8 +2,8 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import {maskedFaults, unmasked} from '#api/http/input/masked-secrets.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -11,7 +11,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
-import {type Checked, clientFaults} from './client-faults.ts';
+import {clientFaults} from './client-faults.ts';
 import {refuseUsedClient} from './refuse-used-client.ts';
 import {downloadClient} from './replies.ts';
 import {addDownloadClientBody, editDownloadClientBody, testDownloadClientBody} from './schema.ts';
@@ -20,6 +20,12 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 	const {downloadClients, leftovers, now} = deps;
 	const checked = {kind: 'downloadClient', find: downloadClients.find} as const;
 	const show = (record: DownloadClientRecord, caller: Caller | null) => downloadClient.present(withShownAddress(record, caller));
+	/** A change is checked together with the fields that it leaves alone. */
+	const findFaults = async ({body, params, wrong}: SoundBody<NewDownloadClient & {id?: string}>) => {
+		const stored = await downloadClients.find(params['id'] ?? body.id ?? '');
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		return [...masked, ...clientFaults({...(params['id'] && stored), ...body}, wrong)];
+	};
 	return [
 		route('GET /api/download-clients', {access: 'auth'}, async ({caller}) =>
 			ok({downloadClients: (await downloadClients.list()).map(each => show(each, caller))}),
@@ -27,29 +33,24 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/download-clients/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
 			ok(show(await downloadClients.get(params.id), caller)),
 		),
-		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody}, async ({body, caller}) => {
-			refuseMasked(body);
-			check(body);
+		route('POST /api/download-clients', {access: 'admin', body: addDownloadClientBody, findFaults}, async ({body, caller}) => {
 			const added = await downloadClients.add(withoutEmpty(body), now());
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route(
 			'POST /api/download-clients/test',
-			{access: 'admin', limit: 'tests', body: testDownloadClientBody},
+			{access: 'admin', limit: 'tests', body: testDownloadClientBody, findFaults},
 			async ({body: {id, ...given}}) => {
-				check(given);
 				const stored = id ? await downloadClients.find(id) : null;
-				refuseMasked(stored ? {} : given);
 				const settings = {...stored, ...withoutEmpty(stored ? unmasked(stored, given) : given), id: id ?? ''};
 				return runConnectionTest({kind: 'downloadClient', settings, recordId: null}, deps);
 			},
 		),
 		route(
 			'PUT /api/download-clients/:id',
-			{access: 'admin', params: idParams, body: editDownloadClientBody},
+			{access: 'admin', params: idParams, body: editDownloadClientBody, findFaults},
 			async ({params, body, caller}) => {
 				const stored = await downloadClients.get(params.id);
-				check({...stored, ...body});
 				const change = withoutEmpty(unmasked(stored, body));
 				if ((stored.kind === 'builtin') !== ((body.kind ?? stored.kind) === 'builtin')) {
 					throw new Conflict('in_use', 'The kind of the built-in client cannot be changed, and no other client can become built-in.');
@@ -70,13 +71,6 @@ export function downloadClientsRoutes(deps: RouteDeps): Route[] {
 			return runConnectionTest({kind: 'downloadClient', settings, recordId: settings.id}, deps);
 		}),
 	];
-}
-
-function check(client: Checked): void {
-	const faults = clientFaults(client);
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
 }
 
 const emptyMeansNone = ['username', 'password', 'apiKey', 'directory'] as const;

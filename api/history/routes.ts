@@ -4,7 +4,7 @@ import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/p
 import {noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type HistoryEvent, historyEvents} from '#shared/store/downloads/history.ts';
+import {type HistoryEvent, historyEvents} from '#shared/store/downloads/history-schema.ts';
 import {historyEntry} from './replies.ts';
 
 interface HistoryQuery extends PageQuery {

@@ -2,14 +2,14 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import {maskedFaults, unmasked} from '#api/http/input/masked-secrets.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
-import type {DownloadClientStore} from '#shared/store/downloads/download-clients.ts';
+import type {Fault} from '#shared/errors.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {indexer} from './replies.ts';
@@ -25,6 +25,13 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		}
 	};
 	const checked = {kind: 'indexer', find: indexers.find} as const;
+	const findFaults = async ({body, params}: SoundBody<NewIndexer & {id?: string}>): Promise<Fault[]> => {
+		const {id, downloadClientId} = body;
+		const isStored = params['id'] !== undefined || (id !== undefined && (await indexers.find(id)) !== null);
+		const isUnknown = downloadClientId && !(await downloadClients.find(downloadClientId));
+		const message = 'downloadClientId must be the id of a client of /api/download-clients, or null';
+		return [...(isStored ? [] : maskedFaults(body)), ...(isUnknown ? [{path: 'downloadClientId', message}] : [])];
+	};
 	const show = (record: Indexer, caller: Caller | null) => indexer.present(withShownAddress(record, caller));
 	return [
 		route('GET /api/indexers', {access: 'auth'}, async ({caller}) =>
@@ -33,26 +40,30 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/indexers/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
 			ok(show(await indexers.get(params.id), caller)),
 		),
-		route('POST /api/indexers', {access: 'admin', body: addIndexerBody}, async ({body, caller}) => {
-			refuseMasked(body);
-			await checkClient(body, downloadClients);
+		route('POST /api/indexers', {access: 'admin', body: addIndexerBody, findFaults}, async ({body, caller}) => {
 			const added = await indexers.add(withoutEmptyKey(body), now());
 			await restartIfNew(added, false);
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
-		route('POST /api/indexers/test', {access: 'admin', limit: 'tests', body: testIndexerBody}, async ({body: {id, ...asked}}) => {
-			const stored = id ? await indexers.find(id) : null;
-			refuseMasked(stored ? {} : asked);
-			const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
-			return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
-		}),
-		route('PUT /api/indexers/:id', {access: 'admin', params: idParams, body: editIndexerBody}, async ({params, body, caller}) => {
-			await checkClient(body, downloadClients);
-			const stored = await indexers.get(params.id);
-			const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
-			await restartIfNew(changed, stored.enabled);
-			return ok(show(await checkSaved(changed, checked, deps), caller));
-		}),
+		route(
+			'POST /api/indexers/test',
+			{access: 'admin', limit: 'tests', body: testIndexerBody, findFaults},
+			async ({body: {id, ...asked}}) => {
+				const stored = id ? await indexers.find(id) : null;
+				const settings = {...stored, ...withoutEmptyKey(stored ? unmasked(stored, asked) : asked), id: id ?? ''};
+				return runConnectionTest({kind: 'indexer', settings, recordId: null, solveMs: solveMs(asked)}, deps);
+			},
+		),
+		route(
+			'PUT /api/indexers/:id',
+			{access: 'admin', params: idParams, body: editIndexerBody, findFaults},
+			async ({params, body, caller}) => {
+				const stored = await indexers.get(params.id);
+				const changed = await indexers.change(stored.id, withoutEmptyKey(unmasked(stored, body)), now());
+				await restartIfNew(changed, stored.enabled);
+				return ok(show(await checkSaved(changed, checked, deps), caller));
+			},
+		),
 		route('DELETE /api/indexers/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await indexers.get(params.id);
 			await indexers.remove(id);
@@ -63,12 +74,6 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 			return runConnectionTest({kind: 'indexer', settings: stored, recordId: stored.id, solveMs: solveMs(stored)}, deps);
 		}),
 	];
-}
-
-async function checkClient({downloadClientId}: Partial<NewIndexer>, downloadClients: DownloadClientStore): Promise<void> {
-	if (downloadClientId && !(await downloadClients.find(downloadClientId))) {
-		throw invalid([{path: 'downloadClientId', message: 'downloadClientId must be the id of a client of /api/download-clients, or null'}]);
-	}
 }
 
 function withoutEmptyKey<T extends Partial<NewIndexer>>(settings: T): T {

@@ -3,7 +3,7 @@ import {presentPagination} from '#api/http/replies/page.ts';
 import {accepted, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Unavailable} from '#shared/errors.ts';
+import {type Fault, Unavailable} from '#shared/errors.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {importFolders, placeAmong} from './import-folders.ts';
@@ -19,9 +19,13 @@ const outside =
 export function manualImportRoutes(deps: RouteDeps): Route[] {
 	const {jobs} = deps;
 	return [
-		route('GET /api/manual-import', {access: 'admin', query: candidatesQuery}, async ({query}) => {
+		route('GET /api/manual-import', {access: 'admin', query: candidatesQuery, findQueryFaults}, async ({query}) => {
 			const {page, limit} = query;
-			const asked = {from: await placeOf(query), page, limit};
+			const from = await placeOf(query);
+			if ('message' in from) {
+				throw invalid([from]);
+			}
+			const asked = {from, page, limit};
 			const {total, ...found} = await jobs.ask(listImportCandidates, asked, {timeoutMs: readLimitMs}).catch(toBusy);
 			return ok({...candidatesPage.present(found), pagination: presentPagination(query, total)});
 		}),
@@ -30,21 +34,21 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 		),
 	];
 
-	async function placeOf({path, queueId}: CandidatesQuery): Promise<ListImportCandidates['from']> {
+	async function findQueryFaults(query: Partial<CandidatesQuery>, wrong: ReadonlySet<string>): Promise<Fault[]> {
+		const place = wrong.has('path') || wrong.has('queueId') ? null : await placeOf(query);
+		return place !== null && 'message' in place ? [place] : [];
+	}
+
+	/** The files that are asked for, or why there can be none. */
+	async function placeOf({path, queueId}: Partial<CandidatesQuery>): Promise<ListImportCandidates['from'] | Fault> {
 		if (queueId !== undefined && path === undefined) {
-			if (!(await deps.downloads.find(queueId))) {
-				throw invalid([{path: 'queueId', message: 'queueId must be the id of an item of /api/queue'}]);
-			}
-			return {queueItemId: queueId};
+			const isThere = (await deps.downloads.find(queueId)) !== null;
+			return isThere ? {queueItemId: queueId} : {path: 'queueId', message: 'queueId must be the id of an item of /api/queue'};
 		}
 		if (path === undefined || queueId !== undefined) {
-			throw invalid([{path: 'path', message: 'path or queueId is required, and only one of them'}]);
+			return {path: 'path', message: 'path or queueId is required, and only one of them'};
 		}
-		const place = placeAmong(path, await importFolders(deps));
-		if (place === null) {
-			throw invalid([{path: 'path', message: `path ${outside}`}]);
-		}
-		return place;
+		return placeAmong(path, await importFolders(deps)) ?? {path: 'path', message: `path ${outside}`};
 	}
 }
 

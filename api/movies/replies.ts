@@ -56,7 +56,7 @@ interface BulkOutcome {
 	failures: {id: string; error: string}[];
 }
 export const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag, ({failures}: BulkOutcome) => failures.length === 0),
+	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
 	updatedCount: integer,
 	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
 	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,

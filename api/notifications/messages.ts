@@ -66,13 +66,30 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	},
 };
 
-const schemas = Object.entries(data).map(([type, fields]) =>
+const messageOf = (type: string, fields: Record<string, Joi.Schema>) =>
 	Joi.object({
 		type: Joi.string().valid(type).description('The event.'),
 		timestamp: timestamp.description('When it happened.'),
 		data: Joi.object(fields),
-	}).meta({schemaName: `${type.charAt(0).toUpperCase()}${type.slice(1)}Message`}),
-);
+	}).meta({schemaName: `${type.charAt(0).toUpperCase()}${type.slice(1)}Message`});
+
+const meanings: Record<NotificationMessage['type'], string> = {
+	grabbed: 'A release was sent to a download client',
+	imported: 'A file came into the library',
+	upgraded: 'A better file took the place of another one',
+	failed: 'A grab, a download or an import failed',
+	deleted: 'A file left the library',
+	health: 'Something stopped working, or works again',
+};
+const told = Object.entries(meanings) as [NotificationMessage['type'], string][]; // Object.entries forgets the names
+
+/** What is sent to webhooks, by the event. */
+export const webhooks = {
+	...Object.fromEntries(told.map(([type, summary]) => [type, {summary, body: messageOf(type, data[type])}])),
+	test: {summary: 'Somebody tests the receiver', body: messageOf('test', {message: text.description('For people.')})},
+};
 
 /** The body of a webhook, one schema for each event. */
-export const message = typed<NotificationMessage, Joi.AlternativesSchema>(Joi.alternatives(...schemas));
+export const message = typed<NotificationMessage, Joi.AlternativesSchema>(
+	Joi.alternatives(...told.map(([type]) => messageOf(type, data[type]))),
+);

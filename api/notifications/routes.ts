@@ -1,18 +1,27 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, unmasked} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, unmasked, withoutMasked} from '#api/http/input/masked-secrets.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {maskAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
+import type {NewNotification} from '#shared/store/notifications/notifications.ts';
 import {delivery, notification} from './replies.ts';
 import {addNotificationBody, deliveriesQuery, deliveryParams, editNotificationBody, testNotificationBody} from './schema.ts';
-import {whole} from './whole.ts';
+import {kindFaults, whole} from './whole.ts';
 
 export function notificationsRoutes(deps: RouteDeps): Route[] {
 	const {notifications, deliveries, now} = deps;
+	/** A change is checked together with the fields that it leaves alone. */
+	const findFaults = async ({body, params, wrong}: SoundBody<NewNotification & {id?: string}>) => {
+		const stored = await notifications.find(params['id'] ?? body.id ?? '');
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		const known = new Set([...wrong, ...masked.map(({path}) => path)]);
+		return [...masked, ...kindFaults(stored ? {...stored, ...withoutMasked(body)} : body, known)];
+	};
 	return [
 		route('GET /api/notifications', {access: 'admin'}, async () =>
 			ok({notifications: (await notifications.list()).map(record => notification.present(shown(record)))}),
@@ -20,22 +29,28 @@ export function notificationsRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/notifications/:id', {access: 'admin', params: idParams}, async ({params}) =>
 			ok(notification.present(shown(await notifications.get(params.id)))),
 		),
-		route('POST /api/notifications', {access: 'admin', body: addNotificationBody}, async ({body}) => {
-			refuseMasked(body);
+		route('POST /api/notifications', {access: 'admin', body: addNotificationBody, findFaults}, async ({body}) => {
 			const {settings, newSecret} = whole(body);
 			return created(withSecret(await notifications.add(settings, now()), newSecret));
 		}),
-		route('POST /api/notifications/test', {access: 'admin', limit: 'tests', body: testNotificationBody}, async ({body: {id, ...given}}) => {
-			const stored = id ? await notifications.find(id) : null;
-			refuseMasked(stored ? {} : given);
-			const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
-			return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
-		}),
-		route('PUT /api/notifications/:id', {access: 'admin', params: idParams, body: editNotificationBody}, async ({params, body}) => {
-			const stored = await notifications.get(params.id);
-			const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
-			return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));
-		}),
+		route(
+			'POST /api/notifications/test',
+			{access: 'admin', limit: 'tests', body: testNotificationBody, findFaults},
+			async ({body: {id, ...given}}) => {
+				const stored = id ? await notifications.find(id) : null;
+				const {settings} = whole({...stored, ...(stored ? unmasked(stored, given) : given)});
+				return runConnectionTest({kind: 'notification', settings: {...settings, id: id ?? ''}, recordId: null}, deps);
+			},
+		),
+		route(
+			'PUT /api/notifications/:id',
+			{access: 'admin', params: idParams, body: editNotificationBody, findFaults},
+			async ({params, body}) => {
+				const stored = await notifications.get(params.id);
+				const {settings, newSecret} = whole({...stored, ...unmasked(stored, body)});
+				return ok(withSecret(await notifications.replace(stored, settings, now()), newSecret));
+			},
+		),
 		route('DELETE /api/notifications/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id} = await notifications.get(params.id);
 			await notifications.remove(id);

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import {isTextBody, type ReplyBody, type TextBody} from '#api/http/replies/operation.ts';
+import {describe} from './describe.ts';
 import {exampleOf} from './examples/example-of.ts';
 import {failureMeanings} from './failures.ts';
 import type {JsonSchema} from './json-schema.ts';
@@ -25,6 +26,7 @@ export interface DocumentedBody {
 
 export interface DocumentedReply {
 	description: string;
+	headers?: Record<string, {description: string; schema: JsonSchema}>;
 	content?: Record<string, Content>;
 }
 
@@ -34,11 +36,14 @@ export interface Conversation {
 	tag: string;
 }
 
-/** A missing body is read as an empty object, so it is required if that does not do. */
+/**
+ * A missing body is read as an empty object, so it is required if that does not do: by its schema, or, `neverEmpty`, by
+ * what is checked beyond it.
+ */
 export function toRequestBody(body: Joi.Schema, {named, tag}: Conversation): DocumentedBody {
 	const schema = toJsonSchema(body, {direction: 'request', named, owner: tag});
 	return {
-		required: body.validate({}).error !== undefined,
+		required: body.validate({}).error !== undefined || describe(body).metas?.some(({neverEmpty}) => neverEmpty) === true,
 		content: {'application/json': {schema, example: exampleOf(schema, named)}},
 	};
 }
@@ -82,6 +87,12 @@ const successMeanings: Record<string, string> = {
 	503: 'Not healthy, with the same body.',
 };
 
+const retryAfter = {'Retry-After': {description: 'Seconds to wait.', schema: {type: 'integer', minimum: 1}}};
+
 export function toFailure(code: number, problem: JsonSchema): DocumentedReply {
-	return {description: failureMeanings[code] ?? 'Failed.', content: {'application/problem+json': {schema: problem}}};
+	return {
+		description: failureMeanings[code] ?? 'Failed.',
+		...(code === 429 && {headers: retryAfter}),
+		content: {'application/problem+json': {schema: problem}},
+	};
 }

@@ -22,11 +22,20 @@ export interface Described {
 		default?: unknown;
 		result?: string;
 		unknown?: boolean;
+		/** Of a number: any size is taken. */
+		unsafe?: boolean;
 		description?: string;
 	};
 	allow?: unknown[];
 	rules?: DescribedRule[];
-	metas?: {clampedTo?: [number, number]; forKinds?: readonly string[]; jsonSchema?: JsonSchema; schemaName?: string; secret?: boolean}[];
+	metas?: {
+		clampedTo?: [number, number];
+		forKinds?: readonly string[];
+		jsonSchema?: JsonSchema;
+		neverEmpty?: true;
+		schemaName?: string;
+		secret?: boolean;
+	}[];
 	examples?: unknown[];
 	keys?: Record<string, Described>;
 	patterns?: {rule: Described}[];

@@ -7,10 +7,12 @@ import type {JsonSchema} from './json-schema.ts';
 import {toParameters} from './parameters.ts';
 import {problemSchema} from './problem-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
+import {type SentWebhooks, toWebhooks} from './webhooks.ts';
 
 export interface DocumentOptions {
 	routes: readonly Route[];
 	operations: Operations;
+	webhooks: SentWebhooks;
 	version: string;
 	/** Path under which the service is mounted; empty for the root. */
 	basePath: string;
@@ -31,6 +33,7 @@ export interface OpenApiDocument {
 	info: {title: string; version: string; description: string; license: {name: string; identifier: string}};
 	servers: {url: string}[];
 	paths: Record<string, Record<string, DocumentedOperation>>;
+	webhooks: ReturnType<typeof toWebhooks>;
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
 }
 
@@ -38,7 +41,9 @@ const description = `A media library: movies and series, indexer searches, downl
 
 Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that was not configured for the service is a 421 \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue.`;
+Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue. A browser's EventSource gives up when a stream is refused, as with a 429 or 503: open it again.
+
+Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
 	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},
@@ -51,7 +56,7 @@ const securitySchemes = {
  * OpenAPI 3.1 for all routes, generated from the schemas that check requests and from those of the replies. Others are
  * answered between two operations, because all together take a third of a second.
  */
-export async function createDocument({routes, operations, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
+export async function createDocument({routes, operations, webhooks, version, basePath}: DocumentOptions): Promise<OpenApiDocument> {
 	const named = new Map<string, JsonSchema>();
 	const problem = toJsonSchema(problemSchema, {direction: 'reply', named});
 	const paths: OpenApiDocument['paths'] = {};
@@ -64,11 +69,13 @@ export async function createDocument({routes, operations, version, basePath}: Do
 		}
 		paths[path] = {...paths[path], [route.method.toLowerCase()]: toOperation(route, operation, {named, problem})};
 	}
+	const sent = toWebhooks(webhooks, named);
 	return {
 		openapi: '3.1.0',
 		info: {title: 'Kinoteka', version, description, license: {name: 'MIT', identifier: 'MIT'}},
 		servers: [{url: basePath || '/'}],
 		paths,
+		webhooks: sent,
 		components: {schemas: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))), securitySchemes},
 	};
 }
@@ -114,7 +121,11 @@ function securityOf(access: Access): Record<string, string[]>[] {
 	return access === 'public' ? [] : [...keyOrSession, ...(moreWays[access] ?? [])];
 }
 
+/** The module of a generated client: the first word below `/api`, or that below `/api/library`. */
 function tagOf(path: string): string {
-	const [first = '', second = ''] = path.replace(/^\/(?:api\/)?/, '').split('/');
-	return first === 'library' ? second : first || 'index';
+	const [, root, first = '', second = ''] = path.split(/[/.]/);
+	if (root !== 'api') {
+		return root === 'metrics' ? root : 'flaresolverr';
+	}
+	return first === 'library' ? second : first;
 }

@@ -9,6 +9,7 @@ import {type Route, route} from '#api/http/route.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createDocument} from './document.ts';
 import {initializer, pageOf, swaggerFile} from './page.ts';
+import type {SentWebhooks} from './webhooks.ts';
 
 const compress = promisify(gzip);
 
@@ -21,6 +22,7 @@ export interface OpenApiOptions {
 	/** All other routes. */
 	routes: readonly Route[];
 	operations: Operations;
+	webhooks: SentWebhooks;
 	version: string;
 	basePath: string;
 }

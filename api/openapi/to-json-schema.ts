@@ -71,14 +71,16 @@ function byType(described: Described, conversion: Conversion): JsonSchema {
 		case 'object':
 			return applyRules(toObject(described, conversion), described);
 		case 'array':
-			return applyRules({type: 'array', ...(described.items && {items: toItems(described.items, conversion)})}, described);
+			// Many generators refuse a list without a word about its items.
+			return applyRules({type: 'array', items: toItems(described.items ?? [], conversion)}, described);
 		case 'alternatives':
 			return {anyOf: alternativesOf(described).map(each => convert(each, conversion))};
 		case 'string':
 			return withoutNul(applyRules({type: 'string'}, described), conversion);
 		case 'number':
+			return withSafeBounds(applyRules({type: 'number'}, described), described, conversion);
 		case 'boolean':
-			return applyRules({type: described.type}, described);
+			return applyRules({type: 'boolean'}, described);
 		case 'any':
 			return {};
 		default:
@@ -89,6 +91,12 @@ function byType(described: Described, conversion: Conversion): JsonSchema {
 /** Every text of a request is refused if it contains NUL. */
 function withoutNul(json: JsonSchema, {direction}: Conversion): JsonSchema {
 	return direction === 'reply' || json.pattern || json.format ? json : {...json, pattern: '^[^\\x00]*$'};
+}
+
+/** Numbers beyond are refused, because programs do not keep them exactly. */
+function withSafeBounds(json: JsonSchema, {flags}: Described, {direction}: Conversion): JsonSchema {
+	const isBounded = direction === 'request' && !flags?.unsafe;
+	return isBounded ? {...json, minimum: json.minimum ?? Number.MIN_SAFE_INTEGER, maximum: json.maximum ?? Number.MAX_SAFE_INTEGER} : json;
 }
 
 function toItems(items: readonly Described[], conversion: Conversion): JsonSchema {

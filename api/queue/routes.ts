@@ -1,6 +1,6 @@
-import {titleFaults} from '#api/http/input/chosen-title.ts';
+import {type ChosenTitle, titleFaults} from '#api/http/input/chosen-title.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {done} from '#api/http/replies/outcomes.ts';
 import {accepted, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -16,6 +16,7 @@ import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schem
 
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
+	const findFaults = async ({body, wrong}: SoundBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
 			const {items, total} = await downloads.page(query);
@@ -38,13 +39,9 @@ export function queueRoutes(deps: RouteDeps): Route[] {
 			await removeItem(await downloads.get(params.id), {removeFromClient, blocklist: query.blocklist, reason: 'deleted'}, deps);
 			return noContent;
 		}),
-		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: chosenTitleBody}, async ({params, body}) => {
-			const item = await downloads.get(params.id);
-			const faults = await titleFaults(body, '', deps);
-			if (faults.length > 0) {
-				throw invalid(faults);
-			}
-			return accepted(done.present({message: await importItem(item, body, deps)}));
+		route('POST /api/queue/:id/import', {access: 'admin', params: idParams, body: chosenTitleBody, findFaults}, async ({params, body}) => {
+			const message = await importItem(await downloads.get(params.id), body, deps);
+			return accepted(done.present({message}));
 		}),
 		route('POST /api/queue/:id/retry', {access: 'admin', params: idParams}, async ({params}) => {
 			return ok(done.present({message: await retryItem(await downloads.get(params.id), deps)}));

@@ -15,7 +15,7 @@ export const queueQuery = Joi.object<QueueQuery, true>({
 	seriesId: Joi.string().max(100),
 });
 
-export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields).example({movieId: exampleId});
+export const chosenTitleBody = Joi.object<ChosenTitle, true>(chosenTitleFields).meta({neverEmpty: true}).example({movieId: exampleId});
 
 export interface RemoveItemQuery {
 	removeFromClient: boolean;

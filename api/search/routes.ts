@@ -1,22 +1,25 @@
-import {invalid} from '#api/http/input/read-input.ts';
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Unavailable} from '#shared/errors.ts';
+import {type Fault, Unavailable} from '#shared/errors.ts';
 import {type SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
-import {searchSubject} from './search-subject.ts';
+import {searchSubject, subjectFaults} from './search-subject.ts';
 
 /** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {
 	const {movies, series, indexers, jobs, releaseShelf} = deps;
+	const findQueryFaults = async (query: Partial<SearchQuery>, wrong: ReadonlySet<string>) => [
+		...subjectFaults(query, wrong),
+		...(await indexerFaults(query, indexers)),
+	];
 	return [
-		route('GET /api/search', {access: 'auth', limit: 'searches', query: searchQuery}, async ({query}) => {
-			const payload = await toPayload(query, indexers);
+		route('GET /api/search', {access: 'auth', limit: 'searches', query: searchQuery, findQueryFaults}, async ({query}) => {
+			const payload = toPayload(query);
 			if (query.movieId) {
 				await movies.get(query.movieId);
 			}
@@ -33,14 +36,10 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function toPayload(asked: SearchQuery, indexers: IndexerStore): Promise<SearchReleases> {
-	const found = searchSubject(asked);
-	if ('faults' in found) {
-		throw invalid(found.faults);
-	}
+function toPayload(asked: SearchQuery): SearchReleases {
 	return {
-		subject: found.subject,
-		indexerIds: asked.indexers === undefined ? null : await knownIndexers(asked.indexers, indexers),
+		subject: searchSubject(asked)!, // subjectFaults found nothing missing
+		indexerIds: asked.indexers === undefined ? null : idsOf(asked.indexers),
 		categories: asked.categories?.split(',').map(Number) ?? null,
 		minSeeders: asked.minSeeders ?? null,
 		maxAge: asked.maxAge ?? null,
@@ -48,11 +47,14 @@ async function toPayload(asked: SearchQuery, indexers: IndexerStore): Promise<Se
 	};
 }
 
-async function knownIndexers(list: string, indexers: IndexerStore): Promise<string[]> {
-	const wanted = [...new Set(list.split(',').map(id => id.trim()))];
-	const known = new Set((await indexers.list()).map(({id}) => id));
-	if (!wanted.every(id => known.has(id))) {
-		throw invalid([{path: 'indexers', message: 'indexers must be ids of /api/indexers, separated by commas'}]);
+async function indexerFaults({indexers: asked}: Partial<SearchQuery>, indexers: IndexerStore): Promise<Fault[]> {
+	if (asked === undefined) {
+		return [];
 	}
-	return wanted;
+	const known = new Set((await indexers.list()).map(({id}) => id));
+	return idsOf(asked).every(id => known.has(id))
+		? []
+		: [{path: 'indexers', message: 'indexers must be ids of /api/indexers, separated by commas'}];
 }
+
+const idsOf = (list: string) => [...new Set(list.split(',').map(id => id.trim()))];

@@ -2,17 +2,19 @@ import type {Fault} from '#shared/errors.ts';
 import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
 import type {SearchQuery} from './schema.ts';
 
-type Asked = Pick<SearchQuery, 'query' | 'type' | 'metaId' | 'tvMetaId' | 'seriesId' | 'movieId' | 'seasonNumber' | 'episodeNumber'>;
+const names = ['query', 'type', 'metaId', 'tvMetaId', 'seriesId', 'movieId', 'seasonNumber', 'episodeNumber'] as const;
+type Asked = Pick<SearchQuery, (typeof names)[number]>;
 
-/** What the parameters ask to search for, or which of them are missing or contradictory. */
-export function searchSubject(asked: Asked): {subject: SearchSubject} | {faults: Fault[]} {
-	const faults = contradictions(asked);
-	if (faults.length > 0) {
-		return {faults};
-	}
-	const subject =
-		episodeOf(asked) ?? movieOf(asked) ?? seriesOf(asked) ?? (asked.query ? ({kind: 'manual', query: asked.query} as const) : null);
-	return subject ? {subject} : {faults: missing(asked)};
+/** What the parameters ask to search for; null if something is missing. */
+export function searchSubject(asked: Asked): SearchSubject | null {
+	return episodeOf(asked) ?? movieOf(asked) ?? seriesOf(asked) ?? (asked.query ? {kind: 'manual', query: asked.query} : null);
+}
+
+/** Which parameters are missing or contradictory. Those that are `wrong` have a fault already. */
+export function subjectFaults(asked: Asked, wrong: ReadonlySet<string> = new Set()): Fault[] {
+	const faults = contradictions(asked).filter(({path}) => !wrong.has(path));
+	const isEnough = faults.length > 0 || names.some(name => wrong.has(name)) || searchSubject(asked) !== null;
+	return isEnough ? faults : missing(asked);
 }
 
 function episodeOf({seriesId, seasonNumber, episodeNumber}: Asked): SearchSubject | null {

@@ -5,6 +5,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
 import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
+import {namingPreview} from './replies.ts';
 
 interface PreviewBody {
 	movieFolderFormat?: string;
@@ -45,7 +46,7 @@ export function namingPreviewRoutes({settings}: RouteDeps): Route[] {
 					animeEpisode: episode,
 				},
 			);
-			return ok(preview);
+			return ok(namingPreview.present(preview));
 		}),
 	];
 }

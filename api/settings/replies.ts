@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
 import {success} from '#api/http/replies/outcomes.ts';
+import type {NamingPreview} from '#shared/domain/naming/preview.ts';
 import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
@@ -59,6 +60,25 @@ const keyCheck = viewOf<KeyCheck>()(
 	},
 	'KeyCheck',
 );
+const faulty = viewOf<NamingPreview['faults'][number]>()(
+	{
+		setting: text.description('The template, such as movieFolder or standardEpisode.'),
+		message: text.description('What is wrong with it.'),
+	},
+	'NamingFault',
+);
+export const namingPreview = viewOf<NamingPreview>()(
+	{
+		movie: text.description('Path of a movie below its root folder.'),
+		standardEpisode: text.description('Path of an episode.'),
+		multiEpisode: text.description('Path of a file with several episodes.'),
+		dailyEpisode: text.description('Path of an episode of a daily series.'),
+		animeEpisode: text.description('Path of an episode of an anime.'),
+		faults: {...faulty.list, schema: faulty.list.schema.description('Faults of the formats; the paths are made anyway.')},
+	},
+	'NamingPreview',
+);
+
 /** Settings that have their own resource, under the names used there. */
 export function groupView(group: SettingGroup) {
 	const fieldsOf = <Source>(settingsOf: (source: Source) => Settings) =>
@@ -96,7 +116,7 @@ export const settingsOperations: Operations = {
 	'POST /api/settings/media/naming-preview': {
 		id: 'previewNaming',
 		summary: 'Preview naming formats with sample titles',
-		replies: {200: Joi.object().unknown()},
+		replies: {200: namingPreview.schema},
 	},
 	'GET /api/settings/:key': {id: 'getSetting', summary: 'Show a setting', replies: {200: setting.schema}},
 	'PUT /api/settings/:key': {id: 'updateSetting', summary: 'Change a setting', replies: {200: changedSetting.schema}},

@@ -2,19 +2,33 @@ import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/input/id-params.ts';
-import {refuseMasked, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
+import {maskedFaults, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
 import {invalid} from '#api/http/input/read-input.ts';
+import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {created, noContent, ok} from '#api/http/replies/reply.ts';
 import {withShownAddress} from '#api/http/replies/shown-address.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {defaultProviderUrls, type SubtitleProvider, type SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
 import {subtitleProvider} from './replies.ts';
 import {addSubtitleProviderBody, editSubtitleProviderBody, faultsOf, testSubtitleProviderBody} from './schema.ts';
 
 export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 	const {subtitleProviders, now} = deps;
 	const checked = {kind: 'subtitleProvider', find: subtitleProviders.find} as const;
+	/** A change is checked together with the fields that it leaves alone. */
+	const findFaults = async ({body, params, wrong}: SoundBody<NewSubtitleProvider & {id?: string}>) => {
+		const stored = await subtitleProviders.find(params['id'] ?? body.id ?? '');
+		const kind = wrong.has('kind') ? undefined : (body.kind ?? stored?.kind);
+		const isStored = stored !== null && kind === stored.kind;
+		const {url: given, apiKey = stored?.apiKey ?? ''} = withoutMasked(body);
+		const url = given === undefined || given?.includes(maskedSecret) ? (isStored ? stored.url : '') : given;
+		const masked = stored || params['id'] ? [] : maskedFaults(body);
+		const known = new Set([...wrong, ...masked.map(({path}) => path)]);
+		return [...masked, ...(kind === undefined ? [] : faultsOf(completed({kind, url, apiKey})).filter(({path}) => !known.has(path)))];
+	};
 	return [
 		route('GET /api/subtitle-providers', {access: 'auth'}, async ({caller}) =>
 			ok({subtitleProviders: (await subtitleProviders.list()).map(each => show(each, caller))}),
@@ -22,17 +36,15 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/subtitle-providers/:id', {access: 'auth', params: idParams}, async ({params, caller}) =>
 			ok(show(await subtitleProviders.get(params.id), caller)),
 		),
-		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody}, async ({body, caller}) => {
-			refuseMasked(body);
+		route('POST /api/subtitle-providers', {access: 'admin', body: addSubtitleProviderBody, findFaults}, async ({body, caller}) => {
 			const added = await subtitleProviders.add(whole(body), now());
 			return created(show(await checkSaved(added, checked, deps), caller));
 		}),
 		route(
 			'POST /api/subtitle-providers/test',
-			{access: 'admin', limit: 'tests', body: testSubtitleProviderBody},
+			{access: 'admin', limit: 'tests', body: testSubtitleProviderBody, findFaults},
 			async ({body: {id, ...asked}}) => {
 				const stored = id ? await subtitleProviders.find(id) : null;
-				refuseMasked(stored ? {} : asked);
 				const given = stored ? withStoredAddress(stored, asked) : asked;
 				const settings = {...whole({...stored, ...withoutMasked(given)}), id: id ?? ''};
 				refuseMovedSecrets(stored ?? {}, {...given, url: settings.url});
@@ -41,7 +53,7 @@ export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'PUT /api/subtitle-providers/:id',
-			{access: 'admin', params: idParams, body: editSubtitleProviderBody},
+			{access: 'admin', params: idParams, body: editSubtitleProviderBody, findFaults},
 			async ({params, body, caller}) => {
 				const stored = await subtitleProviders.get(params.id);
 				const given = withoutMasked(withStoredAddress(stored, body));
@@ -78,10 +90,15 @@ function withoutNull<T extends Partial<SubtitleProviderSettings>>(settings: T): 
 	return {...settings, ...Object.fromEntries(emptied)};
 }
 
-/** With the usual address if none is given. Throws Invalid naming each field that does not fit its kind. */
-function whole<T extends Omit<SubtitleProviderSettings, 'id'>>(settings: T): T {
+/** With the usual address if none is given. */
+function completed<T extends Pick<SubtitleProviderSettings, 'kind' | 'url'>>(settings: T): T {
 	const given = withoutNull(settings);
-	const record = {...given, url: given.url || defaultProviderUrls[given.kind]};
+	return {...given, url: given.url || defaultProviderUrls[given.kind]};
+}
+
+/** The same for a whole record. Throws Invalid naming each field that does not fit its kind. */
+function whole<T extends Omit<SubtitleProviderSettings, 'id'>>(settings: T): T {
+	const record = completed(settings);
 	const faults = faultsOf(record);
 	if (faults.length > 0) {
 		throw invalid(faults);

@@ -70,6 +70,7 @@ export const addBody = Joi.object<AddBody, true>({
 			'string.max': '{{#label}} must be base64 of at most 5 MiB',
 		}),
 })
+	.meta({neverEmpty: true})
 	.example({providerId: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10', subtitleId: '1953771'})
 	.description('Either `providerId` and `subtitleId`, or `language`, `name` and `content`.');
 

@@ -79,7 +79,7 @@ export const tasksOperations: Operations = {
 		replies: {200: cancelledTask.schema},
 		failures: [400],
 	},
-	'PUT /api/tasks/:taskId/enabled': {id: 'enableTask', summary: 'Enable or disable a task', replies: {200: enabledTask.schema}},
+	'PUT /api/tasks/:taskId/enabled': {id: 'setTaskEnabled', summary: 'Enable or disable a task', replies: {200: enabledTask.schema}},
 	'PUT /api/tasks/:taskId/interval': {
 		id: 'setTaskInterval',
 		summary: 'Change the interval of a task',

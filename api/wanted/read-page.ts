@@ -1,9 +1,7 @@
 import type {Document} from 'mongodb';
-import {invalid} from '#api/http/input/read-input.ts';
 import {pickValues} from '#api/http/replies/json/pick-values.ts';
 import {type SortText, toSort} from '#api/http/replies/page.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Fault} from '#shared/errors.ts';
 import type {Page} from '#shared/store/lists/pager.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
 import type {BackOffStanding} from '#shared/store/tasks/search-back-off.ts';
@@ -11,7 +9,7 @@ import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {nextSearches, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 import {type AsOfMemory, createAsOfMemory} from './as-of-memory.ts';
 import type {BesideWanted} from './replies.ts';
-import {sortsOf, type WantedTitlesQuery} from './schema.ts';
+import type {WantedTitlesQuery} from './schema.ts';
 
 export interface WantedPage extends Page {
 	/** For each row. */
@@ -40,10 +38,6 @@ export async function readWantedPage(
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {searchBackOff, movies, episodes, now} = deps;
-	const faults = faultsOf(wish, query);
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
 	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
 	const {rows, total, asOf} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
 	const picked = rows.map(row => {
@@ -75,15 +69,6 @@ export async function readWantedPage(
 		};
 	});
 	return {rows, total, asOf, beside};
-}
-
-function faultsOf(wish: Wish, {type, sort, seriesId}: WantedTitlesQuery): Fault[] {
-	const sorts = sortsOf(wish, type);
-	const isUnknown = sort !== undefined && !sorts.includes(sort.split(':')[0] ?? '');
-	return [
-		...(isUnknown ? [{path: 'sort', message: `sort of type ${type} must be one of ${sorts.join(', ')}, with :asc or :desc`}] : []),
-		...(seriesId !== undefined && type === 'movie' ? [{path: 'seriesId', message: 'seriesId needs type=episode'}] : []),
-	];
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */

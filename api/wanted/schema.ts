@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import type {Fault} from '#shared/errors.ts';
 import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 
 export const wantedTypes = ['movie', 'episode'] as const;
@@ -14,11 +15,11 @@ export interface WantedTitlesQuery extends PageQuery {
 }
 
 /** The fields that a list of this kind is sorted by. */
-export function sortsOf(wish: Wish, type: WantedType): string[] {
+function sortsOf(wish: Wish, type: WantedType): string[] {
 	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wish].orders);
 }
 
-/** Which of the sorts belong to which type is checked by the handler, because it depends on another parameter. */
+/** Which of the sorts belong to which type depends on another parameter: see `wantedFaults`. */
 export function wantedQuery(wish: Wish) {
 	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wish, type)))];
 	return Joi.object<WantedTitlesQuery, true>({
@@ -31,4 +32,16 @@ export function wantedQuery(wish: Wish) {
 		libraryId: Joi.string().max(100),
 		seriesId: Joi.string().max(100),
 	});
+}
+
+export function wantedFaults(wish: Wish, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
+	if (type === undefined) {
+		return [];
+	}
+	const sorts = sortsOf(wish, type);
+	const isUnknown = sort !== undefined && !sorts.includes(sort.split(':')[0] ?? '');
+	return [
+		...(isUnknown ? [{path: 'sort', message: `sort of type ${type} must be one of ${sorts.join(', ')}, with :asc or :desc`}] : []),
+		...(seriesId !== undefined && type === 'movie' ? [{path: 'seriesId', message: 'seriesId needs type=episode'}] : []),
+	];
 }

@@ -1,15 +1,23 @@
-import {readEnvironment, WrongConfiguration} from '#config/index.ts';
+import {loadConfig, readEnvironment, WrongConfiguration} from '#config/index.ts';
 import {isExpected} from '#shared/errors.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
+import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {toDiskFailure} from '#workers/integrations/files/disk-failure.ts';
 
 /** Runs a command of a person with the environment and `.env`. What goes wrong is told in one line, with its remedy. */
 export async function runCommand(usage: string, main: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
 	try {
-		await main(readEnvironment());
+		const {env, wrongValues} = readEnvironment();
+		if (wrongValues.length > 0) {
+			// Throws, with what is wrong besides.
+			loadConfig(env, wrongValues);
+		}
+		await main(env);
 	} catch (error) {
-		process.exitCode = 1;
 		console.error(wordsFor(error, usage));
+		// What still waits for an answer would keep the process for half a minute.
+		leaveHungThreads();
+		process.exit(1);
 	}
 }
 

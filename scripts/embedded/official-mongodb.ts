@@ -5,7 +5,7 @@ import {pipeline} from 'node:stream/promises';
 import {getDownloadURL} from 'mongodb-download-url';
 import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {digestOf} from './program-cache.ts';
+import {digestOf, type Fetching} from './program-cache.ts';
 import {runProgram} from './run-program.ts';
 
 const lookUpLimitMs = 15_000;
@@ -17,22 +17,22 @@ const sizeLimitBytes = 500_000_000;
  * range such as `8.0.x`.
  * @throws Unavailable if the list, the archive or its published sha256 cannot be fetched
  */
-export async function fetchOfficialMongodb(version: string, folder: string, tell: Teller): Promise<string> {
+export async function fetchOfficialMongodb(version: string, folder: string, fetching: Fetching): Promise<string> {
 	const limit = AbortSignal.timeout(lookUpLimitMs);
 	const tooLate = new Promise<never>((_, reject) => {
 		limit.addEventListener('abort', () => reject(new Unavailable('download_failed', 'no answer within 15 s')), {once: true});
 	});
 	const {url} = await Promise.race([getDownloadURL({version, productionOnly: true, cachePath: join(folder, 'versions.gz')}), tooLate]);
-	return await fetchMongodbArchive(url, folder, tell);
+	return await fetchMongodbArchive(url, folder, fetching);
 }
 
 /**
  * Downloads a `.tgz` whose sha256 is published at the same address plus `.sha256`, verifies it, and unpacks `mongod`.
  */
-export async function fetchMongodbArchive(url: string, folder: string, tell: Teller): Promise<string> {
+export async function fetchMongodbArchive(url: string, folder: string, {tell, signal}: Fetching): Promise<string> {
 	const expected = (await (await get(`${url}.sha256`, lookUpLimitMs)).text()).trim().split(/\s/)[0];
 	const archive = join(folder, 'archive.tgz');
-	const response = await get(url, downloadLimitMs);
+	const response = await get(url, downloadLimitMs, signal);
 	if (!response.body) {
 		throw new Unavailable('download_failed', `${url} is empty`);
 	}
@@ -52,8 +52,8 @@ export async function fetchMongodbArchive(url: string, folder: string, tell: Tel
 	return join(unpacked, 'bin', 'mongod');
 }
 
-async function get(url: string, limitMs: number): Promise<Response> {
-	const response = await fetch(url, {signal: AbortSignal.timeout(limitMs)});
+async function get(url: string, limitMs: number, signal?: AbortSignal): Promise<Response> {
+	const response = await fetch(url, {signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])])});
 	if (!response.ok) {
 		throw new Unavailable('download_failed', `${url} answered ${response.status}`);
 	}

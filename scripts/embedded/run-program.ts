@@ -10,6 +10,8 @@ export interface ProgramResult {
 interface ProgramOptions {
 	timeoutMs: number;
 	env?: NodeJS.ProcessEnv;
+	/** Ends the program. */
+	signal?: AbortSignal | undefined;
 }
 
 const outputLimit = 16 * 1024;
@@ -18,11 +20,17 @@ const outputLimit = 16 * 1024;
 export function runProgram(
 	program: string,
 	args: readonly string[],
-	{timeoutMs, env = process.env}: ProgramOptions,
+	{timeoutMs, env = process.env, signal}: ProgramOptions,
 ): Promise<ProgramResult> {
 	return new Promise(resolve => {
 		let output = '';
-		const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL'});
+		const child = spawn(program, args, {
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			timeout: timeoutMs,
+			killSignal: 'SIGKILL',
+			...(signal && {signal}),
+		});
 		const collect = (chunk: string) => {
 			output = (output + chunk).slice(-outputLimit);
 		};

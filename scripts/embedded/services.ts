@@ -26,6 +26,8 @@ export interface ServicesOptions {
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
+	/** Stops the fetching of programs. */
+	signal?: AbortSignal;
 }
 
 export interface Services {
@@ -82,8 +84,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Both are looked for at once, so that a start tells all that is missing. */
-async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, tell}: ServicesOptions) {
-	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell});
+async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, tell, signal}: ServicesOptions) {
+	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell, signal});
 	const found = await Promise.allSettled([
 		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
 		redisUrl === null ? find(wantedRedis(redisBinary, versionOf(join(folder, 'redis')))) : null,

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {isDiskFull} from '#scripts/embedded/disk-room.ts';
 import {Unavailable} from '#shared/errors.ts';
@@ -11,7 +11,7 @@ import type {Teller} from '../teller/console.ts';
 interface Beginning {
 	/** One line for each value of the environment that is wrong. */
 	wrongValues: readonly string[];
-	needs: Pick<StartNeeds, 'dataDir' | 'mongodbUri' | 'redisUrl'> & {
+	needs: Pick<StartNeeds, 'dataDir' | 'mongodbUri' | 'redisUrl' | 'redisPrefix'> & {
 		api: NonNullable<StartNeeds['listen']>;
 		torrent: NonNullable<StartNeeds['listen']>;
 		serverPrograms: Record<'MONGOD_BINARY' | 'REDIS_BINARY', string | null>;
@@ -30,10 +30,10 @@ const keyHint =
  * @throws Unavailable `wrong_start` with all problems at once, one line each
  */
 export async function beginService({wrongValues, needs, pools, hasMetadataKey, tell}: Beginning): Promise<void> {
-	const {dataDir, mongodbUri, redisUrl, api, torrent, serverPrograms, browser} = needs;
+	const {dataDir, mongodbUri, redisUrl, redisPrefix, api, torrent, serverPrograms, browser} = needs;
 	tell.step('looking at folders, ports and servers');
 	const {problems, warnings} = await checkStart({
-		...{dataDir, mongodbUri, redisUrl},
+		...{dataDir, mongodbUri, redisUrl, redisPrefix},
 		listen: [...api, ...(pools.includes('torrent') ? torrent : [])],
 		programs: {
 			...(mongodbUri ? {} : {MONGOD_BINARY: serverPrograms.MONGOD_BINARY}),
@@ -56,9 +56,12 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, t
 	}
 }
 
-/** A folder that is not there yet is on a disk that the first write shows. */
 function roomIn(dataDir: string | null | undefined): string[] {
-	const isFull = dataDir && existsSync(dataDir) && isDiskFull(dataDir);
+	let folder = dataDir ?? '/';
+	while (!existsSync(folder)) {
+		folder = dirname(folder);
+	}
+	const isFull = dataDir && isDiskFull(folder);
 	return isFull ? [`DATA_DIR: the disk of ${dataDir} is full. Make room, or name a folder on another disk.`] : [];
 }
 

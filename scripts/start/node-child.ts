@@ -53,6 +53,8 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
 	const {pid} = child;
+	// What the caller is told in the next line.
+	child.on('error', () => undefined);
 	if (pid === undefined) {
 		throw new Unavailable('process_not_started', `${program.name} could not be started`);
 	}

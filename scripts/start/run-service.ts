@@ -17,6 +17,8 @@ interface Surroundings {
 	env: NodeJS.ProcessEnv;
 	tell: Teller;
 	stop: StopRequest;
+	/** Throws if the databases are those of another version or key. */
+	refuseMisfit?(services: Pick<Services, 'mongodbUri'>): Promise<void>;
 	/** Returns what to run once the addresses of the databases are known. */
 	plan: (services: Pick<Services, 'mongodbUri' | 'redisUrl'>) => Plan;
 }
@@ -25,9 +27,11 @@ interface Surroundings {
  * Runs the whole service until a stop is requested, then stops it in order: API, workers, Redis, MongoDB.
  * @throws Conflict if the data folder is in use, Unavailable if something cannot start; nothing is left running then
  */
-export async function runService(settings: ServiceSettings, {env, tell, stop, plan}: Surroundings): Promise<void> {
+export async function runService(settings: ServiceSettings, {env, tell, stop, refuseMisfit, plan}: Surroundings): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);
 	tell.step(`data folder: ${settings.dataFolder}`);
+	const stopping = new AbortController();
+	void stop.asked.then(() => stopping.abort());
 	let services: Services | undefined;
 	let supervision: Supervision | undefined;
 	stop.atOnce(() => {
@@ -38,8 +42,9 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, pl
 		process.exit(130);
 	});
 	try {
-		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell});
+		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell, signal: stopping.signal});
 		if (!stop.wasAsked()) {
+			await refuseMisfit?.(services);
 			supervision = supervise(plan(services), tell);
 			await Promise.race([stop.asked, supervision.ready.then(() => tell.step('everything runs; Ctrl-C stops it'))]);
 		}

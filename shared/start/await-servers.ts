@@ -18,11 +18,11 @@ const sayAgainMs = 10_000;
 export async function awaitServers({
 	who,
 	problems,
-	needs: {mongodbUri, redisUrl, mustBeSet},
+	needs: {mongodbUri, redisUrl, redisPrefix, mustBeSet},
 	signal,
 	say = line => console.error(line),
 }: Waiting): Promise<void> {
-	const servers = {mongodbUri, redisUrl, mustBeSet};
+	const servers = {mongodbUri, redisUrl, redisPrefix, mustBeSet};
 	const since = Date.now();
 	let saidAt = 0;
 	let said = '';

@@ -25,10 +25,21 @@ export async function beginProcess({who, wrongValues, needs}: Beginning): Promis
 	for (const warning of process.send ? [] : warnings) {
 		console.error(`${who}: warning: ${warning}`);
 	}
-	if (needs.dataDir && openDataFolder(needs.dataDir)) {
-		console.error(`${who}: ${needs.dataDir} was open to other users; now only its owner can read it.`);
+	if (needs.dataDir) {
+		openFolder(who, needs.dataDir);
 	}
 	return problems;
+}
+
+function openFolder(who: string, dataDir: string): void {
+	try {
+		if (openDataFolder(dataDir)) {
+			console.error(`${who}: ${dataDir} was open to other users; now only its owner can read it.`);
+		}
+	} catch (error) {
+		console.error(problemText(`${who} cannot start`, [(error as Error).message]));
+		process.exit(wrongStart);
+	}
 }
 
 /** One problem in the line of what they keep from being done, several below it. */

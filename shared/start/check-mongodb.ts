@@ -1,9 +1,11 @@
-import {MongoClient, MongoServerError} from 'mongodb';
+import {type Db, MongoClient, type TopologyDescription} from 'mongodb';
 import {maskSecrets} from '../mask-secrets.ts';
 import {hasTransactions, standalone} from '../store/system/installation.ts';
+import {clockWarning} from './clock-warning.ts';
+import {mongodbFault} from './mongodb-fault.ts';
 import {placeOf} from './place-of.ts';
 import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
-import {fine, lasting, passing, type StartReport} from './start-problem.ts';
+import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
 export interface MongodbWish {
 	uri: string;
@@ -12,8 +14,8 @@ export interface MongodbWish {
 	limitMs: number;
 }
 
-const badCredentials = new Set<unknown>([18, 8000]);
-const remedy = 'Start it, or correct MONGODB_URI.';
+/** What we do in our database. */
+const neededActions = ['find', 'insert', 'update', 'remove', 'createIndex', 'dropCollection'];
 
 /** Looks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
 export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbWish): Promise<StartReport> {
@@ -24,17 +26,24 @@ export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbWish): Prom
 		return lasting(`MONGODB_URI: it cannot be read: ${maskSecrets((error as Error).message)}. Correct it.`);
 	}
 	const where = `MongoDB at ${placeOf(uri)} (MONGODB_URI)`;
+	let topology: TopologyDescription | null = null;
+	client.on('topologyDescriptionChanged', ({newDescription}) => {
+		topology = newDescription;
+	});
 	try {
 		const admin = client.db('admin');
 		const asked = admin.command({buildInfo: 1});
 		asked.catch(() => {});
 		const {version} = (await Promise.race([asked, allRefused(client)])) as unknown as {version: string};
-		const isSet = hasTransactions(await admin.command({hello: 1}));
+		const hello = await admin.command({hello: 1});
 		// Needs the rights of the user, if the address names one.
 		await client.db().listCollections({}, {nameOnly: true, authorizedCollections: true}).next();
-		return mustBeSet && !isSet ? lasting(standalone) : judge(version, where);
+		const isReadOnly = !(await mayWrite(client.db()));
+		return mustBeSet && !hasTransactions(hello)
+			? lasting(standalone)
+			: joinReports([judge({version, where, isReadOnly}), clockWarning('MongoDB', hello['localTime']), unnamed(uri)]);
 	} catch (error) {
-		return explain(error as Error, where);
+		return passing(`${where}: ${mongodbFault(error as Error, {client, topology})}`);
 	} finally {
 		void client.close().catch(() => {});
 	}
@@ -53,26 +62,44 @@ function allRefused(client: MongoClient): Promise<never> {
 	});
 }
 
-function judge(version: string, where: string): StartReport {
+interface Seen {
+	version: string;
+	where: string;
+	isReadOnly: boolean;
+}
+
+function judge({version, where, isReadOnly}: Seen): StartReport {
 	if (isTooOld(version, oldestMongodb)) {
 		return lasting(`${where}: version ${version} is too old. Update it to ${oldestMongodb.join('.')} or newer.`);
 	}
-	const warning = vulnerabilityOf(version, where);
-	return warning === null ? fine : {problems: [], warnings: [warning]};
+	if (isReadOnly) {
+		return passing(`${where}: the user may not write. Give the user of MONGODB_URI the role readWrite.`);
+	}
+	const known = vulnerabilityOf(version, where);
+	return known === null ? fine : warning(known);
 }
 
-function explain(error: Error, where: string): StartReport {
-	if (error instanceof MongoServerError) {
-		return badCredentials.has(error.code)
-			? passing(`${where} refuses the name or the password. Correct them in MONGODB_URI.`)
-			: passing(`${where} answers: ${maskSecrets(error.message).slice(0, 200)}. Give the user of MONGODB_URI the role readWrite.`);
-	}
-	const text = maskSecrets(`${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`);
-	if (/ENOTFOUND|EAI_AGAIN|querySrv/.test(text)) {
-		return passing(`${where}: the host name is unknown. Correct MONGODB_URI, or check the name server.`);
-	}
-	if (/ECONNREFUSED/.test(text)) {
-		return passing(`${where}: nothing listens there. ${remedy}`);
-	}
-	return passing(`${where} does not answer. ${remedy}`);
+/** Whether the user of the address may do what we do in the database; a server without users lets everybody. */
+async function mayWrite(db: Db): Promise<boolean> {
+	const {authInfo} = (await db.command({connectionStatus: 1, showPrivileges: true})) as {authInfo?: AuthInfo};
+	const {authenticatedUsers = [], authenticatedUserPrivileges = []} = authInfo ?? {};
+	const ours = authenticatedUserPrivileges.filter(
+		({resource}) => resource.anyResource || (['', db.databaseName].includes(resource.db ?? '-') && resource.collection === ''),
+	);
+	const allowed = new Set(ours.flatMap(({actions}) => actions));
+	return authenticatedUsers.length === 0 || allowed.has('anyAction') || neededActions.every(action => allowed.has(action));
+}
+
+interface AuthInfo {
+	authenticatedUsers?: unknown[];
+	authenticatedUserPrivileges?: {resource: {db?: string; collection?: string; anyResource?: boolean}; actions: string[]}[];
+}
+
+/** MongoDB's own default is a database that others take for their experiments. */
+function unnamed(uri: string): StartReport {
+	return /^[^/]+\/\/[^/]+\/[^?]/.test(uri)
+		? fine
+		: warning(
+				'MONGODB_URI names no database, so everything is stored in "test". For a new installation add the name: mongodb://host/kinoteka',
+			);
 }

@@ -8,8 +8,16 @@ export interface ListenWish {
 	names: {host: string; port: string};
 }
 
-/** Looks whether the address can be listened on. */
-export async function checkPort(wish: ListenWish): Promise<StartReport> {
+const everywhere = new Set(['0.0.0.0', '::']);
+
+/** Looks whether the address can be listened on, also beside those that are listened on before. */
+export async function checkPort(wish: ListenWish, before: readonly ListenWish[]): Promise<StartReport> {
+	const {host, port, names} = wish;
+	const meets = (other: string) => other === host || everywhere.has(other) || everywhere.has(host);
+	const rival = port === 0 ? undefined : before.find(other => other.port === port && meets(other.host));
+	if (rival) {
+		return lasting(`${names.port}: it is the same as ${rival.names.port}. Set one of them to another.`);
+	}
 	const error = await tryToListen(wish);
 	return error ? lasting(listenFault(error, wish)) : fine;
 }

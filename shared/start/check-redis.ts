@@ -1,15 +1,38 @@
 import {Redis} from 'ioredis';
+import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
+import {clockWarning} from './clock-warning.ts';
+import {networkFault} from './network-fault.ts';
 import {placeOf} from './place-of.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
-import {fine, lasting, passing, type StartReport} from './start-problem.ts';
+import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
-const remedy = 'Start it, or correct REDIS_URL.';
+export interface RedisWish {
+	url: string;
+	/** Of every key. */
+	prefix: string;
+	limitMs: number;
+}
 
-/** Looks whether the Redis of REDIS_URL answers within the limit, lets us in, and is new enough. */
-export async function checkRedis(url: string, limitMs: number): Promise<StartReport> {
-	const where = `Redis at ${placeOf(url)} (REDIS_URL)`;
-	let cause: NodeJS.ErrnoException | null = null;
+const variable = 'REDIS_URL';
+
+/** What Redis answers instead of doing what it is asked, and what helps. */
+const refusals: readonly (readonly [RegExp, string])[] = [
+	[/NOAUTH|WRONGPASS|invalid password|without any password/, `it refuses the name or the password. Correct them in ${variable}.`],
+	[/^NOPERM/, `the user may not do what is needed. Give the user of ${variable} all keys, channels and commands: ~* &* +@all`],
+	[/^LOADING/, 'it is still loading its data.'],
+	[/^READONLY/, `it is a replica, which takes no writes. Name its primary in ${variable}.`],
+	[/^OOM/, 'its memory is full. Raise its maxmemory.'],
+	[/^MISCONF/, 'it takes no writes, because it cannot save its data. Look at its log and its disk.'],
+	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Name a Redis that runs alone.'],
+	[/DB index|SELECT is not allowed/, `it has no database of this number. Correct the number at the end of ${variable}.`],
+	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
+];
+
+/** Looks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
+export async function checkRedis({url, prefix, limitMs}: RedisWish): Promise<StartReport> {
+	const where = `Redis at ${placeOf(url)} (${variable})`;
+	let cause: Error | null = null;
 	const client = new Redis({
 		...redisAddress(url),
 		lazyConnect: true,
@@ -19,34 +42,49 @@ export async function checkRedis(url: string, limitMs: number): Promise<StartRep
 		connectTimeout: limitMs,
 		commandTimeout: limitMs,
 	});
-	client.on('error', (error: NodeJS.ErrnoException) => {
-		cause = error;
+	client.on('error', error => {
+		cause ??= error;
 	});
 	try {
 		await client.connect();
-		const version = /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? '';
-		return isTooOld(version, oldestRedis)
-			? lasting(`${where}: version ${version || 'unknown'} is too old. Update it to ${oldestRedis.join('.')} or newer.`)
-			: fine;
+		const {info, time} = await ask(client, prefix);
+		// It would go on in another database.
+		if (cause) {
+			throw cause;
+		}
+		return judge(info, where, time);
 	} catch (error) {
-		return explain(cause ?? (error as NodeJS.ErrnoException), where);
+		return passing(`${where}: ${explain(cause ?? (error as Error), url)}`);
 	} finally {
 		client.disconnect();
 	}
 }
 
-function explain({code, message}: NodeJS.ErrnoException, where: string): StartReport {
-	if (/NOAUTH|WRONGPASS|NOPERM/.test(message)) {
-		return passing(`${where} refuses the name or the password. Correct them in REDIS_URL.`);
+/** Only a try shows whether it takes writes. */
+async function ask(client: Redis, prefix: string): Promise<{info: string; time: Date}> {
+	const [info, [seconds]] = await Promise.all([client.info(), client.time(), client.set(`${prefix}:start-check`, '', 'PX', 1000)]);
+	return {info, time: new Date(Number(seconds) * 1000)};
+}
+
+function judge(info: string, where: string, time: Date): StartReport {
+	const read = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? '';
+	const version = read('redis_version');
+	if (isTooOld(version, oldestRedis)) {
+		return lasting(`${where}: version ${version || 'unknown'} is too old. Update it to ${oldestRedis.join('.')} or newer.`);
 	}
-	if (/^LOADING/.test(message)) {
-		return passing(`${where} is still loading its data.`);
+	if (read('redis_mode') === 'cluster') {
+		return lasting(`${where}: it is part of a cluster. Name a Redis that runs alone.`);
 	}
-	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-		return passing(`${where}: the host name is unknown. Correct REDIS_URL, or check the name server.`);
-	}
-	if (code === 'ECONNREFUSED' || code === 'ENOENT') {
-		return passing(`${where}: nothing listens there. ${remedy}`);
-	}
-	return passing(`${where} does not answer. ${remedy}`);
+	const policy = read('maxmemory_policy');
+	const forgets = !['', 'noeviction'].includes(policy) && read('maxmemory') !== '0';
+	return joinReports([
+		forgets ? warning(`${where} forgets jobs when its memory is full (maxmemory-policy ${policy}). Set it to noeviction.`) : fine,
+		clockWarning('Redis', time),
+	]);
+}
+
+function explain(error: Error & {code?: string}, url: string): string {
+	const [, refusal] = refusals.find(([words]) => words.test(error.message)) ?? [];
+	const text = maskSecrets(`${error.message} ${error.code ?? ''}`);
+	return refusal ?? networkFault({text, variable, isTls: url.startsWith('rediss:')});
 }

@@ -4,7 +4,7 @@ import {checkPort, type ListenWish} from './check-port.ts';
 import {checkProgram} from './check-program.ts';
 import {checkRedis} from './check-redis.ts';
 import {checkDataFolder} from './data-folder.ts';
-import {joinReports, passing, type StartReport} from './start-problem.ts';
+import {joinReports, lasting, passing, type StartReport} from './start-problem.ts';
 
 /** What a process is about to use; what is null or missing is not looked at. */
 export interface StartNeeds {
@@ -16,6 +16,8 @@ export interface StartNeeds {
 	/** Whether a MongoDB without transactions is a problem; the API starts all the same and shows it. */
 	mustBeSet?: boolean | undefined;
 	redisUrl?: string | null | undefined;
+	/** Of every key in Redis. */
+	redisPrefix?: string | undefined;
 }
 
 /** A reply of a server takes milliseconds; a person should not wait for all checks longer than three seconds. */
@@ -24,18 +26,26 @@ const wholeLimitMs = 2000;
 
 /** Looks at everything at once, in about two seconds. */
 export async function checkStart(needs: StartNeeds): Promise<StartReport> {
-	const {dataDir, listen = [], programs = {}, mongodbUri, redisUrl, mustBeSet = true} = needs;
+	const {dataDir, listen = [], programs = {}, mongodbUri, redisUrl, redisPrefix = 'kinoteka', mustBeSet = true} = needs;
+	const redis = redisUrl ? {url: redisUrl, prefix: redisPrefix, limitMs: serverLimitMs} : null;
 	const files = Object.entries(programs).flatMap(([name, path]) => (path ? [checkProgram(name, path)] : []));
 	const waiting = [
-		...(mongodbUri ? [withinLimit(checkMongodb({uri: mongodbUri, mustBeSet, limitMs: serverLimitMs}), 'MongoDB (MONGODB_URI)')] : []),
-		...(redisUrl ? [withinLimit(checkRedis(redisUrl, serverLimitMs), 'Redis (REDIS_URL)')] : []),
-		...listen.filter(({port}) => port > 0).map(checkPort),
+		...(mongodbUri
+			? [withinLimit(checkMongodb({uri: mongodbUri, mustBeSet, limitMs: serverLimitMs}), silent('MongoDB', 'MONGODB_URI'))]
+			: []),
+		...(redis ? [withinLimit(checkRedis(redis), silent('Redis', 'REDIS_URL'))] : []),
+		...listen.map((wish, index) => withinLimit(checkPort(wish, listen.slice(0, index)), unknownHost(wish))),
 	];
 	return joinReports([...(dataDir ? [checkDataFolder(dataDir)] : []), ...files, ...(await Promise.all(waiting))]);
 }
 
+const silent = (name: string, variable: string) => passing(`${name} (${variable}) does not answer. Start it, or correct its address.`);
+
+/** A name server that does not answer holds its callers for half a minute. */
+const unknownHost = ({host, names}: ListenWish) =>
+	lasting(`${names.host}: the name ${host} could not be looked up. Correct ${names.host}, or check the name server.`);
+
 /** A hung server may hold a driver longer than the limit that it was given. */
-async function withinLimit(check: Promise<StartReport>, name: string): Promise<StartReport> {
-	const late = pause(wholeLimitMs, passing(`${name} does not answer. Start it, or correct its address.`), {ref: false});
-	return await Promise.race([check, late]);
+async function withinLimit(check: Promise<StartReport>, late: StartReport): Promise<StartReport> {
+	return await Promise.race([check, pause(wholeLimitMs, late, {ref: false})]);
 }

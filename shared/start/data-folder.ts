@@ -1,15 +1,25 @@
-import {accessSync, chmodSync, constants, mkdirSync, readdirSync, type Stats, statfsSync, statSync} from 'node:fs';
+import {accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statfsSync, statSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {Unavailable} from '../errors.ts';
 import {findKeyFault} from '../secret-key.ts';
+import {findForeign} from './find-foreign.ts';
 import {fine, lasting, type StartReport} from './start-problem.ts';
+import {tryFolder} from './try-folder.ts';
 
 /** Types of the kernel's own file systems (statfs): nothing can be stored there. */
 const kernelFileSystems = new Map([
 	[0x9f_a0, '/proc'],
 	[0x62_65_65_72, '/sys'],
+	[0x63_67_72_70, '/sys/fs/cgroup'],
+	[0x27_e0_eb, '/sys/fs/cgroup'],
+	[0x64_62_67_20, '/sys/kernel/debug'],
+	[0x74_72_61_63, '/sys/kernel/tracing'],
+	[0x1c_d1, '/dev/pts'],
 ]);
 /** Names that we create in a data folder. */
 const ourNames = new Set(['kinoteka.lock', 'secret.key', 'logs', 'mongodb', 'redis', 'downloads', 'images', 'backups']);
+/** What a disk has in its uppermost folder before anybody uses it. */
+const ofDisks = new Set(['lost+found']);
 const ownerOnly = 0o700;
 const others = 0o077;
 
@@ -17,7 +27,10 @@ const others = 0o077;
 export function checkDataFolder(path: string): StartReport {
 	try {
 		const existing = nearestExisting(path);
-		const stat = statSync(existing);
+		const stat = statSync(existing, {throwIfNoEntry: false});
+		if (!stat) {
+			return lasting(`DATA_DIR: ${existing} is a link to something that does not exist. Mount or create that, or name another folder.`);
+		}
 		if (!stat.isDirectory()) {
 			return lasting(`DATA_DIR: ${existing} is a file. Name a folder.`);
 		}
@@ -26,54 +39,100 @@ export function checkDataFolder(path: string): StartReport {
 			return lasting(`DATA_DIR: ${path} is below ${kernel}, where nothing can be stored. Name a folder on a disk.`);
 		}
 		accessSync(existing, constants.W_OK | constants.X_OK);
-		if (existing !== path) {
-			return fine;
-		}
-		const keyFault = findKeyFault(path);
-		return keyFault === null ? checkMode(path, stat) : lasting(`DATA_DIR: ${keyFault}`);
+		return existing === path ? checkContent(path, stat) : fine;
 	} catch (error) {
 		return lasting(`DATA_DIR: ${path} cannot be written (${codeOf(error)}). Let this user write there, or name another folder.`);
 	}
 }
 
 /**
- * Creates DATA_DIR for this user alone, or closes it to others. Call it after `checkDataFolder` found nothing. True if
- * an existing folder was open to others.
+ * Creates DATA_DIR for this user alone, or closes it to others, and tries it. Call it after `checkDataFolder` found
+ * nothing. True if an existing folder was open to others.
+ * @throws Unavailable `wrong_start`
  */
 export function openDataFolder(path: string): boolean {
-	for (const folder of missingFolders(path)) {
-		createFolder(folder);
+	try {
+		for (const folder of missingFolders(path)) {
+			createFolder(folder);
+		}
+		const isOpen = (statSync(path).mode & others) !== 0;
+		if (isOpen) {
+			chmodSync(path, ownerOnly);
+		}
+		tryFolder(path);
+		return isOpen;
+	} catch (error) {
+		throw new Unavailable('wrong_start', `DATA_DIR: ${path} ${faultOf(codeOf(error))}`, {cause: error});
 	}
-	const stat = statSync(path);
-	if ((stat.mode & others) === 0) {
-		return false;
+}
+
+function faultOf(code: string): string {
+	const full = 'is on a full disk. Make room, or name a folder on another disk.';
+	const limited = `is on a file system without owners or hard links (${code}), such as FAT or some network disks. Name a folder on another disk.`;
+	const faults: Record<string, string> = {
+		ENOSPC: full,
+		EDQUOT: full,
+		EPERM: limited,
+		ENOTSUP: limited,
+		EOPNOTSUPP: limited,
+		ENOSYS: limited,
+	};
+	return faults[code] ?? `cannot be written (${code}). Let this user write there, or name another folder.`;
+}
+
+function checkContent(path: string, stat: Stats): StartReport {
+	const keyFault = findKeyFault(path);
+	if (keyFault !== null) {
+		return lasting(`DATA_DIR: ${keyFault}`);
 	}
-	chmodSync(path, ownerOnly);
-	return true;
+	const user = process.getuid?.() ?? stat.uid;
+	const foreign = user === 0 ? null : findForeign(path);
+	if (foreign !== null) {
+		return lasting(
+			`DATA_DIR: this user cannot read and write ${foreign}, as after a start by root. Run "chown -R ${user} ${path}" as root, and start again.`,
+		);
+	}
+	return (stat.mode & others) === 0 ? ofOwner(path, stat, user) : checkMode(path, stat, user);
+}
+
+/** What root writes, the owner of the folder cannot read. */
+function ofOwner(path: string, {uid}: Stats, user: number): StartReport {
+	return user === 0 && uid !== 0
+		? {problems: [], warnings: [`DATA_DIR: ${path} belongs to user ${uid}, who cannot read what root writes there. Start it as that user.`]}
+		: fine;
 }
 
 /** A folder with the files of others, such as /tmp, is not closed to them. */
-function checkMode(path: string, stat: Stats): StartReport {
-	if ((stat.mode & others) === 0) {
-		return fine;
-	}
-	const user = process.getuid?.() ?? stat.uid;
-	if (user !== 0 && stat.uid !== user) {
+function checkMode(path: string, {uid}: Stats, user: number): StartReport {
+	if (user !== 0 && uid !== user) {
 		return lasting(
-			`DATA_DIR: ${path} belongs to another user (${stat.uid}) and is open to others. Run "chown ${user} ${path}" as root, or name another folder.`,
+			`DATA_DIR: ${path} belongs to another user (${uid}) and is open to others. Run "chown ${user} ${path}" as root, or name another folder.`,
 		);
 	}
-	const names = readdirSync(path);
+	const names = readdirSync(path).filter(name => !ofDisks.has(name));
 	if (names.length > 0 && !names.some(name => ourNames.has(name))) {
 		return lasting(
-			`DATA_DIR: ${path} is open to other users and has files that are not ours. Name an empty folder, or run "chmod 700 ${path}" if it is right.`,
+			`DATA_DIR: ${path} is open to other users and has files that are not ours. Name a folder for this service alone, such as ${join(path, 'kinoteka')}.`,
 		);
 	}
 	return fine;
 }
 
+/** The folder itself or the nearest above it, also if that is a link to nothing. */
 function nearestExisting(path: string): string {
-	return statSync(path, {throwIfNoEntry: false}) || dirname(path) === path ? path : nearestExisting(dirname(path));
+	return isThere(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
+function isThere(path: string): boolean {
+	try {
+		lstatSync(path);
+		return true;
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) {
+			return false;
+		}
+		throw error;
+	}
 }
 
 function missingFolders(path: string): string[] {

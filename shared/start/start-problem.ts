@@ -16,6 +16,7 @@ export interface StartReport {
 
 export const lasting = (message: string): StartReport => ({problems: [{message, mayPass: false}], warnings: []});
 export const passing = (message: string): StartReport => ({problems: [{message, mayPass: true}], warnings: []});
+export const warning = (text: string): StartReport => ({problems: [], warnings: [text]});
 export const fine: StartReport = {problems: [], warnings: []};
 
 export function joinReports(reports: readonly StartReport[]): StartReport {

@@ -80,6 +80,24 @@ test('of wrong values the configuration has the defaults, so that a start can lo
 	);
 });
 
+test('an address of Redis that could not be used later is refused now', t => {
+	for (const REDIS_URL of ['redis://:100%@host', 'redis://host/films', 'redis://:a/b@host', 'unix:///a%zz']) {
+		t.throws(() => loadConfig({REDIS_URL}), {instanceOf: WrongConfiguration, message: /"REDIS_URL" must be/}, REDIS_URL);
+	}
+	for (const REDIS_URL of ['redis://:100%25@host/0', 'redis://[::1]:6379', 'rediss://a:b@host:1/15', 'unix:///run/a%20b.sock']) {
+		t.notThrows(() => loadConfig({REDIS_URL}), REDIS_URL);
+	}
+});
+
+test('a home folder that only a shell would replace is refused', t => {
+	for (const name of ['DATA_DIR', 'MONGOD_BINARY', 'REDIS_BINARY', 'BROWSER_PATH', 'ALIVE_FILE']) {
+		t.throws(() => loadConfig({[name]: '~/films'}), {
+			instanceOf: WrongConfiguration,
+			message: new RegExp(`"${name}" must be a whole path`),
+		});
+	}
+});
+
 test('the command line chooses the pools before the environment does', t => {
 	t.is(withPools({WORKER_POOLS: 'grab'}, [])['WORKER_POOLS'], 'grab');
 	t.is(withPools({WORKER_POOLS: 'grab'}, ['--pools', 'search,import'])['WORKER_POOLS'], 'search,import');

@@ -1,5 +1,6 @@
+import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test from 'ava';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import type {secretVariables} from '#config/secret-files.ts';
@@ -32,6 +33,19 @@ test('an empty file counts as none, and a variable may stand beside it', t => {
 	t.is(loadConfig({SECRET_KEY_FILE: '', SECRET_KEY}).secretKey, SECRET_KEY);
 });
 
+test('what is no file is not read, because that may never end', t => {
+	const pipe = join(tempFolder(t), 'pipe');
+	execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
+	for (const [file, why] of [
+		[pipe, 'it is no file'],
+		['/dev/zero', 'it is no file'],
+		[dirname(pipe), 'it is no file'],
+	]) {
+		const {message} = t.throws(() => loadConfig({SECRET_KEY_FILE: file}), {instanceOf: WrongConfiguration});
+		t.true(message.includes(`"SECRET_KEY_FILE": ${file} cannot be used (${why})`), message);
+	}
+});
+
 test('a file that cannot be read, two sources and a wrong value are told together, without the value', t => {
 	const folder = tempFolder(t);
 	const file = join(folder, 'secret');
@@ -40,7 +54,7 @@ test('a file that cannot be read, two sources and a wrong value are told togethe
 	const {message} = t.throws(() => loadConfig(env), {instanceOf: WrongConfiguration});
 	t.true(message.startsWith('The configuration has 3 problem(s)'));
 	t.true(message.includes('"SECRET_KEY" must be'));
-	t.true(message.includes('"API_KEY_FILE" cannot be used'));
+	t.regex(message, /"API_KEY_FILE": \S+missing cannot be used \(ENOENT\)\. Name a file/);
 	t.true(message.includes('"METRICS_TOKEN" and "METRICS_TOKEN_FILE" are both set: remove one of them'));
 	t.false(message.includes('tell-nobody'));
 });

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewNotification} from '#shared/store/notifications/notifications.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';

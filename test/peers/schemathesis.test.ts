@@ -51,6 +51,7 @@ const refusals: Leave[] = [
 			'addReleaseProfile',
 			'updateReleaseProfile',
 			'testCaptchaSolver',
+			'updateCaptchaSolver',
 			'searchMovieSubtitles',
 			'searchEpisodeSubtitles',
 		],

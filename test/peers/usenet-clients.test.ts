@@ -4,20 +4,26 @@ import {buildClientSettings, buildDownload} from '#test/helpers/build-download.t
 import {nzbgetBinary, startNzbget} from '#test/helpers/peers/nzbget.ts';
 import {isInstalled} from '#test/helpers/peers/program.ts';
 import {peerLogin} from '#test/helpers/peers/qbittorrent.ts';
+import {sabnzbdBinary, sabnzbdKey, startSabnzbd} from '#test/helpers/peers/sabnzbd.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createNzbget} from '#workers/integrations/download-clients/nzbget/nzbget-client.ts';
+import {createSabnzbd} from '#workers/integrations/download-clients/sabnzbd/sabnzbd-client.ts';
 
 const signal = AbortSignal.timeout(60_000);
 const nzb = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <nzb xmlns="http://www.newzbin.com/DTD/2003/nzb"><file poster="p@test.invalid" date="1700000000" subject="&quot;The.Lamp.mkv&quot; (1/1)">
 <groups><group>alt.binaries.test</group></groups><segments><segment bytes="1000" number="1">part1@test.invalid</segment></segments></file></nzb>`);
 
-const serial = isInstalled(nzbgetBinary) ? test.serial : test.serial.skip;
-if (!isInstalled(nzbgetBinary)) {
-	console.warn(`Skipping nzbget: ${nzbgetBinary} is not installed (apt-get install ${nzbgetBinary}).`);
+/** Skips a program that is not installed. */
+function peer(binary: string) {
+	if (isInstalled(binary)) {
+		return test.serial;
+	}
+	console.warn(`Skipping ${binary}: it is not installed (apt-get install ${binary}).`);
+	return test.serial.skip;
 }
 
-serial('nzbget takes a release, lists it and gives it up again', async t => {
+peer(nzbgetBinary)('nzbget takes a release, lists it and gives it up again', async t => {
 	t.timeout(60_000);
 	const url = await startNzbget(t, 'kinoteka');
 	const settings = buildClientSettings({...peerLogin, kind: 'nzbget', url, addPaused: true});
@@ -32,5 +38,23 @@ serial('nzbget takes a release, lists it and gives it up again', async t => {
 	const stranger = createNzbget({...settings, password: 'wrong'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
 	const elsewhere = createNzbget({...settings, category: 'other'}, {http: withHttp(t)});
+	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
+});
+
+peer(sabnzbdBinary)('sabnzbd takes a release, lists it and gives it up again', async t => {
+	t.timeout(60_000);
+	const url = await startSabnzbd(t, 'kinoteka');
+	const settings = buildClientSettings({kind: 'sabnzbd', url, apiKey: sabnzbdKey, username: null, password: null, addPaused: true});
+	const client = createSabnzbd(settings, {http: withHttp(t)});
+	t.log(`sabnzbd ${(await client.test(signal)).version}`);
+
+	const id = await client.add(buildDownload({torrent: null, nzb, title: 'The.Lamp.2024'}), signal);
+	t.like((await client.list(signal))[0], {downloadId: id, title: 'The.Lamp.2024', status: 'paused'});
+	await client.remove(id, {deleteData: true}, signal);
+	t.deepEqual(await client.list(signal), []);
+
+	const stranger = createSabnzbd({...settings, apiKey: 'wrong'}, {http: withHttp(t)});
+	t.is((await t.throwsAsync(stranger.test(signal), {instanceOf: Invalid}))?.code, 'authentication_failed');
+	const elsewhere = createSabnzbd({...settings, category: 'other'}, {http: withHttp(t)});
 	t.is((await t.throwsAsync(elsewhere.test(signal), {instanceOf: Invalid}))?.code, 'category_missing');
 });

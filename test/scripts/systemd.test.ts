@@ -35,6 +35,7 @@ for (const {name, lines} of units) {
 			'User=kinoteka',
 			'StateDirectoryMode=0700',
 			'UMask=0022',
+			'SystemCallErrorNumber=EPERM',
 		]) {
 			t.true(lines.includes(line), line);
 		}

@@ -1,6 +1,6 @@
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Why a recorded file is gone: somebody deleted it, or imported it as another title. */

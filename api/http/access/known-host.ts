@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {RequestHandler} from 'express';
@@ -35,6 +36,10 @@ export function refuseUnknownHost({settings, configured}: KnownHostOptions): Req
 
 	return (request, _response, next) => {
 		const given = request.headers.host;
+		if (hostsOf(request) !== 1 && request.httpVersion !== '1.0') {
+			next(new HttpFailure(400, 'malformed_request', {message: 'The request must have one Host header.'}));
+			return;
+		}
 		const {localAddress} = request.socket;
 		const isPrivate = localAddress === undefined || isPrivateAddress(localAddress);
 		if (!isPrivate || given === undefined || isKnown(toName(given.replace(/:\d*$/, '')))) {
@@ -50,6 +55,9 @@ export function refuseUnknownHost({settings, configured}: KnownHostOptions): Req
 		);
 	};
 }
+
+const hostsOf = ({rawHeaders}: IncomingMessage) =>
+	rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
 const isLocal = (name: string) => localEndings.some(ending => name.endsWith(`.${ending}`));
 

@@ -4,6 +4,8 @@ import {bodyTooLarge, notJson} from './http-failure.ts';
 export const malformedJson = () =>
 	new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.');
 
+export const notAnObject = () => new Invalid('malformed_json', 'The body is JSON, but not an object.');
+
 /** Translates failures of the body reader; errors that are not the caller's fault are returned unchanged. */
 export function bodyFailure(error: unknown, limitBytes: number): unknown {
 	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};

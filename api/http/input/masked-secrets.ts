@@ -21,17 +21,15 @@ export function withoutMasked<T extends object>(change: T): T {
 	return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== maskedSecret)) as T; // fields of T are optional in a change
 }
 
-/** A new record must not contain masked secrets. Throws Invalid naming each such field. */
-export function refuseMasked({url, apiPath, settings = {}, ...record}: Addressed): void {
+/** A new record must not contain masked secrets. */
+export function maskedFaults({url, apiPath, settings = {}, ...record}: Addressed): Fault[] {
 	const fields = [...Object.entries(record), ...Object.entries(settings).map(([name, value]) => [`settings.${name}`, value] as const)];
 	const masked = fields.filter(([, value]) => value === maskedSecret).map(([path]) => path);
 	const starred = Object.entries({url, apiPath}).filter(([, value]) => value?.includes(maskedSecret));
-	const faults = [...masked, ...starred.map(([path]) => path)].map(
-		(path): Fault => ({path, message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`}),
-	);
-	if (faults.length > 0) {
-		throw invalid(faults);
-	}
+	return [...masked, ...starred.map(([path]) => path)].map(path => ({
+		path,
+		message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`,
+	}));
 }
 
 /**
@@ -88,7 +86,10 @@ function withStored(
 	given: NonNullable<Addressed['settings']>,
 	stored: NonNullable<Addressed['settings']>,
 ): NonNullable<Addressed['settings']> {
-	refuseMasked({settings: Object.fromEntries(Object.entries(given).filter(([name]) => stored[name] === undefined))});
+	const faults = maskedFaults({settings: Object.fromEntries(Object.entries(given).filter(([name]) => stored[name] === undefined))});
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
 	return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === maskedSecret ? (stored[name] ?? null) : value]));
 }
 

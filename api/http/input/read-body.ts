@@ -2,7 +2,7 @@ import {isUtf8} from 'node:buffer';
 import {MIMEType} from 'node:util';
 import express, {type Request, type Response} from 'express';
 import type {Fault} from '#shared/errors.ts';
-import {bodyFailure, malformedJson} from '../failures/body-failure.ts';
+import {bodyFailure, malformedJson, notAnObject} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
 import {bodyTurnOf} from '../limits/body-turns.ts';
 import {sizeOf} from './body-size.ts';
@@ -75,14 +75,15 @@ function parse(read: Buffer): object {
 	}
 	const value = parsed(read.toString());
 	if (typeof value !== 'object' || value === null) {
-		throw malformedJson();
+		throw notAnObject();
 	}
 	return value;
 }
 
+/** Some programs begin a text in UTF-8 with a byte order mark. */
 function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return JSON.parse(text.replace(/^\ufeff/, ''));
 	} catch {
 		throw malformedJson();
 	}

@@ -2,6 +2,7 @@ import type {Request, Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {forbiddenContent} from './forbidden-content.ts';
+import {messages} from './messages.ts';
 import {type BodyLimit, readBody} from './read-body.ts';
 import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 
@@ -9,6 +10,8 @@ import {type FindFaults, isObject, toSoundBody} from './sound-body.ts';
 export interface RequestSchemas<Params, Query, Body> {
 	params?: Joi.ObjectSchema<Params>;
 	query?: Joi.ObjectSchema<Query>;
+	/** Finds faults of the query that depend on several parameters or on stored records; `query` has its sound ones. */
+	findQueryFaults?: (query: Partial<NoInfer<Query>>, wrong: ReadonlySet<string>) => Promise<Fault[]> | Fault[];
 	/** Almost always an object. */
 	body?: Joi.Schema<Body>;
 	bodyLimit?: BodyLimit;
@@ -31,24 +34,22 @@ const longestText = 300;
 const mostPlaces = 10;
 
 const options: Joi.ValidationOptions = {
-	errors: {wrap: {label: false}, label: 'path'},
-	// joi's own messages repeat the value, which may be a password.
-	messages: {
-		'string.pattern.base': '{{#label}} has a wrong form',
-		'string.pattern.name': '{{#label}} must be {{#name}}',
-		// All of ours are those of web servers.
-		'string.uriCustomScheme': '{{#label}} must be an address that begins with http:// or https://',
-	},
+	errors: {wrap: {label: false, array: false}, label: 'path'},
+	messages,
 };
 
 /** Checks everything before it reports: first all faults of query and body together, then a malformed id. */
 export async function readInput<Params, Query, Body>(
-	{params, query, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
+	{params, query, findQueryFaults, body, bodyLimit = {}, findFaults}: RequestSchemas<Params, Query, Body>,
 	request: Request,
 	response: Response,
 ): Promise<Input<Params, Query, Body>> {
 	const faults: Fault[] = [];
 	const cleanQuery = query ? check(query, knownParameters(query, request, faults), {faults, convert: true, abortEarly: false}) : undefined;
+	if (findQueryFaults && isObject(cleanQuery)) {
+		const wrong = new Set(faults.map(({path}) => path));
+		faults.push(...(await findQueryFaults(withoutWrong(cleanQuery, wrong), wrong)));
+	}
 	const sent = body ? await readBody(request, response, bodyLimit) : null;
 	if (sent?.excess) {
 		throw invalid([sent.excess]);
@@ -107,10 +108,17 @@ function check<T>(
 	const result = schema.validate(value, {...options, ...how});
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
-		const found = result.error.details.map(({path, message}) => ({path: toPath(path), message}));
+		// A fault of several fields of the body is told at one of them.
+		const placeOf = ({path, context}: Joi.ValidationErrorItem) =>
+			toPath(path.length > 0 ? path : [context?.['peer'] ?? context?.['peers']?.[0] ?? '']);
+		const found = result.error.details.map(detail => ({path: placeOf(detail), message: detail.message}));
 		faults.push(...found.filter(({path}) => !known.has(path)));
 	}
 	return result.value;
+}
+
+function withoutWrong<Query extends object>(query: Query, wrong: ReadonlySet<string>): Partial<Query> {
+	return Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.has(name))) as Partial<Query>; // a part of the query
 }
 
 function toPath(path: (string | number)[]): string {

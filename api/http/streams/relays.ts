@@ -71,7 +71,7 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 		}
 		const client = createStreamClient(response, wants ?? null);
 		const unsubscribe = batchesOf(shown)(stream, client.receive);
-		const heartbeat = setInterval(() => client.write(': still here\n\n'), heartbeatMs);
+		const heartbeat = setInterval(client.beat, heartbeatMs);
 		const recheck = setInterval(() => endUnknown(request, response), recheckMs);
 		open.add(response);
 		response.on('close', () => {

@@ -5,6 +5,8 @@ import {type EventBatch, type FramedEvent, toFrame} from './event-batches.ts';
 export interface StreamClient {
 	write(text: string | Buffer): void;
 	receive(batch: EventBatch): void;
+	/** Shows that the connection is alive, and up to which event nothing is missed. */
+	beat(): void;
 	/** Sends what the client missed, and then what was held back. */
 	release(missed: Missed): void;
 }
@@ -32,6 +34,8 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 	 * begin lower again when Redis has lost its events and a clock was set back.
 	 */
 	let replayed: string | null = null;
+	/** The last event, if it was one that the client does not want: it comes back with the id. */
+	let passed: string | null = null;
 
 	function write(text: string | Buffer): void {
 		if (response.destroyed || response.writableEnded) {
@@ -46,6 +50,10 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 
 	function sendWanted(events: readonly FramedEvent[]): void {
 		const texts = events.filter(({event}) => wants === null || wants(event)).map(({text}) => text);
+		const last = events.at(-1)?.event;
+		if (last) {
+			passed = wants?.(last) === false ? last.id : null;
+		}
 		if (texts.length > 0) {
 			write(texts.join(''));
 		}
@@ -67,6 +75,10 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 
 	return {
 		write,
+		beat() {
+			write(`: still here\n${passed === null ? '' : `id: ${passed}\n`}\n`);
+			passed = null;
+		},
 		receive(batch) {
 			if (held) {
 				held.push(batch);

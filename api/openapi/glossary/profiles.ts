@@ -97,6 +97,7 @@ export const profileTerms = {
 	failures: 'What could not be done, and why.',
 	failedCount: 'Number of `failures`.',
 	files: 'The files of this page.',
+	'manual-import.files': 'The files to import, and what each of them is.',
 	episodeFileFormat: 'Format for the file of an episode; the stored one if not given.',
 	movieFileFormat: 'Format for the file of a movie; the stored one if not given.',
 	movieFolderFormat: 'Format for the folder of a movie; the stored one if not given.',

@@ -1,63 +1,16 @@
 import {randomUUID} from 'node:crypto';
-import {type Connection, Schema} from 'mongoose';
-import type {ToldTitle} from '../../domain/notifications/message.ts';
+import type {Connection} from 'mongoose';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {readPage} from '../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {createRevisions, members} from '../lists/revisions.ts';
+import {createTotals} from '../lists/totals.ts';
+import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
-
-export const historyEvents = [
-	'grabbed',
-	'imported',
-	'downloadFailed',
-	'importFailed',
-	'fileDeleted',
-	'fileRenamed',
-	'ignored',
-	'subtitleDownloaded',
-	'subtitleRemoved',
-] as const;
-/** After these a download is no longer on its way. */
-const ends: ReadonlySet<HistoryEvent> = new Set(['imported', 'downloadFailed']);
-export type HistoryEvent = (typeof historyEvents)[number];
-
-export interface HistoryEntry {
-	id: string;
-	event: HistoryEvent;
-	title: string;
-	movieId: string | null;
-	seriesId: string | null;
-	episodeIds: string[];
-	quality: string | null;
-	qualityScore: number | null;
-	indexer: string | null;
-	downloadClient: string | null;
-	downloadId: string | null;
-	data: Record<string, string | number | boolean | null>;
-	timestamp: Date;
-}
+import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UntoldEntry} from './history-schema.ts';
+import {pastGrabs} from './past-grabs.ts';
 
 /** Events that receivers of notifications get. */
 const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
-
-/** An entry that has not been sent to receivers yet. */
-export interface UntoldEntry extends HistoryEntry {
-	/** Its title, if that was deleted before. */
-	media?: ToldTitle;
-}
-
-/** `untold` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */
-type StoredEntry = Stored<UntoldEntry> & {onceKey?: string; untold?: true};
-
-export type HistoryStore = ReturnType<typeof createHistoryStore>;
-
-export interface PastGrab {
-	guid: string;
-	indexerId: string;
-	downloadId: string | null;
-	/** `open`: neither failed nor came into the library, whether it is on its way or was taken away. */
-	outcome: 'open' | 'imported' | 'failed';
-}
 
 export interface HistoryPageQuery {
 	page: number;
@@ -68,44 +21,16 @@ export interface HistoryPageQuery {
 	episodeId?: string;
 }
 
-const historySchema = new Schema<StoredEntry>(
-	{
-		_id: String,
-		event: String,
-		title: String,
-		movieId: String,
-		seriesId: String,
-		episodeIds: [String],
-		quality: String,
-		qualityScore: Number,
-		indexer: String,
-		downloadClient: String,
-		downloadId: String,
-		data: Schema.Types.Mixed,
-		timestamp: Date,
-		onceKey: String,
-		untold: Boolean,
-		media: Schema.Types.Mixed,
-	},
-	schemaOptions,
-);
-historySchema.index({timestamp: -1, _id: 1});
-historySchema.index({event: 1, timestamp: -1, _id: 1});
-historySchema.index({movieId: 1, timestamp: -1, _id: 1});
-historySchema.index({seriesId: 1, timestamp: -1, _id: 1});
-historySchema.index({episodeIds: 1, timestamp: -1, _id: 1});
-historySchema.index({downloadId: 1});
-historySchema.index({'data.guid': 1}, {sparse: true});
-historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
-
-historySchema.index({untold: 1, timestamp: 1}, {partialFilterExpression: {untold: true}});
-
 const hidden = {onceKey: 0, untold: 0, media: 0} as const;
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
 	const {get, remove, open} = createRecords<HistoryEntry, StoredEntry>({model: history, kind: 'history entry', hidden});
+	const revisions = createRevisions(connection, 'history');
+	const totals = createTotals(revisions);
+	const counted = <T>(write: () => Promise<T>) => revisions.during([members], write);
 	return {
+		...pastGrabs(history),
 		/**
 		 * With `onceKey`, a second call with the same key changes nothing and returns false,
 		 * because jobs may run twice.
@@ -114,10 +39,11 @@ export function createHistoryStore(connection: Connection) {
 			const entry = {...rest, data: withoutAddresses(data)};
 			const row = {_id: randomUUID(), ...entry, ...(toldEvents.has(entry.event) && {untold: true as const})};
 			if (!onceKey) {
-				await history.create([row]);
+				await counted(() => history.create([row]));
 				return true;
 			}
-			const {upsertedCount} = await history.updateOne({onceKey}, {$setOnInsert: {...row, onceKey}}, {upsert: true});
+			const change = {$setOnInsert: {...row, onceKey}};
+			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
 		},
 		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
@@ -128,40 +54,9 @@ export function createHistoryStore(connection: Connection) {
 				...(episodeId && {episodeIds: episodeId}),
 			};
 			const order = {timestamp: -1, _id: 1} as const;
-			const options = {filter, sort: order, page, limit, projection: hidden} as const;
+			const options = {filter, sort: order, page, limit, projection: hidden, totals} as const;
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(history, options);
 			return {entries: rows.map(open), total};
-		},
-		/** Which of these torrents were imported. Clients write info hashes in upper or lower case. */
-		async importedHashes(infoHashes: readonly string[]): Promise<Set<string>> {
-			const spelled = infoHashes.flatMap(hash => [hash.toLowerCase(), hash.toUpperCase()]);
-			const found = await history.find({downloadId: {$in: spelled}, event: 'imported'}, {downloadId: 1}).lean<{downloadId: string}[]>();
-			return new Set(found.map(({downloadId}) => downloadId.toLowerCase()));
-		},
-		/** What was grabbed for a title since then, and has neither failed nor come into the library. */
-		async grabbedSince(
-			of: {movieId: string} | {seriesId: string},
-			since: Date,
-		): Promise<Pick<HistoryEntry, 'title' | 'episodeIds' | 'quality' | 'data'>[]> {
-			const fields = {event: 1, title: 1, episodeIds: 1, quality: 1, downloadId: 1, data: 1};
-			const rows = await history.find({...of, timestamp: {$gte: since}}, fields).lean<StoredEntry[]>();
-			const ended = new Set(rows.flatMap(({event, downloadId}) => (ends.has(event) && downloadId ? [downloadId] : [])));
-			return rows.filter(({event, downloadId}) => event === 'grabbed' && !(downloadId && ended.has(downloadId)));
-		},
-		/**
-		 * The grabs of these releases, known by guid or info hash, and what became of each download. An intent that
-		 * somebody removed before its client answered counts too.
-		 */
-		async grabsOf(releases: readonly {guid: string; infoHash: string | null}[]): Promise<PastGrab[]> {
-			const hashes = releases.flatMap(({infoHash}) => (infoHash ? [infoHash.toLowerCase(), infoHash.toUpperCase()] : []));
-			const guids = releases.map(({guid}) => guid);
-			const fields = {event: 1, downloadId: 1, data: 1, timestamp: 1};
-			const grabs = await history
-				.find({event: {$in: ['grabbed', 'ignored']}, $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
-				.lean<StoredEntry[]>();
-			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
-			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
-			return grabs.map(grab => toPastGrab(grab, told));
 		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async untold(limit: number): Promise<UntoldEntry[]> {
@@ -172,9 +67,9 @@ export function createHistoryStore(connection: Connection) {
 			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1, media: 1}});
 		},
 		get,
-		remove,
+		remove: (id: string): Promise<boolean> => counted(() => remove(id)),
 		async removeBefore(date: Date): Promise<number> {
-			return (await history.deleteMany({timestamp: {$lt: date}})).deletedCount;
+			return (await counted(() => history.deleteMany({timestamp: {$lt: date}}).exec())).deletedCount;
 		},
 	};
 }
@@ -182,12 +77,4 @@ export function createHistoryStore(connection: Connection) {
 /** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
 	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
-}
-
-/** A release may be grabbed again after a failure, so only failures after the grab count. */
-function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
-	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
-	const isImported = later.some(({event}) => event === 'imported');
-	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';
-	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome};
 }

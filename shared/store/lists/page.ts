@@ -1,4 +1,5 @@
 import type {Model, QueryFilter} from 'mongoose';
+import type {Totals} from './totals.ts';
 
 export interface PageOptions<T> {
 	filter: QueryFilter<T>;
@@ -8,21 +9,38 @@ export interface PageOptions<T> {
 	page: number;
 	limit: number;
 	projection?: Record<string, 0 | 1>;
+	/** For a collection that may have a great many documents. */
+	totals?: Totals;
 }
 
-/** One page of a list that people browse from its start, and the length of the list. */
+/** One page of a list that people browse from either end, and the length of the list. */
 export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>): Promise<{rows: Row[]; total: number}> {
-	const {filter, sort, page, limit, projection = {}} = options;
+	const {filter, sort, page, limit, projection = {}, totals} = options;
 	const from = (page - 1) * limit;
 	const isWhole = Object.keys(filter).length === 0;
-	const read = () => model.find(filter, projection).sort(sort).skip(from).limit(limit).lean<Row[]>();
+	const read = (order: PageOptions<T>['sort'], {skipped, most}: {skipped: number; most: number}) =>
+		model.find(filter, projection).sort(order).skip(skipped).limit(most).lean<Row[]>();
 	// Without a condition MongoDB would read every document to count them.
-	const count = () => model.countDocuments(filter, isWhole ? {hint: {_id: 1}} : {});
+	const countAll = () => model.countDocuments(filter, isWhole ? {hint: {_id: 1}} : {}).exec();
+	const count = () => (totals ? totals.of(JSON.stringify(filter), countAll) : countAll());
 	if (from === 0) {
-		const [rows, total] = await Promise.all([read(), count()]);
+		const [rows, total] = await Promise.all([read(sort, {skipped: 0, most: limit}), count()]);
 		return {rows, total};
 	}
-	// To find out that a page lies behind the end, MongoDB would walk through the whole list.
+	// MongoDB walks through all that it skips, so nothing is looked for behind the end, and the last pages are read
+	// from there.
 	const total = await count();
-	return {rows: from < total ? await read() : [], total};
+	const to = Math.min(from + limit, total);
+	if (from >= to) {
+		return {rows: [], total};
+	}
+	const isEndNearer = total - to < from;
+	const rows = isEndNearer
+		? (await read(backward(sort), {skipped: total - to, most: to - from})).reverse()
+		: await read(sort, {skipped: from, most: limit});
+	return {rows, total};
+}
+
+function backward(sort: PageOptions<never>['sort']): PageOptions<never>['sort'] {
+	return Object.fromEntries(Object.entries(sort).map(([field, way]) => [field, way === 1 ? -1 : 1]));
 }

@@ -105,6 +105,8 @@ test('what is refused before it is a request is a problem with a request id too'
 		[`GET /api/library/movies?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
 		[`GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
 		['nonsense\r\n\r\n', 400, 'malformed_request'],
+		['GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+		['GET /api/health HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
 	] as const) {
 		const {reply, problem} = await send(text);
 		t.true(reply.startsWith(`HTTP/1.1 ${status} `), reply);
@@ -112,6 +114,22 @@ test('what is refused before it is a request is a problem with a request id too'
 		t.true(reply.includes(`X-Request-Id: ${problem.requestId}\r\n`));
 		t.like(problem, {type: 'about:blank', status, code});
 	}
+});
+
+test('an expectation that nobody knows is ignored, and a request of HTTP/1.0 needs no host', async t => {
+	const {url} = await serve(t);
+	const {port, hostname} = new URL(url);
+	for (const head of ['1.1\r\nHost: a\r\nExpect: the-unexpected\r\nConnection: close', '1.0']) {
+		const socket = connect(Number(port), hostname);
+		socket.write(`GET /api/queue HTTP/${head}\r\n\r\n`);
+		t.true((await Array.fromAsync(socket)).join('').startsWith('HTTP/1.1 200 '), head);
+	}
+});
+
+test('a byte order mark before a body is no part of it', async t => {
+	const {call} = await serve(t);
+	t.is((await call('POST /api/indexers', {body: `\ufeff${JSON.stringify({...body, enabled: false})}`})).status, 201);
+	t.like((await call('POST /api/indexers', {body: '\ufeff\ufeff{}'})).body, {status: 400, code: 'malformed_json'});
 });
 
 test('nothing is written behind a reply when the rest of its request is broken', async t => {

@@ -1,11 +1,13 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
+import {webhooks} from '#api/notifications/messages.ts';
 import {createDocument, type OpenApiDocument} from '#api/openapi/document.ts';
 import {operations} from '#api/operations.ts';
 import {createRoutes} from '#api/routes.ts';
 import {createHttpServices} from '#api/services.ts';
-import {documentOf} from '#test/helpers/openapi-document.ts';
+import {notificationEvents} from '#shared/domain/notifications/notification.ts';
+import {documentOf, operationsOf} from '#test/helpers/openapi-document.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {interfaceRows} from './interface-rows.ts';
 
@@ -43,7 +45,7 @@ test('others have their turn while the document is made, which takes a while', a
 		next = setImmediate(count);
 	};
 	count();
-	await createDocument({routes, operations, version: '1', basePath: ''});
+	await createDocument({routes, operations, webhooks, version: '1', basePath: ''});
 	clearImmediate(next!);
 	t.true(turns >= routes.length, `${turns} turns for ${routes.length} routes`);
 });
@@ -103,20 +105,6 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	);
 });
 
-test('others are answered while the document is made', async t => {
-	const {deps} = await serve(t);
-	const routes = createRoutes({...deps, ...createHttpServices(deps)}).filter(({path}) => !/openapi|docs/.test(path));
-	let turns = 0;
-	const count = () => {
-		turns += 1;
-		next = setImmediate(count);
-	};
-	let next = setImmediate(count);
-	await createDocument({routes, operations, version: '1', basePath: ''});
-	clearImmediate(next);
-	t.true(turns >= routes.length / 2, String(turns));
-});
-
 test('what forms call an id at the metadata provider says what it is', async t => {
 	const {paths} = await documentOf(t);
 	const body = paths['/api/import-exclusions']?.['post']?.requestBody?.content['application/json']?.schema;
@@ -167,4 +155,41 @@ test('the document is compressed for those who understand that, and not sent aga
 	const etag = String(compressed.headers.get('etag'));
 	const again = await fetch(address, {headers: {'accept-encoding': 'gzip', 'if-none-match': etag, 'cache-control': 'max-age=0'}});
 	t.is(again.status, 304);
+});
+
+test('receivers of notifications are told what they get, and every field of it', async t => {
+	const document = await documentOf(t);
+	t.deepEqual(Object.keys(document.webhooks), [...notificationEvents, 'test']);
+	const ajv = new Ajv2020({strict: false});
+	addFormats.default(ajv);
+	ajv.addSchema(document, 'api');
+	for (const [event, {post}] of Object.entries(document.webhooks)) {
+		const {schema, example} = post.requestBody.content['application/json']!; // the only type there is
+		const validate = ajv.compile({$ref: `api${schema.$ref}`});
+		t.true(validate(example), event);
+		t.is((example as {type: string}).type, event);
+		t.deepEqual(
+			post.parameters.map(({name}) => name),
+			['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+		);
+	}
+});
+
+test('a caller who asked too much learns from a header when to ask again, and one of a stream how to go on', async t => {
+	const {paths} = await documentOf(t);
+	t.truthy(paths['/api/library/movies']?.['get']?.responses['429']?.headers?.['Retry-After']);
+	const parameters = (paths['/api/tasks/stream']?.['get']?.parameters ?? []) as {in: string; name: string}[];
+	t.deepEqual(
+		parameters.map(each => `${each.in} ${each.name}`),
+		['query apikey', 'header Last-Event-ID'],
+	);
+});
+
+test('the modules of a generated client have names that can be names', async t => {
+	const tags = operationsOf(await documentOf(t)).flatMap(([, {tags: own}]) => own);
+	t.deepEqual(
+		[...new Set(tags)].filter(tag => !/^[a-z]+(?:-[a-z]+)*$/.test(tag)),
+		[],
+	);
+	t.true(['flaresolverr', 'metrics', 'calendar', 'movies', 'openapi'].every(tag => tags.includes(tag)));
 });

@@ -11,6 +11,9 @@ const reply = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'reply', 
 
 /** Of every text in a request. */
 const pattern = '^[^\\x00]*$';
+/** Of every number in a request that has none of its own. */
+const minimum = Number.MIN_SAFE_INTEGER;
+const maximum = Number.MAX_SAFE_INTEGER;
 
 const becomes = test.macro<[Joi.Schema, JsonSchema]>({
 	exec(t, schema, json) {
@@ -22,8 +25,14 @@ const becomes = test.macro<[Joi.Schema, JsonSchema]>({
 test('a text has its bounds', becomes, Joi.string().min(2).max(5), {type: 'string', minLength: 2, maxLength: 5, pattern});
 test('a text may not be empty unless that is allowed', becomes, Joi.string(), {type: 'string', minLength: 1, pattern});
 test('an allowed empty text', becomes, Joi.string().allow('', null), {type: ['string', 'null'], pattern});
-test('an integer is no number', becomes, Joi.number().integer().min(1), {type: 'integer', minimum: 1});
-test('a nullable integer', becomes, Joi.number().integer().allow(null).default(null), {type: ['integer', 'null'], default: null});
+test('an integer is no number', becomes, Joi.number().integer().min(1), {type: 'integer', minimum: 1, maximum});
+test('a nullable integer', becomes, Joi.number().integer().allow(null).default(null), {
+	type: ['integer', 'null'],
+	default: null,
+	minimum,
+	maximum,
+});
+test('a number of any size', becomes, Joi.number().unsafe(), {type: 'number'});
 test('a closed list keeps null', becomes, Joi.string().valid('a', 'b').allow(null), {type: ['string', 'null'], enum: ['a', 'b', null]});
 test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path'), {
 	type: 'string',
@@ -33,7 +42,7 @@ test('a pattern keeps its words', becomes, Joi.string().pattern(/^\/x$/, 'a path
 test('a flag of a query', becomes, queryFlag().default(false), {type: 'boolean', default: false});
 test('a moment', becomes, Joi.string().isoDate(), {type: 'string', format: 'date-time'});
 test('bytes', becomes, Joi.string().base64().max(8), {type: 'string', contentEncoding: 'base64', maxLength: 8, minLength: 1, pattern});
-test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number'});
+test('a limit that another field sets is left out', becomes, Joi.number().min(Joi.ref('other')), {type: 'number', minimum, maximum});
 test('anything', becomes, Joi.any(), {});
 
 test('what is clamped is told in words, because nothing outside is refused', t => {
@@ -65,7 +74,7 @@ test('peers, open objects and values by any name are told', t => {
 		{anyOf: [{required: ['a']}, {required: ['b']}]},
 	]);
 	t.true(request(Joi.object().unknown()).additionalProperties);
-	t.deepEqual(request(Joi.object().pattern(Joi.string(), Joi.number())).additionalProperties, {type: 'number'});
+	t.deepEqual(request(Joi.object().pattern(Joi.string(), Joi.number())).additionalProperties, {type: 'number', minimum, maximum});
 });
 
 test('what is stripped may be sent and is told to be ignored', t => {

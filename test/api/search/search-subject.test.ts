@@ -1,10 +1,10 @@
 import test from 'ava';
-import {searchSubject} from '#api/search/search-subject.ts';
+import {searchSubject, subjectFaults} from '#api/search/search-subject.ts';
 import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
 
 const kind = test.macro<[Parameters<typeof searchSubject>[0], SearchSubject['kind']]>((t, asked, expected) => {
-	const found = searchSubject(asked);
-	t.is('subject' in found ? found.subject.kind : null, expected);
+	t.is(searchSubject(asked)?.kind, expected);
+	t.deepEqual(subjectFaults(asked), []);
 });
 
 test('series, season and episode mean an episode', kind, {seriesId: 's', seasonNumber: 0, episodeNumber: 1, query: 'x'}, 'episode');

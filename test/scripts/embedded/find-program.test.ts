@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {findProgram, type WantedProgram} from '#scripts/embedded/find-program.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
+import {runProgram} from '#scripts/embedded/run-program.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
@@ -67,6 +68,31 @@ test('a program is fetched once and cached after that', async t => {
 	t.is(first.path, second.path);
 	t.regex(second.origin, /cached/);
 	t.is(fetched.length, 1);
+});
+
+test('a fetch that is stopped ends at once, and no other is tried', async t => {
+	const {bin, place} = machine(t, {python3: 'sleep 60'});
+	const stop = new AbortController();
+	const slow = {
+		...source(''),
+		fetch: async (_folder: string, {signal}: {signal?: AbortSignal | undefined}) => {
+			const {ok} = await runProgram(join(bin, 'python3'), [], {timeoutMs: 60_000, signal});
+			t.false(ok);
+			throw new Error('stopped');
+		},
+	};
+	const never = {...source(''), fetch: () => Promise.reject(t.fail('another source was asked'))};
+	const finding = findProgram({...wanted, sources: [slow, never]}, {...place, signal: stop.signal});
+	stop.abort();
+	await t.throwsAsync(finding, {name: 'AbortError'});
+});
+
+test('a cache that cannot be written is told with its remedy', async t => {
+	const {root, place} = machine(t, {});
+	writeFileSync(join(root, 'cache'), '');
+	await t.throwsAsync(findProgram({...wanted, sources: [source('')]}, place), {
+		message: /nothing can be stored in .*cache \((?:ENOTDIR|EEXIST)\).*KINOTEKA_CACHE/,
+	});
 });
 
 test('when nothing helps, one message tells every reason and the remedy', async t => {

@@ -28,17 +28,17 @@ async function site(t: ExecutionContext, published?: string): Promise<string> {
 
 test('an archive with the published digest is unpacked, with progress', async t => {
 	const tell = listeningTeller();
-	const path = await fetchMongodbArchive(`${await site(t)}/a.tgz`, tempFolder(t), tell);
+	const path = await fetchMongodbArchive(`${await site(t)}/a.tgz`, tempFolder(t), {tell});
 	t.is(readFileSync(path, 'utf8'), 'the program');
 	t.regex(tell.progresses.join(), /fetching MongoDB/);
 });
 
 test('an archive with another digest is refused', async t => {
 	const url = `${await site(t, 'ab'.repeat(32))}/a.tgz`;
-	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), listeningTeller()), {code: 'program_hash_mismatch'});
+	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {tell: listeningTeller()}), {code: 'program_hash_mismatch'});
 });
 
 test('an archive that does not exist is told with the answer of the site', async t => {
 	const url = `${await site(t)}/b.tgz`;
-	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), listeningTeller()), {code: 'download_failed', message: /404/});
+	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {tell: listeningTeller()}), {code: 'download_failed', message: /404/});
 });

@@ -1,4 +1,5 @@
-import {chmodSync, mkdirSync, statSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {chmodSync, chownSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {checkDataFolder, openDataFolder} from '#shared/start/data-folder.ts';
@@ -44,7 +45,7 @@ test('a folder with the files of others keeps its mode, and is refused', t => {
 	const path = tempFolder(t);
 	chmodSync(path, 0o755);
 	writeFileSync(join(path, 'thesis.txt'), '');
-	t.regex(faultOf(path), /not ours.*chmod 700/);
+	t.regex(faultOf(path), /not ours\. Name a folder for this service alone, such as .*\/kinoteka\.$/);
 	t.is(modeOf(path), 0o755);
 	chmodSync(path, 0o700);
 	t.is(faultOf(path), '');
@@ -59,6 +60,61 @@ test('files, and folders of the kernel, are refused at once', t => {
 		t.regex(faultOf('/proc/kinoteka/data'), /below \/proc/);
 		t.regex(faultOf('/sys/kinoteka'), /below \/sys/);
 	}
+});
+
+test('the uppermost folder of a new disk is no folder of others', t => {
+	const path = tempFolder(t);
+	chmodSync(path, 0o755);
+	mkdirSync(join(path, 'lost+found'));
+	t.is(faultOf(path), '');
+});
+
+test('a link to a disk that is not mounted is told, and nothing is made in its place', t => {
+	const folder = tempFolder(t);
+	symlinkSync(join(folder, 'disk'), join(folder, 'data'));
+	t.regex(faultOf(join(folder, 'data')), /data is a link to something that does not exist/);
+	t.regex(faultOf(join(folder, 'data', 'below')), /data is a link to something that does not exist/);
+	t.deepEqual(readdirSync(folder), ['data']);
+	mkdirSync(join(folder, 'disk'), {mode: 0o700});
+	t.is(faultOf(join(folder, 'data')), '');
+});
+
+test('an opened folder was tried and has nothing of the try', t => {
+	const path = join(tempFolder(t), 'data');
+	openDataFolder(path);
+	t.deepEqual(readdirSync(path), []);
+	writeFileSync(join(path, 'file'), '');
+	t.throws(() => openDataFolder(join(path, 'file', 'below')), {
+		code: 'wrong_start',
+		message: /DATA_DIR: .*below cannot be written \(ENOTDIR\)/,
+	});
+});
+
+/** Looks with the rights of a user who is not root. Null where the tests have no root to give them away. */
+function faultOfNobody(path: string): string | null {
+	const script = `import {checkDataFolder} from ${JSON.stringify(new URL('../../../shared/start/data-folder.ts', import.meta.url))};
+		console.log(checkDataFolder(process.argv[1]).problems.map(({message}) => message).join());`;
+	const options = {encoding: 'utf8', uid: 65_534, gid: 65_534, env: {}} as const;
+	const {status, stdout} = spawnSync(process.execPath, ['--input-type=module', '--eval', script, path], options);
+	return status === 0 ? stdout.trim() : null;
+}
+
+test('files of an earlier start by root are told with the command that mends them', t => {
+	const path = tempFolder(t);
+	mkdirSync(join(path, 'mongodb', 'db'), {recursive: true});
+	writeFileSync(join(path, 'mongodb', 'db', 'WiredTiger'), '', {mode: 0o600});
+	const isRoot = process.getuid?.() === 0;
+	if (isRoot) {
+		for (const folder of [path, join(path, 'mongodb'), join(path, 'mongodb', 'db')]) {
+			chownSync(folder, 65_534, 65_534);
+		}
+	}
+	const told = isRoot ? faultOfNobody(path) : null;
+	if (told === null) {
+		t.pass('only root can give files away');
+		return;
+	}
+	t.regex(told, /cannot read and write .*mongodb\/db\/WiredTiger.*Run "chown -R 65534 /);
 });
 
 test('a secret key of the wrong form is told before anything is started', t => {

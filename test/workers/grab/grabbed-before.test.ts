@@ -1,7 +1,7 @@
 import test from 'ava';
 import {removeItem} from '#api/queue/remove-item.ts';
 import {Conflict} from '#shared/errors.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';

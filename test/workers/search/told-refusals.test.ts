@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {later, torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
 import {buildNotification} from '#test/helpers/notification-world.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';

@@ -1,6 +1,6 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import type {FailedData, NotificationMessage, ToldRelease, ToldTitle} from '#shared/domain/notifications/message.ts';
-import type {HistoryEntry} from '#shared/store/downloads/history.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
 

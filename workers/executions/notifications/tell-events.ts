@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import type {UntoldEntry} from '#shared/store/downloads/history.ts';
+import type {UntoldEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {filesOf, messageOf} from './message-of.ts';

@@ -1,6 +1,6 @@
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
-import type {UntoldEntry} from '#shared/store/downloads/history.ts';
+import type {UntoldEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */

@@ -48,3 +48,33 @@ test('a page behind the end is empty and tells the length, without a walk throug
 		[],
 	);
 });
+
+test('a page behind the middle is read from the end, and every row is on one page', async t => {
+	const {stores, connection} = await withStores(t);
+	const {blocklist} = stores;
+	for (let n = 0; n < 11; n += 1) {
+		await blocklist.addNew({...entry, guid: `guid-${n}`, addedAt: new Date(Number(now) + Math.floor(n / 3))});
+	}
+	const rows = async (page: number, limit: number) => (await blocklist.page({page, limit})).entries.map(({id}) => id);
+	const all = await rows(1, 100);
+	for (const limit of [1, 2, 3, 4, 5, 10, 11]) {
+		const walked = [];
+		for (let page = 1; page <= Math.ceil(all.length / limit) + 1; page += 1) {
+			walked.push(...(await rows(page, limit)));
+		}
+		t.deepEqual(walked, all, String(limit));
+	}
+
+	const database = connection.db!; // withStores has connected
+	await database.command({profile: 2});
+	for (let page = 1; page <= 11; page += 1) {
+		await rows(page, 1);
+	}
+	await database.command({profile: 0});
+	const found = await database
+		.collection('system.profile')
+		.find({ns: /\.blocklist$/, op: 'query'})
+		.toArray();
+	t.is(found.length, 11);
+	t.true(found.every(({command}) => (command.skip ?? 0) <= 5));
+});
