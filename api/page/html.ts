@@ -19,9 +19,11 @@ export interface PageOptions extends Pick<Assets, 'version' | 'files'> {
 	basePath: string;
 }
 
-/** Views are loaded when they are opened, except for the first one; everything else is needed at once. */
-const isNeededAtOnce = (name: string) =>
-	/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/|library\/|steps\/)/.test(name) && /\.m?js$/.test(name);
+/** What the login needs, then the first view; the others are loaded when they are opened. */
+const atOnce = [/^(?:main\.js$|vendor\/|app\/|client\/|state\/|parts\/).*js$/, /^(?:library|steps)\/.*js$/];
+
+/** Dark colors that a person has chosen begin with no white page. `api/ui/state/theme.js` stores the choice. */
+const themeScript = "try{document.documentElement.style.colorScheme=localStorage.getItem('kinoteka.theme').replace('system','')}catch{}";
 
 /** The document of the page. All addresses are relative to its base, so it works below any path. */
 export function makePage({version, files, basePath}: PageOptions): Page {
@@ -38,11 +40,12 @@ export function makePage({version, files, basePath}: PageOptions): Page {
 <title>Kinoteka</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
+<script>${themeScript}</script>
 <link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">
 <link rel="stylesheet" href="${at(styles)}">
 <script type="importmap">${importMap}</script>
-${names
-	.filter(isNeededAtOnce)
+${atOnce
+	.flatMap(pattern => names.filter(name => pattern.test(name)))
 	.map(name => `<link rel="modulepreload" href="${at(name)}">`)
 	.join('\n')}
 <script type="module" src="${at('main.js')}"></script>
@@ -53,11 +56,11 @@ ${names
 </body>
 </html>
 `;
-	return {html, etag: `"${digest(html, 'base64url').slice(0, 22)}"`, policy: policyOf(importMap)};
+	return {html, etag: `"${digest(html, 'base64url').slice(0, 22)}"`, policy: policyOf([themeScript, importMap])};
 }
 
-function policyOf(importMap: string): (origins: PolicyOptions) => string {
-	const scripts = `script-src 'self' 'sha256-${digest(importMap, 'base64')}'`;
+function policyOf(inline: readonly string[]): (origins: PolicyOptions) => string {
+	const scripts = ['script-src', "'self'", ...inline.map(script => `'sha256-${digest(script, 'base64')}'`)].join(' ');
 	return ({isUpgraded, hasForeignImages}) =>
 		[
 			"default-src 'self'",

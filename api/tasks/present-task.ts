@@ -1,6 +1,6 @@
 import type {Library} from '#shared/domain/media/library.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
-import {backfillTaskId, taskDefinitions, taskTypes} from '#shared/domain/tasks/tasks.ts';
+import {backfillTaskId, type TaskDefinition, taskDefinitions, taskTypes} from '#shared/domain/tasks/tasks.ts';
 import {flag, integerOrNull, oneOf, orNull, text, timestampOrNull} from '#shared/presenters/fields.ts';
 import {plainView, type Shown} from '#shared/presenters/view.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
@@ -21,6 +21,7 @@ const taskFields = {
 	status: oneOf(['idle', 'running', 'queued', 'error']),
 	supportsCancel: flag,
 	supportsHistory: flag,
+	forAdministrators: flag,
 };
 type ShownTask = Shown<typeof taskFields>;
 export const task = plainView(taskFields, 'Task');
@@ -28,10 +29,11 @@ export const task = plainView(taskFields, 'Task');
 /** A built-in task; `active` are the waiting and running executions of all tasks. */
 export function presentTask(state: TaskState, active: readonly TaskExecution[]): ShownTask {
 	const {id, enabled, interval, intervalUnit, lastRunAt, nextRunAt, lastFailed} = state;
-	const {name, description, type, interval: defaultInterval, supportsCancel} = taskDefinitions[id];
+	const definition: TaskDefinition = taskDefinitions[id];
+	const {name, description, type, interval: defaultInterval, supportsCancel, forAdministrators = false} = definition;
 	const status = statusOf(id, active) ?? (lastFailed ? 'error' : 'idle');
 	const schedule = {enabled, interval, intervalUnit, defaultInterval, lastRunAt, nextRunAt};
-	return {id, name, description, type, ...schedule, status, supportsCancel, supportsHistory: true};
+	return {id, name, description, type, ...schedule, status, supportsCancel, supportsHistory: true, forAdministrators};
 }
 
 /** The backfill of a library as a task; it has no interval. */
@@ -52,6 +54,7 @@ export function presentBackfill(library: Library, active: readonly TaskExecution
 		status: statusOf(id, active) ?? (backfillStatus === 'failed' ? 'error' : 'idle'),
 		supportsCancel: true,
 		supportsHistory: true,
+		forAdministrators: false,
 	};
 }
 

@@ -44,10 +44,11 @@ export interface TaskIntervalBody {
 	unit: IntervalUnit;
 }
 export const taskIntervalBody = Joi.object<TaskIntervalBody, true>({
-	interval: Joi.number().integer().min(1).required(),
+	interval: Joi.number().integer().min(1).required().description('Time from the beginning of a run to that of the next.'),
 	unit: Joi.string()
 		.valid(...intervalUnits)
-		.required(),
+		.required()
+		.description('What the interval counts.'),
 });
 
 export interface TaskHistoryQuery extends PageQuery {

@@ -27,9 +27,7 @@ import {render} from 'preact';
 import {App} from './app/app.js';
 import {html} from './parts/html.js';
 import {AppContext, createAppState} from './state/app-state.js';
-import {applyTheme, storedTheme} from './state/theme.js';
 
-applyTheme(storedTheme());
 const root = document.getElementById('app');
 if (root) {
 	root.replaceChildren(); // the line that stands there until all modules are loaded

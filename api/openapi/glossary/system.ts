@@ -23,6 +23,7 @@ export const systemTerms = {
 	events: 'The events, in order of time.',
 	executionId: 'Id of this execution, the same as `historyId`.',
 	'docs.file': 'Name of the file.',
+	forAdministrators: 'Only administrators run, stop and schedule it.',
 	force: 'Run once more even if it runs already.',
 	freeSpace: 'Free bytes; null if unknown.',
 	historyId: 'Id of an execution of a task.',

@@ -3,6 +3,7 @@ import {toProblem} from '../client/problem.js';
 import {Failure, Waiting} from '../parts/blocks.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo, to} from '../state/route.js';
 import {store, stored} from '../state/stored.js';
@@ -36,15 +37,15 @@ export function AddDialog({kind, found, onClose}) {
 		}
 	};
 	const isReady = profiles && folders;
-	return html`<${Dialog} title=${`Add ${found.title}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
+	return html`<${Dialog} title=${`Add ${isolated(found.title)}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
-		${problem?.isApartFrom(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
+		${problem?.isBeyond(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
 		${!isReady && html`<${Waiting} rows=${4} />`}
 		${
 			isReady &&
 			folders.length === 0 &&
 			html`<p>There is no root folder yet, so Kinoteka does not know where to put it.
-			${user.get()?.role === 'admin' ? html`${' '}<a href=${to('settings/folders')}>Add a root folder</a> first.` : ' Ask an administrator to add one.'}</p>`
+			${user.get()?.role === 'admin' ? html`${' '}<a href=${to('settings/folders?add=true')}>Add a root folder</a> first.` : ' Ask an administrator to add one.'}</p>`
 		}
 		${
 			isReady &&

@@ -4,7 +4,7 @@ import {Checkbox, SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
-import {availabilities, toProfileChoices} from '../title/choices.js';
+import {availabilities, toFolderChoices, toProfileChoices} from '../title/choices.js';
 
 /**
  * @typedef {object} AddFormProps
@@ -41,12 +41,10 @@ export function AddForm({problem, onAdd, onClose, ...props}) {
 	const {kind, profiles, folders} = props;
 	const [values, setValues] = useState(() => /** @type {Record<string, any>} */ (firstValues(props)));
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setValues({...values, [name]: value});
-	const folderChoices = folders.map(({path, freeSpace}) => ({
-		value: path,
-		label: freeSpace === null ? path : `${path} (${size(freeSpace)} free)`,
-	}));
+	const free = folders.find(({path}) => path === values['rootFolderPath'])?.freeSpace ?? null;
 	return html`<${Form} class="form" onSubmit=${() => onAdd(values)}>
-		<${SelectField} label="Root folder" value=${values['rootFolderPath']} onChange=${set('rootFolderPath')} choices=${folderChoices} fault=${problem?.of('rootFolderPath')} />
+		<${SelectField} label="Root folder" hint=${free === null ? undefined : `${size(free)} are free.`} value=${values['rootFolderPath']}
+			onChange=${set('rootFolderPath')} choices=${toFolderChoices(folders)} fault=${problem?.of('rootFolderPath')} />
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
 		${kind === 'movies' && html`<${SelectField} label="When to search" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}

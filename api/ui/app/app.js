@@ -2,10 +2,11 @@ import {useEffect, useState} from 'preact/hooks';
 import {Problem, toMessage} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {Notices} from '../parts/notices.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
 import {Login} from './login.js';
-import {Notices} from './notices.js';
+import {LoginAgain} from './login-again.js';
 import {Shell} from './shell.js';
 
 /** Milliseconds after which a service that could not say who is logged in is asked again. */
@@ -13,7 +14,7 @@ const askAgainMs = 5_000;
 
 /** Finds out who is logged in, and why the service cannot say so. */
 function useSession() {
-	const {user, client, returns} = useApp();
+	const {user, client, returns, enter} = useApp();
 	const epoch = useStore(returns);
 	const [fault, setFault] = useState('');
 	useEffect(() => {
@@ -21,12 +22,7 @@ function useSession() {
 		const ask = () => {
 			clearTimeout(timer);
 			client.get('api/auth/session').then(
-				({user: next}) => {
-					const known = user.get();
-					if (next.id !== known?.id || next.role !== known?.role) {
-						user.set(next);
-					}
-				},
+				session => enter(session.user),
 				error => {
 					const isTold = error instanceof Problem && error.code === 'unreachable'; // by a banner
 					if (user.get() === undefined && !isTold) {
@@ -51,6 +47,8 @@ function useSession() {
 
 export function App() {
 	const {user, fault} = useSession();
+	const isExpired = useStore(useApp().isExpired);
 	const start = html`<main class="splash">${fault && html`<${Failure} error=${new Error(fault)} />`}</main>`;
-	return html`${user ? html`<${Shell} key=${`${user.id} ${user.role}`} user=${user} />` : user === null ? html`<${Login} />` : start}<${Notices} />`;
+	return html`${user ? html`<${Shell} key=${`${user.id} ${user.role}`} user=${user} />` : user === null ? html`<${Login} />` : start}
+		${user && isExpired && html`<${LoginAgain} username=${user.username} />`}<${Notices} />`;
 }

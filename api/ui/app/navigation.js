@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
@@ -18,32 +18,52 @@ const groups = /** @type {const} */ ([
 /** Views in the bar of phones, as the style sheet counts them. */
 const inBar = 4;
 
+/** What the button “More” of phones opens, and where the focus goes. */
+function useMenu() {
+	const [isOpen, setOpen] = useState(false);
+	const nav = useRef(/** @type {HTMLElement | null} */ (null));
+	const more = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => setOpen(false), [location.hash]);
+	useEffect(() => {
+		if (isOpen) {
+			/** @type {HTMLElement | null | undefined} */
+			const first = nav.current?.querySelector('li a'); // the button is behind all of them
+			first?.focus({preventScroll: true});
+		}
+	}, [isOpen]);
+	const press = (/** @type {KeyboardEvent} */ {key}) => {
+		if (key === 'Escape' && isOpen) {
+			setOpen(false);
+			more.current?.focus();
+		}
+	};
+	return {isOpen, setOpen, nav, more, press};
+}
+
 /**
  * A column on wide screens; on phones a bar at the bottom with the first few views, and the others behind “More”.
  * @param {{user: import('../client/types.js').User, current: View | null}} props
  */
 export function Navigation({user, current}) {
-	const {client, attempt, user: session} = useApp();
-	const [isOpen, setOpen] = useState(false);
-	useEffect(() => setOpen(false), [location.hash]);
+	const {client, attempt, leave} = useApp();
+	const {isOpen, setOpen, nav, more, press} = useMenu();
 	const isBehind = current !== null && !views.slice(0, inBar).some(view => isBelow(current, view));
 	const seen = views.filter(({isForAdmins}) => !isForAdmins || user.role === 'admin');
 	const logOut = () =>
 		attempt(async () => {
 			await client.post('api/auth/logout');
-			session.set(null);
+			leave();
 		});
-	const press = (/** @type {KeyboardEvent} */ {key}) => void (key === 'Escape' && setOpen(false));
 	/** Also that of the view which is open already. */
 	const follow = (/** @type {any} */ {target}) => void (target.closest('a') && setOpen(false));
-	return html`<nav class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
+	return html`<nav ref=${nav} class=${`navigation ${isOpen ? 'open' : ''}`} aria-label="Main" onKeyDown=${press} onClick=${follow}>
 		<a class="home" href=${to('')}><${Mark} /></a>
 		<div class="groups">
 			${groups.map(([group, label]) => html`<${Group} key=${group} label=${label} current=${current} views=${seen.filter(each => each.group === group)} />`)}
 			${user.role === 'admin' && html`<${Links} />`}
 			<div class="account"><${ThemeSwitch} /><${Button} icon="logout" label="Log out" onClick=${logOut} /></div>
 		</div>
-		<button type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
+		<button ref=${more} type="button" class=${`more ${isBehind ? 'current' : ''}`} aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}><${Icon} name=${isOpen ? 'close' : 'menu'} />${isOpen ? 'Close' : 'More'}</button>
 	</nav>`;
 }
 

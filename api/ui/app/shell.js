@@ -46,5 +46,5 @@ export function Shell({user}) {
 	const skip = () => main.current?.focus();
 	return html`<button type="button" class="skip" onClick=${skip}>Skip to the content</button>
 		<${Navigation} user=${user} current=${found?.view ?? null} />
-		<main ref=${main} tabindex="-1"><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main>`;
+		<main ref=${main} tabindex="-1" aria-label=${found?.view.title}><${ViewOf} key=${path} path=${path} query=${query} user=${user} /></main>`;
 }

@@ -1,6 +1,8 @@
 import {useEffect, useErrorBoundary, useState} from 'preact/hooks';
 import {Empty, Failure, Waiting} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+import {useStore} from '../state/store.js';
 import {useKeptScroll} from '../state/use-kept-scroll.js';
 import {viewAt} from './views.js';
 
@@ -18,13 +20,25 @@ export function ViewOf({path, query, user}) {
 	const isAllowed = !found?.view.isForAdmins || user.role === 'admin';
 	const [module, setModule] = useState(/** @type {{View: any} | null} */ (null));
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
+	const {client, returns} = useApp();
+	const epoch = useStore(returns);
 	useKeptScroll();
 	const [broken] = useErrorBoundary(fault => console.error(fault));
 	useEffect(() => {
-		if (found && isAllowed) {
-			found.view.load().then(setModule, () => setError(outdated));
+		if (!found || !isAllowed || module) {
+			return;
 		}
-	}, []);
+		found.view.load().then(
+			loaded => {
+				setModule(loaded);
+				setError(null);
+			},
+			() => {
+				setError(outdated);
+				client.get('api/auth/session').catch(() => {}); // says so if the service is away, and when it is back
+			},
+		);
+	}, [epoch]);
 	if (!found || !isAllowed) {
 		return html`<${Empty} icon="search" title=${found ? 'Only administrators may open this' : 'There is nothing here'}>
 			<p><a href="#/">Go to the library</a></p>

@@ -28,7 +28,7 @@ export const views = [
 	},
 	{path: 'tasks', title: 'Tasks', icon: 'tasks', group: 'system', load: () => import('../tasks/tasks.js')},
 	{path: 'health', title: 'Health', icon: 'health', group: 'system', load: () => import('../system/health.js')},
-	{path: 'logs', title: 'Logs', icon: 'menu', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
+	{path: 'logs', title: 'Logs', icon: 'lines', group: 'system', isForAdmins: true, load: () => import('../system/logs.js')},
 	{path: 'import', title: 'Import files', icon: 'import', group: 'library', isForAdmins: true, load: () => import('../imports/imports.js')},
 	{path: 'unmatched/:id', title: 'Unmatched files', isForAdmins: true, load: () => import('../imports/unmatched.js')},
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},

@@ -55,6 +55,7 @@ export function createClient({onSignedOut, onAway}) {
 		const problem = await readProblem(response);
 		if (problem.status === 401 && problem.code !== 'wrong_credentials') {
 			onSignedOut();
+			return new Problem({...problem, errors: [], detail: 'Your session has ended. Log in, then try again.'});
 		}
 		return problem;
 	}

@@ -26,19 +26,27 @@ export class Problem extends Error {
 	 * @param {string} path
 	 */
 	of(path) {
-		const own = this.errors.filter(({path: at}) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`));
+		const own = this.errors.filter(fault => isAt(fault, path));
 		return own.map(({message}) => message).join('. ');
 	}
 
-	/** Whether it names none of these fields, and so must be shown by itself. @param {readonly string[]} paths */
-	isApartFrom(paths) {
-		return paths.every(path => !this.of(path));
+	/** Whether it is about more than these fields, and so must be shown by itself too. @param {readonly string[]} paths */
+	isBeyond(paths) {
+		return this.errors.length === 0 || this.errors.some(fault => !paths.some(path => isAt(fault, path)));
 	}
 }
+
+/** @param {Fault} fault @param {string} path */
+const isAt = ({path: at}, path) => at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`);
 
 /** @param {unknown} error */
 export function isAbort(error) {
 	return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** Whether a banner or the login tells it already. @param {unknown} error */
+export function isTold(error) {
+	return error instanceof Problem && (error.code === 'unreachable' || (error.status === 401 && error.code !== 'wrong_credentials'));
 }
 
 /** For forms, which show what is wrong at their fields. @param {unknown} error */

@@ -18,10 +18,10 @@ export function ChoiceField({schema, isNullable, value, onChange, isRequired, ..
 
 /** A record of another list, by its name. @param {InputProps & {list: string}} props */
 export function ReferenceField({list, schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
-	const records = useChoicesOf(list);
+	const {choices: records, error} = useChoicesOf(list);
 	const known = value && !records.some(each => each.value === value) ? [{value, label: value}] : [];
 	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: isNullable ? 'None' : 'The default one'}];
-	return html`<${SelectField} ...${shown} value=${value ?? ''} choices=${[...first, ...known, ...records]}
+	return html`<${SelectField} ...${shown} fault=${shown.fault || error?.message} value=${value ?? ''} choices=${[...first, ...known, ...records]}
 		onChange=${(/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : text)} />`;
 }
 

@@ -23,7 +23,7 @@ export function FormField(props) {
 		return null;
 	}
 	if (kind === 'flag') {
-		return html`<${Checkbox} label=${label} hint=${faultOf(props, label) || hint} checked=${Boolean(value)} onChange=${onChange} />`;
+		return html`<${Checkbox} label=${label} hint=${hint} fault=${faultOf(props, label)} checked=${Boolean(value)} onChange=${onChange} />`;
 	}
 	if (kind === 'group') {
 		return html`<${GroupField} ...${props} field=${FormField} schema=${schema} label=${label} hint=${hint} />`;

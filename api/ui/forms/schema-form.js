@@ -59,16 +59,23 @@ export function SchemaForm(props) {
 	) => html`<${editors[name] ?? FormField} key=${name} name=${name}
 		path=${name} schema=${part} value=${values[name]} values=${values} document=${document} problem=${problem instanceof Problem ? problem : null}
 		isRequired=${schema.required?.includes(name) ?? false} onChange=${(/** @type {unknown} */ value) => setValues(last => ({...last, [name]: value}))} />`;
-	const isNamed = problem instanceof Problem && problem.errors.some(({path}) => fields.some(([name]) => path.startsWith(name)));
+	const isNamed = problem instanceof Problem && !problem.isBeyond(fields.map(([name]) => name));
 	return html`<${Form} class="form schema-form" innerRef=${form} novalidate onSubmit=${() => run(() => onSubmit(values))}>
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}
-		${told && html`<p class="told" role="status">${told}</p>`}
+		${told && html`<${Told} text=${told} />`}
 		<footer class="actions">
 			${onTest && html`<${Button} icon="bolt" label="Test" onClick=${test} />`}
 			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
 			<${Button} type="submit" kind="primary" label=${action} />
 		</footer>
 	<//>`;
+}
+
+/** What a test says, at the end of a form that may be longer than the screen. @param {{text: string}} props */
+function Told({text}) {
+	const ref = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [text]);
+	return html`<p ref=${ref} class="told" role="status">${text}</p>`;
 }

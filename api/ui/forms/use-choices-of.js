@@ -3,9 +3,9 @@ import {useData} from '../state/use-data.js';
 /** The names of a list of records. @param {string} path */
 export function useChoicesOf(path) {
 	/** @type {import('../state/use-data.js').Data<Record<string, any[]>>} */
-	const {data} = useData(path);
+	const {data, error} = useData(path);
 	const records = Object.values(data ?? {}).find(Array.isArray) ?? [];
-	return records.map(({id, name, path: folder}) => ({value: String(id), label: String(folder ?? name)}));
+	return {choices: records.map(({id, name, path: folder}) => ({value: String(id), label: String(folder ?? name)})), error};
 }
 
 /**

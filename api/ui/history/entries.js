@@ -29,7 +29,7 @@ export function Entries({entries, withLinks = false}) {
 		const facts = [entry.quality, entry.indexer, entry.downloadClient, isWord && words(reason)].filter(Boolean);
 		return html`<li key=${entry.id} class="row">
 			<div class="row-head">
-				<h3>${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}</h3>
+				<h2>${withLinks && path ? html`<a href=${to(path)}><${ReleaseName} name=${entry.title} /></a>` : html`<${ReleaseName} name=${entry.title} />`}</h2>
 				<${Badge} kind=${kindOf(entry.event)}>${capital(words(entry.event))}<//>
 			</div>
 			<p class="facts"><span class="number">${moment(entry.timestamp)}</span>

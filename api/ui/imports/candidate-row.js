@@ -4,7 +4,7 @@ import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
 import {languageName, size} from '../parts/text.js';
-import {nameOfTitle, readTitle} from './chosen-title.js';
+import {partOfTitle, readTitle} from './chosen-title.js';
 import {EpisodePicker} from './episode-picker.js';
 import {TitlePicker} from './title-picker.js';
 
@@ -29,7 +29,7 @@ export function CandidateRow({candidate, chosen, onChoose}) {
 		<h3><${ReleaseName} name=${name} /></h3>
 		<p class="facts"><span class="strong">${quality}</span><span class="number">${size(candidate.size)}</span>
 			${[languages.map(languageName).join(', '), releaseGroup].filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
-		${offered && html`<${Checkbox} label=${`Import as ${nameOfTitle(offered)}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? offered : null)} />`}
+		${offered && html`<${Checkbox} label=${html`Import as <bdi>${offered.title}</bdi> ${partOfTitle(offered)}`} checked=${chosen !== null} onChange=${(/** @type {boolean} */ on) => onChoose(on ? offered : null)} />`}
 		${
 			offered?.kind === 'series' &&
 			html`<div><${Button} icon=${picksEpisodes ? 'up' : 'down'} label="Choose episodes" expanded=${picksEpisodes} onClick=${() => setPicksEpisodes(!picksEpisodes)} /></div>

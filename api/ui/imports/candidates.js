@@ -38,7 +38,7 @@ export function Candidates({from, onStarted, onClose}) {
 		onStarted();
 	};
 	return html`<${Loaded} from=${found} rows=${3}>${(/** @type {CandidatesPage} */ {folder, candidates, pagination}) => html`
-		<p class="hint">${folder}</p>
+		<h2 class="hint">${folder}</h2>
 		<${Paged} page=${page} pages=${pagination.totalPages} count=${candidates.length} empty=${nothing} onPage=${setPage}>
 			<${Choices} key=${page} candidates=${candidates} onStarted=${done} onClose=${onClose} /><//>`}<//>`;
 }

@@ -11,12 +11,12 @@ export function readTitle({movie, series, episodes}) {
 	return series && {kind: 'series', id: series.id, title: series.title, episodes};
 }
 
-/** “Lantern Hill S01E01, S01E02” @param {ChosenTitle} chosen */
-export function nameOfTitle({kind, title, episodes}) {
+/** “S01E01, S01E02” @param {ChosenTitle} chosen */
+export function partOfTitle({kind, episodes}) {
 	if (kind === 'movie') {
-		return title;
+		return '';
 	}
-	return `${title} ${episodes.length > 0 ? episodes.map(episodeCode).join(', ') : '(the episodes that its name says)'}`;
+	return episodes.length > 0 ? episodes.map(episodeCode).join(', ') : '(the episodes that its name says)';
 }
 
 /** As the API wants it. @param {ChosenTitle} chosen */

@@ -57,7 +57,7 @@ function FileRow({file, path, onMatched}) {
 	};
 	return html`<li class="row record">
 		<div class="record-about">
-			<div class="row-head"><h3><${ReleaseName} name=${file.path.slice(cut + 1)} /></h3></div>
+			<div class="row-head"><h2><${ReleaseName} name=${file.path.slice(cut + 1)} /></h2></div>
 			<p class="facts"><span class="number">${size(file.size)}</span><span class="path">${file.path.slice(0, cut) || '/'}</span></p>
 			${file.reason && html`<ul class="reasons"><li>${reasons[file.reason] ?? capital(words(file.reason))}</li></ul>`}
 		</div>

@@ -34,7 +34,7 @@ export function Card({title, kind, place, count}) {
 				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
-			<span class="name" title=${title.title}>${title.title}</span>
+			<span class="name" dir="auto" title=${title.title}>${title.title}</span>
 			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes that are here, and that are due' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>
 		</a>
 	</li>`;

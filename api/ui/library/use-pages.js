@@ -29,12 +29,11 @@ const restMs = 60;
 export function usePages(pathOf, plural, subject) {
 	const {client, returns} = useApp();
 	const epoch = useStore(returns);
-	const key = `${subject} ${epoch}`;
 	const book = useRef(newBook(''));
 	const [, redraw] = useState({});
-	if (book.current.key !== key) {
+	if (book.current.key !== subject) {
 		book.current.stop.abort();
-		book.current = newBook(key);
+		book.current = newBook(subject);
 	}
 	const own = book.current; // an answer to an older filter stays in its own book
 
@@ -68,7 +67,7 @@ export function usePages(pathOf, plural, subject) {
 				void read(page); // it has changed meanwhile
 			}
 		},
-		[key],
+		[subject],
 	);
 
 	const timer = useRef(0);
@@ -91,6 +90,13 @@ export function usePages(pathOf, plural, subject) {
 	}, [want]);
 
 	useEffect(() => void read(1), [read]);
+	const lastEpoch = useRef(epoch);
+	useEffect(() => {
+		if (lastEpoch.current !== epoch) {
+			lastEpoch.current = epoch;
+			refresh(); // what is shown stays meanwhile, and so does the place
+		}
+	}, [epoch]);
 	useEffect(() => () => book.current.stop.abort(), []);
 	const retry = () => {
 		own.error = null;

@@ -1,4 +1,5 @@
 import {useEffect} from 'preact/hooks';
+import {isTold} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Card, CardGhost} from './card.js';
@@ -14,12 +15,13 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
 export function Wall({pages, kind, count}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
 	const isKnown = pages.total !== null;
-	const {ref, columns, height, first, last, offset} = useGrid(pages.error && !isKnown ? 0 : count, measures);
+	const error = isTold(pages.error) ? null : pages.error;
+	const {ref, columns, height, first, last, offset} = useGrid(error && !isKnown ? 0 : count, measures);
 	useEffect(() => pages.want(first, Math.max(first, last - 1)), [first, last, pages.want]);
 	const indexes = Array.from({length: Math.max(0, last - first)}, (_none, index) => first + index);
 	const style = {transform: `translateY(${offset}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`};
-	return html`${pages.error && html`<${Failure} error=${pages.error} onRetry=${pages.retry} />`}
-		${!isKnown && !pages.error && html`<p class="hidden" role="status">Loading</p>`}
+	return html`${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
+		${!isKnown && !error && html`<p class="hidden" role="status">Loading</p>`}
 		<div class="wall" ref=${ref} style=${{height: `${height}px`}}>
 			<ul style=${style} aria-label=${kind === 'movies' ? 'Movies' : 'Series'}>
 				${indexes.map(index => {

@@ -1,4 +1,5 @@
 import {useEffect, useRef} from 'preact/hooks';
+import {isTold} from '../client/problem.js';
 import {Button} from './button.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
@@ -22,19 +23,23 @@ export function Empty({icon = 'film', title, children}) {
 	return html`<div class="empty"><${Icon} name=${icon} /><h2>${title}</h2>${children}</div>`;
 }
 
-/** @param {{error: Error, onRetry?: (() => void) | undefined}} props */
-export function Failure({error, onRetry}) {
+/** @param {{error: Error, isOld?: boolean, onRetry?: (() => void) | undefined}} props `isOld`: what is shown below was read before. */
+export function Failure({error, isOld = false, onRetry}) {
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
-	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [error]); // it may be at the end of a long form
+	useEffect(() => {
+		if (!isOld) {
+			ref.current?.scrollIntoView({block: 'nearest'}); // it may be at the end of a long form
+		}
+	}, [error]);
 	return html`<div ref=${ref} class="failure" role="alert">
-		<${Icon} name="alert" /><p>${error.message}</p>
+		<${Icon} name="alert" /><p>${isOld && 'This may be out of date. '}${error.message}</p>
 		${onRetry && html`<${Button} icon="refresh" label="Try again" onClick=${onRetry} />`}
 	</div>`;
 }
 
 /** Grey lines as high as what is coming. @param {{rows?: number}} props */
 export function Waiting({rows = 6}) {
-	return html`<div class="waiting" role="status" aria-label="Loading">
+	return html`<div class="waiting" role="status"><span class="hidden">Loading</span>
 		${Array.from({length: rows}, (_none, index) => html`<div key=${index} class="bone" />`)}
 	</div>`;
 }
@@ -46,9 +51,9 @@ export function Waiting({rows = 6}) {
  */
 export function Loaded({from: {data, error, reload}, rows = 6, children}) {
 	if (data !== null) {
-		return children(data);
+		return html`${error && !isTold(error) && html`<${Failure} error=${error} isOld onRetry=${reload} />`}${children(data)}`;
 	}
-	return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Waiting} rows=${rows} />`;
+	return error && !isTold(error) ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Waiting} rows=${rows} />`;
 }
 
 /** @param {{kind?: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', title?: string, children?: any}} props */

@@ -1,6 +1,7 @@
 import {useEffect, useId, useRef, useState} from 'preact/hooks';
 import {Button} from './button.js';
 import {html} from './html.js';
+import {Notices} from './notices.js';
 
 /** Where people enter something that they would miss. */
 const entered = '.form, [data-entry]';
@@ -8,26 +9,53 @@ const entered = '.form, [data-entry]';
 const editing = ':is(.form, [data-entry]) button:not(.actions button, [aria-expanded])';
 
 /**
- * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
- * was entered into a form.
- * @param {{title: string, onClose: () => void, wide?: boolean, children?: any}} props
+ * A list that is sorted anew moves the dialogs in its rows, which are not modal then, and takes the focus from them.
+ * Returns what notes the focus.
+ * @param {import('preact').RefObject<HTMLDialogElement | null>} ref
  */
-export function Dialog({title, onClose, wide = false, children}) {
+function useModalAgain(ref) {
+	const focused = useRef(/** @type {HTMLElement | null} */ (null));
+	useEffect(() => {
+		const dialog = ref.current;
+		if (dialog?.open && !dialog.matches(':modal')) {
+			const last = focused.current;
+			dialog.removeAttribute('open');
+			dialog.showModal();
+			last?.focus({preventScroll: true});
+		}
+	});
+	return (/** @type {any} */ {target}) => {
+		focused.current = target;
+	};
+}
+
+/**
+ * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
+ * was entered into a form. `isKept`: what it shows is not shown again, so a click outside does nothing.
+ * @param {{title: string, onClose: () => void, wide?: boolean, isKept?: boolean, children?: any}} props
+ */
+export function Dialog({title, onClose, wide = false, isKept = false, children}) {
 	const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	const id = useId();
 	const isTouched = useRef(false);
 	/** Whoever selects text and lets go outside has not clicked there. */
 	const isPressedOutside = useRef(false);
 	const [isAsking, setAsking] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	useEffect(() => {
 		const opener = document.activeElement;
 		ref.current?.showModal();
+		setOpen(true);
+		const warn = (/** @type {Event} */ event) => void (isTouched.current && event.preventDefault()); // whoever reloads is asked too
+		addEventListener('beforeunload', warn);
 		return () => {
+			removeEventListener('beforeunload', warn);
 			// A dialog that is removed leaves the focus nowhere, and what opened it may be gone too.
 			const next = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector('main');
 			next?.focus({preventScroll: true});
 		};
 	}, []);
+	const noteFocus = useModalAgain(ref);
 	const touch = (/** @type {any} */ {target}) => {
 		isTouched.current ||= Boolean(target.closest(entered)) && target.type !== 'search';
 	};
@@ -43,7 +71,7 @@ export function Dialog({title, onClose, wide = false, children}) {
 	};
 	const click = (/** @type {any} */ {target}) => {
 		if (target === ref.current) {
-			isPressedOutside.current && leave();
+			isPressedOutside.current && !isKept && leave();
 		} else if (target.closest(editing)) {
 			touch({target});
 		}
@@ -53,12 +81,13 @@ export function Dialog({title, onClose, wide = false, children}) {
 		leave();
 	};
 	return html`<dialog ref=${ref} class=${wide ? 'wide' : ''} aria-labelledby=${id} onClose=${onClose} onCancel=${cancel}
-		onKeyDown=${press} onPointerDown=${pressPointer} onClick=${click} onInput=${touch} onChange=${touch}>
+		onFocusIn=${noteFocus} onKeyDown=${press} onPointerDown=${pressPointer} onClick=${click} onInput=${touch} onChange=${touch}>
 		<div class="dialog-body">
 			<header><h2 id=${id} tabindex="-1" autofocus>${title}</h2><${Button} bare icon="close" label="Close" onClick=${leave} /></header>
 			${children}
 			${isAsking && html`<${Discard} onDiscard=${onClose} onStay=${() => setAsking(false)} />`}
 		</div>
+		${isOpen && html`<${Notices} />`}
 	</dialog>`;
 }
 

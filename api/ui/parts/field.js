@@ -45,13 +45,14 @@ export function SelectField({label, hint, fault, value, onChange, choices}) {
 	<//>`;
 }
 
-/** @param {{label: string, hint?: string, checked: boolean, onChange: (checked: boolean) => void}} props */
-export function Checkbox({label, hint, checked, onChange}) {
+/** @param {Omit<FieldProps, 'label'> & {label: any, checked: boolean, onChange: (checked: boolean) => void}} props */
+export function Checkbox({label, hint, fault, checked, onChange}) {
 	const id = useId();
+	const about = fault || hint;
 	return html`<div class="checkbox">
-		<input id=${id} type="checkbox" checked=${checked} aria-describedby=${hint ? `${id}-about` : undefined}
+		<input id=${id} type="checkbox" checked=${checked} aria-describedby=${about ? `${id}-about` : undefined} aria-invalid=${Boolean(fault)}
 			onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)} />
 		<label for=${id}>${label}</label>
-		${hint && html`<p id=${`${id}-about`} class="hint">${hint}</p>`}
+		${about && html`<p id=${`${id}-about`} class=${fault ? 'fault' : 'hint'}>${about}</p>`}
 	</div>`;
 }

@@ -7,6 +7,7 @@ import {html} from './html.js';
 function openPage(page) {
 	changeQuery({page: page === 1 ? null : String(page)});
 	scrollTo(0, 0);
+	document.querySelector('main')?.focus({preventScroll: true}); // the button is gone while the page is read
 }
 
 /**

@@ -20,7 +20,7 @@ function hueOf(title) {
  */
 export function Poster({title, url}) {
 	return html`<div class="poster" style=${{'--hue': String(hueOf(title))}} aria-hidden="true">
-		<span>${title}</span>
+		<span dir="auto">${title}</span>
 		${url && html`<${Picture} key=${url} url=${url} />`}
 	</div>`;
 }

@@ -30,6 +30,9 @@ export const clock = iso => clockFormat.format(new Date(iso));
 /** @param {string} iso */
 export const moment = iso => momentFormat.format(new Date(iso));
 
+/** Moments within a message of the service, in the time zone of the reader. @param {string} text */
+export const withMoments = text => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, moment);
+
 /** @type {readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][]} */
 const steps = [
 	[31_536_000, 'year'],
@@ -59,6 +62,12 @@ export function words(name) {
 /** @param {string} text */
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Characters that turn the direction of the text after them. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A name within a sentence, which it cannot turn around, whatever its direction. @param {string} name */
+export const isolated = name => `\u2068${name.replace(turns, '')}\u2069`;
+
 /** “1 seeder”, “2 seeders” @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -70,7 +79,7 @@ export function episodeCode({seasonNumber, episodeNumber}) {
 const languages = new Intl.DisplayNames('en', {type: 'language', fallback: 'code'});
 
 /** `de` as “German”; what is not a code stays. @param {string} code */
-export const languageName = code => (/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/.test(code) ? (languages.of(code) ?? code) : code);
+export const languageName = code => (/^[a-z]{2,3}(?:-(?:[A-Za-z]{2}|[A-Za-z]{4}))?$/.test(code) ? (languages.of(code) ?? code) : code);
 
 /** “German, forced” @param {{language: string | null, forced: boolean, hearingImpaired: boolean}} kind */
 export function subtitleName({language, forced, hearingImpaired}) {

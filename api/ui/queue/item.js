@@ -12,15 +12,15 @@ import {RemoveDialog} from './remove-dialog.js';
 
 /** @typedef {import('../client/types.js').QueueItem} QueueItem */
 
-/** @param {{item: QueueItem, onChange: () => void}} props */
-export function Item({item, onChange}) {
+/** @param {{item: QueueItem, heading?: 'h2' | 'h3', onChange: () => void}} props */
+export function Item({item, heading = 'h2', onChange}) {
 	const {label, kind} = lookOf(item);
 	const percent = progressOf(item);
 	const reasons = reasonsOf(item);
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;
 	return html`<li class="row download">
 		<div class="row-head">
-			<h3>${title ? html`<a href=${to(title)}><${ReleaseName} name=${item.title} /></a>` : html`<${ReleaseName} name=${item.title} />`}</h3>
+			<${heading}>${title ? html`<a href=${to(title)}><${ReleaseName} name=${item.title} /></a>` : html`<${ReleaseName} name=${item.title} />`}<//>
 			<${Badge} kind=${kind}>${label}<//>
 		</div>
 		<${Progress} percent=${percent} label=${`Progress of ${item.title}`} kind=${kind === 'info' ? '' : kind} />

@@ -1,7 +1,10 @@
+import {useState} from 'preact/hooks';
+import {query} from '../client/client.js';
 import {Badge, Empty, Loaded} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
+import {Paged} from '../parts/pager.js';
 import {capital, moment, words} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
@@ -15,7 +18,10 @@ import {useData} from '../state/use-data.js';
  * @property {string} createdAt
  * @property {string | null} nextTryAt
  * @property {string | null} error
+ * @typedef {{deliveries: Sent[], pagination: import('../client/types.js').Pagination}} DeliveriesPage
  */
+
+const nothing = html`<${Empty} icon="history" title="Nothing was sent yet" />`;
 
 /**
  * What was sent to another program, and what it said; any of it can be sent again.
@@ -23,20 +29,19 @@ import {useData} from '../state/use-data.js';
  */
 export function Deliveries({path, onClose}) {
 	const {client, attempt} = useApp();
-	/** @type {import('../state/use-data.js').Data<{deliveries: Sent[]}>} */
-	const list = useData(`${path}/deliveries?limit=50`);
+	const [page, setPage] = useState(1);
+	/** @type {import('../state/use-data.js').Data<DeliveriesPage>} */
+	const list = useData(`${path}/deliveries${query({page, limit: 50})}`);
 	const replay = async (/** @type {string} */ id) => {
 		await attempt(() => client.post(`${path}/deliveries/${id}/replay`).then(() => null), 'It is sent again.');
 		list.reload();
 	};
 	return html`<${Dialog} title="Deliveries" wide onClose=${onClose}><${Loaded} from=${list} rows=${3}>${(
-		/** @type {{deliveries: Sent[]}} */ {deliveries},
-	) =>
-		deliveries.length === 0
-			? html`<${Empty} icon="history" title="Nothing was sent yet" />`
-			: html`<ul class="rows">${deliveries.map(
-					each => html`<${Delivery} key=${each.id} delivery=${each} onReplay=${() => replay(each.id)} />`,
-				)}</ul>`}<//><//>`;
+		/** @type {DeliveriesPage} */ {deliveries, pagination},
+	) => html`<${Paged} page=${page} pages=${pagination.totalPages} count=${deliveries.length} empty=${nothing} onPage=${setPage}>
+			<ul class="rows">${deliveries.map(
+				each => html`<${Delivery} key=${each.id} delivery=${each} onReplay=${() => replay(each.id)} />`,
+			)}</ul><//>`}<//><//>`;
 }
 
 /** @param {{delivery: Sent, onReplay: () => Promise<void>}} props */

@@ -17,6 +17,7 @@ import {Deliveries} from './deliveries.js';
  * @property {() => void} onEdit
  * @property {() => void} onChanged
  * @property {(secret: string) => void} onSecret
+ * @property {'h2' | 'h3'} [heading]
  */
 
 /** What one may do with a record. @param {RecordRowProps} props */
@@ -92,6 +93,7 @@ function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 		}
 	};
 	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
+		<p>${removal ? 'Whoever uses it must log in again.' : 'This cannot be undone.'}</p>
 		<p class="fault" role="alert">${fault}</p>
 	<//>`;
 }

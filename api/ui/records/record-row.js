@@ -1,19 +1,19 @@
 import {Badge} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
-import {capital, words} from '../parts/text.js';
+import {capital, withMoments, words} from '../parts/text.js';
 import {nameOf} from './abilities.js';
 import {factsOf} from './facts-of.js';
 import {RecordActions} from './record-actions.js';
 
 /** @param {import('./record-actions.js').RecordRowProps} props */
 export function RecordRow(props) {
-	const {record, resource} = props;
+	const {record, resource, heading = 'h2'} = props;
 	const reason = record['lastError'] ?? record['reason'];
 	return html`<li class="row record">
 		<div class="record-about">
-			<div class="row-head"><h3>${nameOf(record)}</h3><${Standing} record=${record} /></div>
+			<div class="row-head"><${heading}>${nameOf(record)}<//><${Standing} record=${record} /></div>
 			<p class="facts">${factsOf(record, resource.facts).map(({name, text}) => html`<span key=${name}>${text}</span>`)}</p>
-			${reason && html`<ul class="reasons"><li>${reason}</li></ul>`}
+			${reason && html`<ul class="reasons"><li>${withMoments(reason)}</li></ul>`}
 		</div>
 		<${RecordActions} ...${props} />
 	</li>`;

@@ -22,10 +22,11 @@ import {SecretDialog} from './secret-dialog.js';
  * @property {import('./abilities.js').Abilities} abilities
  * @property {boolean} isAdding
  * @property {(isAdding: boolean) => void} onAdding
+ * @property {'h2' | 'h3'} [heading] Of a record.
  */
 
 /** @param {RecordsProps} props */
-export function Records({resource, document, abilities, isAdding, onAdding}) {
+export function Records({resource, document, abilities, isAdding, onAdding, heading}) {
 	const {user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
 	const page = pageOf(usePlace().query);
@@ -41,10 +42,11 @@ export function Records({resource, document, abilities, isAdding, onAdding}) {
 	const shared = {resource, document, abilities, onChanged: list.reload, onSecret: setSecret};
 	return html`<${Loaded} from=${list}>${(/** @type {Record<string, any>} */ reply) => {
 		const records = recordsOf(reply);
-		const nothing = html`<${Empty} icon="settings" title="Nothing here yet"><p>${resource.empty}</p><//>`;
+		const nothing = html`<${Empty} icon=${resource.icon ?? 'settings'} title="Nothing here yet"><p>${resource.empty}</p><//>`;
 		return html`<${Paged} page=${page} pages=${reply['pagination']?.totalPages ?? 1} count=${records.length} empty=${nothing}>
 			<ul class="rows">${records.map(
-				each => html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} onEdit=${() => setEdited(each)} ...${shared} />`,
+				each =>
+					html`<${RecordRow} key=${each['id']} record=${each} isAdmin=${isAdmin} heading=${heading} onEdit=${() => setEdited(each)} ...${shared} />`,
 			)}</ul><//>`;
 	}}<//>
 	${(isAdding || edited) && html`<${RecordDialog} key=${edited?.['id'] ?? ''} record=${edited} onClose=${close} ...${shared} />`}

@@ -12,6 +12,7 @@
  * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.
  * @property {boolean} [isWide] The form.
+ * @property {import('../parts/icon.js').IconName} [icon] Where there is none.
  */
 
 /** @type {Readonly<Record<string, Resource>>} */
@@ -133,6 +134,7 @@ export const resources = {
 	blocklist: {
 		path: '/api/blocklist',
 		one: 'a release',
+		icon: 'ban',
 		empty: 'Releases that failed are listed here, so they are not grabbed again.',
 		facts: ['indexer', 'size', 'addedAt'],
 	},

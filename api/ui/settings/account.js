@@ -42,6 +42,6 @@ function Sessions({document}) {
 		resource &&
 		operationOf(document, 'get', resource.path) &&
 		html`<section class="block"><h2 class="block-head">Sessions</h2>
-			<${Records} resource=${resource} document=${document} abilities=${abilitiesOf(document, resource.path)} isAdding=${false} onAdding=${() => {}} /></section>`
+			<${Records} resource=${resource} document=${document} abilities=${abilitiesOf(document, resource.path)} isAdding=${false} onAdding=${() => {}} heading="h3" /></section>`
 	);
 }

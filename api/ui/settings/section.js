@@ -6,8 +6,9 @@ import {abilitiesOf} from '../records/abilities.js';
 import {ImportFormats} from '../records/import-formats.js';
 import {Records} from '../records/records.js';
 import {useDocument} from '../schema/document.js';
-import {to} from '../state/route.js';
+import {changeQuery, to} from '../state/route.js';
 import {useName} from '../state/use-name.js';
+import {FirstSteps} from '../steps/first-steps.js';
 import {sectionAt} from './sections.js';
 import {SolverTrial} from './trials.js';
 import {Values} from './values.js';
@@ -16,14 +17,17 @@ import {Values} from './values.js';
 /** @typedef {import('./sections.js').Section} Section */
 
 /** @param {import('../state/route.js').ViewProps} props */
-export function View({params}) {
+export function View({params, query}) {
 	const section = sectionAt(params['section'] ?? '');
+	const [turn, setTurn] = useState(0);
 	if (!section) {
 		return html`<${Empty} icon="search" title="There is nothing here"><p><a href=${to('settings')}>All settings</a></p><//>`;
 	}
+	const changed = () => setTurn(last => last + 1);
+	const guide = query.has('step') && html`<${FirstSteps} turn=${turn} isGuiding />`;
 	return section.resource
-		? html`<${ListOf} section=${section} />`
-		: html`<${Head} section=${section} /><${Values} section=${section} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
+		? html`<${ListOf} section=${section} isAdding=${query.has('add')} guide=${guide} onChanged=${changed} />`
+		: html`<${Head} section=${section} />${guide}<${Values} section=${section} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
 }
 
 /** @param {{section: Section, children?: any}} props */
@@ -35,17 +39,23 @@ function Head({section, children}) {
 	</header>`;
 }
 
-/** @param {{section: Section}} props */
-function ListOf({section}) {
+/**
+ * Whether something is being added is part of the address, so that others can link to it.
+ * @param {{section: Section, isAdding: boolean, guide: any, onChanged: () => void}} props
+ */
+function ListOf({section, isAdding, guide, onChanged}) {
 	const document = useDocument();
-	const [isAdding, setAdding] = useState(false);
 	const [turn, setTurn] = useState(0);
+	const setAdding = (/** @type {boolean} */ isOpen) => {
+		changeQuery({add: isOpen ? 'true' : null});
+		onChanged();
+	};
 	const {resource} = section;
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
 			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setTurn(turn + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
-		<//>
+		<//>${guide}
 		<${Loaded} from=${document}>${(
 			/** @type {OpenApi} */ api,
 		) => html`<${Records} key=${turn} resource=${resource} document=${api} abilities=${abilities}

@@ -33,7 +33,7 @@ export function Value({setting, onSaved}) {
 			? client.put('api/settings/meta', {apiKey: changedTo})
 			: client.put(`api/settings/${key}`, {value: changedTo}));
 		const {success = true, message = ''} = saved.check ?? {};
-		notify(`${name} is saved. ${message}`, {isError: !success});
+		notify(`${name} is saved. ${message}`, {isError: !success, about: key});
 	};
 	const save = async (/** @type {unknown} */ value) => {
 		try {

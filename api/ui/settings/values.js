@@ -11,13 +11,14 @@ import {Value} from './value.js';
 /** Headings where a page has settings of several prefixes. @type {Readonly<Record<string, string>>} */
 const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'External address', '': 'Others', events: 'Event streams'};
 
-/** The settings of a page; each is saved by itself. @param {{section: import('./sections.js').Section}} props */
-export function Values({section}) {
+/** The settings of a page; each is saved by itself. @param {{section: import('./sections.js').Section, onSaved: () => void}} props */
+export function Values({section, onSaved}) {
 	/** @type {import('../state/use-data.js').Data<{settings: Setting[]}>} */
 	const all = useData('api/settings');
 	const saved = (/** @type {string} */ key) => (/** @type {unknown} */ value) => {
 		all.change(({settings}) => ({settings: settings.map(each => (each.key === key ? {...each, value} : each))}));
 		all.reload();
+		onSaved();
 	};
 	return html`<${Loaded} from=${all}>${(/** @type {{settings: Setting[]}} */ {settings}) => {
 		const own = settings.filter(({key}) => isIn(section, key));

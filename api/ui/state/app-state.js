@@ -3,41 +3,45 @@ import {useContext} from 'preact/hooks';
 import {createClient} from '../client/client.js';
 import {isAbort, toMessage} from '../client/problem.js';
 import {createStreams} from '../client/streams.js';
+import {createNotices} from './notices.js';
 import {createStore} from './store.js';
 
 /** @typedef {import('../client/types.js').User} User */
-/** @typedef {{id: number, text: string, isError: boolean}} Notice */
 /** @typedef {ReturnType<typeof createAppState>} AppState */
 
 /** Milliseconds between questions whether the service is back. */
 const askAgainMs = 2_000;
-const noticeMs = 6_000;
 
 /** Everything that outlives a view. Made once, and passed down by the context. */
 export function createAppState() {
 	/** Undefined until the first answer, null if nobody is logged in. */
 	const user = createStore(/** @type {User | null | undefined} */ (undefined));
+	/** The session has ended while somebody was at work. What is on screen stays, covered, until they are back. */
+	const isExpired = createStore(false);
 	const isAway = createStore(false);
 	/** Counts the returns of the service: data of before is read anew. */
 	const returns = createStore(0);
-	const notices = createStore(/** @type {readonly Notice[]} */ ([]));
+	const {notices, notify, dismiss} = createNotices();
 	const client = createClient({
-		onSignedOut: () => user.set(null),
+		onSignedOut: () => (user.get() ? isExpired.set(true) : user.set(null)),
 		onAway: () => waitForService(isAway, returns),
 	});
-	let lastNotice = 0;
 
-	/** @param {string} text @param {{isError?: boolean}} [options] */
-	function notify(text, {isError = false} = {}) {
-		lastNotice += 1;
-		const notice = {id: lastNotice, text, isError};
-		notices.set([...notices.get().slice(-2), notice]);
-		setTimeout(() => dismiss(notice.id), isError ? noticeMs * 2 : noticeMs);
+	/** Somebody is logged in, perhaps again. @param {User} next */
+	function enter(next) {
+		const known = user.get();
+		if (next.id !== known?.id || next.role !== known?.role) {
+			user.set(next);
+		}
+		if (isExpired.get()) {
+			isExpired.set(false);
+			returns.set(returns.get() + 1);
+		}
 	}
 
-	/** @param {number} id */
-	function dismiss(id) {
-		notices.set(notices.get().filter(notice => notice.id !== id));
+	function leave() {
+		user.set(null);
+		isExpired.set(false);
 	}
 
 	/**
@@ -52,7 +56,7 @@ export function createAppState() {
 			}
 			return true;
 		} catch (error) {
-			if (!isAbort(error)) {
+			if (!isAbort(error) && !isExpired.get()) {
 				notify(toMessage(error), {isError: true});
 			}
 			return false;
@@ -60,8 +64,9 @@ export function createAppState() {
 	}
 
 	/** The client notices if the session has ended. */
-	const onRefused = () => void client.get('api/auth/session').catch(() => {});
-	return {user, isAway, returns, notices, client, streams: createStreams({onRefused}), notify, dismiss, attempt};
+	const onRefused = () => void (isExpired.get() || client.get('api/auth/session').catch(() => {}));
+	const streams = createStreams({onRefused});
+	return {user, isExpired, isAway, returns, notices, client, streams, enter, leave, notify, dismiss, attempt};
 }
 
 /**

@@ -10,13 +10,8 @@ export function storedTheme() {
 	return themes.find(theme => theme === last) ?? 'system';
 }
 
-/** @param {Theme} theme */
+/** The document itself applies the stored one, before anything is drawn. @param {Theme} theme */
 export function setTheme(theme) {
 	store('theme', theme);
-	applyTheme(theme);
-}
-
-/** @param {Theme} theme */
-export function applyTheme(theme) {
 	document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
 }

@@ -1,16 +1,21 @@
+import {useEffect, useRef} from 'preact/hooks';
+import {Problem} from '../client/problem.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 
+const aboutKey = 'It knows titles, dates and pictures. A TMDB key is free: themoviedb.org/settings/api.';
+
 /** @typedef {{label: string, hint: string, path: string, isDone: boolean | null}} Step */
 
 /**
  * What a new installation still needs, for administrators; nothing once all is there.
+ * @param {number} turn Another one: something has changed.
  * @returns {readonly Step[]}
  */
-function useSteps() {
+function useSteps(turn) {
 	/** @type {import('../state/use-data.js').Data<{rootFolders: unknown[]}>} */
 	const folders = useData('api/root-folders');
 	/**
@@ -20,37 +25,48 @@ function useSteps() {
 	const meta = useData('api/lookup/movies?query=a');
 	/** @type {import('../state/use-data.js').Data<{indexers: {enabled: boolean}[]}>} */
 	const indexers = useData('api/indexers');
+	const lastTurn = useRef(turn);
+	useEffect(() => {
+		if (lastTurn.current !== turn) {
+			lastTurn.current = turn;
+			[folders, meta, indexers].forEach(({reload}) => void reload());
+		}
+	}, [turn]);
+	const isKeyMissing = meta.error instanceof Problem && meta.error.code === 'provider_key_missing';
 	return [
 		{
 			label: 'Say where the files go',
 			hint: 'A root folder is the folder of your movies or series.',
-			path: 'settings/folders',
+			path: 'settings/folders?step=1&add=true',
 			isDone: folders.data && folders.data.rootFolders.length > 0,
 		},
 		{
 			label: 'Enter the key of the metadata provider',
-			hint: meta.error?.message ?? 'It knows titles, dates and pictures. A TMDB key is free.',
-			path: 'settings/metadata',
+			hint: isKeyMissing ? aboutKey : (meta.error?.message ?? aboutKey),
+			path: 'settings/metadata?step=2',
 			isDone: meta.isLoading ? null : meta.error === null,
 		},
 		{
 			label: 'Add an indexer',
 			hint: 'It is asked for releases. Torznab, Newznab and RSS are understood.',
-			path: 'settings/indexers',
+			path: 'settings/indexers?step=3&add=true',
 			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
 		},
 	];
 }
 
-export function FirstSteps() {
+/** @param {{isGuiding?: boolean, turn?: number}} props `isGuiding`: somebody follows the steps, and is told where they lead. */
+export function FirstSteps({isGuiding = false, turn = 0}) {
 	const {user} = useApp();
-	return user.get()?.role === 'admin' && html`<${Checklist} />`;
+	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} turn=${turn} />`;
 }
 
-function Checklist() {
-	const steps = useSteps();
+/** @param {{isGuiding: boolean, turn: number}} props */
+function Checklist({isGuiding, turn}) {
+	const steps = useSteps(turn);
 	if (!steps.some(({isDone}) => isDone === false)) {
-		return null;
+		const isOver = isGuiding && steps.every(({isDone}) => isDone);
+		return isOver && html`<p class="told steps-over">That is all Kinoteka needs. <a href=${to('add')}>Add your first title</a></p>`;
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
 		<ol>${steps.map(

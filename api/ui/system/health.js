@@ -38,7 +38,9 @@ export function View() {
 		return () => clearInterval(timer);
 	}, [health.reload, status.reload]);
 	return html`<${ViewHead} title="Health" count=${health.data?.version}><${Button} icon="refresh" label="Check again" onClick=${reload} /><//>
-		<${Loaded} from=${{...health, data: bodyOf(health.error) ?? health.data}}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} paths=${paths} />`}<//>
+		<section><h2 class="block-head">Checks</h2>
+			<${Loaded} from=${answered(health)}>${(/** @type {Health} */ {checks}) => html`<${Checks} checks=${checks} paths=${paths} />`}<//>
+		</section>
 		<section class="block"><h2 class="block-head">Processes</h2>
 			<${Loaded} from=${status}>${(/** @type {{services: Service[]}} */ {services}) =>
 				html`<ul class="rows services">${services.map(each => html`<${ServiceRow} key=${each.name} service=${each} />`)}</ul>`}<//>
@@ -46,9 +48,13 @@ export function View() {
 		${user.get()?.role === 'admin' && html`<${Elsewhere} />`}`;
 }
 
-/** The health of an unhealthy service comes as a failure. @param {Error | null} error @returns {Health | null} */
-function bodyOf(error) {
-	return error instanceof Problem && error.body?.checks ? error.body : null;
+/**
+ * The health of an unhealthy service comes as a failure.
+ * @param {import('../state/use-data.js').Data<Health>} asked
+ */
+function answered(asked) {
+	const {error} = asked;
+	return error instanceof Problem && error.body?.checks ? {...asked, data: /** @type {Health} */ (error.body), error: null} : asked;
 }
 
 /** @param {{checks: Health['checks'], paths: Readonly<Record<string, string>>}} props */

@@ -72,7 +72,7 @@ export function View({query}) {
 		<//>
 		${
 			lines.length === 0
-				? html`<${Empty} icon="menu" title="Waiting for the next line"><p>Lines appear here as they are written.</p><//>`
+				? html`<${Empty} icon="lines" title="Waiting for the next line"><p>Lines appear here as they are written.</p><//>`
 				: html`<ol class="rows log">${lines.map(
 						each => html`<li key=${each.id} class="row"><p class="facts"><span class="number">${clock(each.timestamp)}</span><span>${each.source}</span></p>
 					<p>${each.level !== 'info' && html`<${Badge} kind=${kinds[each.level]}>${each.level}<//> `}${each.message}</p></li>`,

@@ -23,7 +23,7 @@ export function TaskRow({task, progress, onChange}) {
 	const percent = progress?.total ? (100 * progress.processed) / progress.total : null;
 	return html`<li class="row task">
 		<div class="record-about"><div class="row-head">
-			<h3><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h3>
+			<h2><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h2>
 			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${look && html`<${Badge} kind=${look.kind}>${look.label}<//>`}</span>
 		</div>
 		<p class="hint">${description}</p>
@@ -46,7 +46,7 @@ function Facts({task: {status, enabled, interval, intervalUnit, lastRunAt, nextR
 
 /** @param {{task: Task, onChange: () => void}} props */
 function Actions({task, onChange}) {
-	const {id, name, status, enabled, interval, supportsCancel} = task;
+	const {id, name, status, enabled, interval, supportsCancel, forAdministrators} = task;
 	const [isOpen, setOpen] = useState(false);
 	const {client, attempt, user} = useApp();
 	const path = `api/tasks/${encodeURIComponent(id)}`;
@@ -56,9 +56,13 @@ function Actions({task, onChange}) {
 	};
 	const isActive = status === 'running' || status === 'queued';
 	const title = capital(words(name));
+	const isAdmin = user.get()?.role === 'admin';
+	if (forAdministrators && !isAdmin) {
+		return null;
+	}
 	return html`<div class="row-actions">
 		${
-			user.get()?.role === 'admin' &&
+			isAdmin &&
 			interval !== null &&
 			html`<${Button} label="Interval" onClick=${() => setOpen(true)} />
 				<${Button} label=${enabled ? 'Disable' : 'Enable'} onClick=${act(() => client.put(`${path}/enabled`, {enabled: !enabled}), `${title} is ${enabled ? 'disabled' : 'enabled'}.`)} />`

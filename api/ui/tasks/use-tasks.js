@@ -14,6 +14,7 @@ import {useEvents} from '../state/use-events.js';
  * @property {string | null} nextRunAt
  * @property {'idle' | 'running' | 'queued' | 'error'} status
  * @property {boolean} supportsCancel
+ * @property {boolean} forAdministrators
  *
  * @typedef {{processed: number, total: number | null, message: string | null}} TaskProgress
  */

@@ -3,6 +3,7 @@ import {query} from '../client/client.js';
 import {Confirm} from '../parts/dialog.js';
 import {Checkbox} from '../parts/field.js';
 import {html} from '../parts/html.js';
+import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {goTo} from '../state/route.js';
 
@@ -12,11 +13,11 @@ export function DeleteDialog({kind, title, onClose}) {
 	const [deleteFiles, setDeleteFiles] = useState(false);
 	const remove = async () => {
 		const path = `api/library/${kind}/${title.id}${query({deleteFiles})}`;
-		if (await attempt(() => client.remove(path), `${title.title} was deleted from the library.`)) {
+		if (await attempt(() => client.remove(path), `${isolated(title.title)} was deleted from the library.`)) {
 			goTo(kind);
 		}
 	};
-	return html`<${Confirm} title=${`Delete ${title.title}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
+	return html`<${Confirm} title=${`Delete ${isolated(title.title)}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
 		<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />
 	<//>`;
 }

@@ -1,6 +1,8 @@
 import {html} from '../parts/html.js';
+import {number} from '../parts/text.js';
 import {Item} from '../queue/item.js';
 import {useQueue} from '../queue/use-queue.js';
+import {to} from '../state/route.js';
 import {useImports} from '../state/use-imports.js';
 
 /**
@@ -10,11 +12,12 @@ import {useImports} from '../state/use-imports.js';
 export function Downloads({filter, onImported}) {
 	const queue = useQueue({...filter, limit: 20});
 	const items = queue.data?.items ?? [];
+	const others = (queue.data?.totalRecords ?? 0) - items.length;
 	useImports(onImported, id => items.some(each => each.id === id));
 	return (
 		items.length > 0 &&
 		html`<section class="downloads"><h2>Downloads</h2><ul class="rows">
-			${items.map(item => html`<${Item} key=${item.id} item=${item} onChange=${queue.reload} />`)}
-		</ul></section>`
+			${items.map(item => html`<${Item} key=${item.id} item=${item} heading="h3" onChange=${queue.reload} />`)}
+		</ul>${others > 0 && html`<p class="hint"><a href=${to('queue')}>${number(others)} more in the queue</a></p>`}</section>`
 	);
 }

@@ -6,6 +6,7 @@ import {Dialog} from '../parts/dialog.js';
 import {Checkbox, SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
+import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {availabilities, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
 
@@ -27,7 +28,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
 	const values = {...title, ...changed};
-	return html`<${Dialog} title=${`Edit ${title.title}`} onClose=${onClose}>
+	return html`<${Dialog} title=${`Edit ${isolated(title.title)}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
 			profiles && folders
@@ -39,7 +40,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
 				${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />`}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
-				${problem?.isApartFrom(['qualityProfileId', 'rootFolderPath']) && html`<${Failure} error=${problem} />`}
+				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath']) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			<//>`
 				: html`<${Waiting} rows=${4} />`

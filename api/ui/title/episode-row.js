@@ -3,7 +3,7 @@ import {Badge} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {Dialog} from '../parts/dialog.js';
 import {html} from '../parts/html.js';
-import {day} from '../parts/text.js';
+import {day, episodeCode} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {FileOf} from './file.js';
@@ -17,13 +17,13 @@ export function EpisodeRow({episode, onChange}) {
 	const name = episode.title ?? `Episode ${episode.episodeNumber}`;
 	return html`<li class=${episode.monitored ? '' : 'unmonitored'}>
 		<span class="place number">${episode.episodeNumber}</span>
-		<button type="button" class="name" onClick=${() => setOpen(true)}>${name}</button>
+		<button type="button" class="name" dir="auto" onClick=${() => setOpen(true)}>${name}</button>
 		<span class="date number">${episode.airDate ? day(episode.airDate) : 'No date'}</span>
 		<${Standing} episode=${episode} />
 		<${EpisodeActions} episode=${episode} name=${name} onChange=${onChange} />
 		${
 			isOpen &&
-			html`<${Dialog} title=${`${episode.seasonNumber}×${episode.episodeNumber} ${name}`} onClose=${() => setOpen(false)}>
+			html`<${Dialog} title=${`${episodeCode(episode)} ${name}`} onClose=${() => setOpen(false)}>
 			<${FileOf} file=${episode.file} />
 			<${Subtitles} path=${`api/library/episodes/${episode.id}/subtitles`} hasFile=${episode.hasFile} />
 		<//>`

@@ -1,12 +1,14 @@
 import {Empty} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {ReleaseName} from '../parts/release-name.js';
-import {languageName, moment, size} from '../parts/text.js';
+import {capital, distance, languageName, moment, size} from '../parts/text.js';
 
-/** @param {{file: import('../client/types.js').MediaFile | null}} props */
-export function FileOf({file}) {
+/** @param {{file: import('../client/types.js').MediaFile | null, searchedAt?: string | null}} props */
+export function FileOf({file, searchedAt}) {
 	if (!file) {
-		return html`<${Empty} icon="folder" title="No file yet"><p>“Search and grab” takes the best release; “All releases” shows every one with its verdict.</p><//>`;
+		const searched = searchedAt ? `Last searched ${distance(searchedAt)}. ` : '';
+		return html`<${Empty} icon="folder" title="No file yet">
+			<p>${searched}“Search and grab” takes the best release; “All releases” shows every one with its verdict.</p><//>`;
 	}
 	const {mediaInfo, languages = []} = file;
 	/** @type {[string, string | null | undefined][]} */
@@ -15,7 +17,7 @@ export function FileOf({file}) {
 		['Size', size(file.size)],
 		['Video', [mediaInfo?.resolution, mediaInfo?.videoCodec].filter(Boolean).join(', ')],
 		['Audio', [mediaInfo?.audioCodec, mediaInfo?.audioChannels].filter(Boolean).join(' ')],
-		['Languages', languages.map(languageName).join(', ')],
+		['Languages', languages.map(each => capital(languageName(each))).join(', ')],
 		['Edition', file.edition],
 		['Group', file.releaseGroup],
 		['Release', file.releaseTitle],

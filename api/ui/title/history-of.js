@@ -1,15 +1,21 @@
+import {useState} from 'preact/hooks';
 import {query} from '../client/client.js';
 import {Entries} from '../history/entries.js';
 import {Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
+import {Paged} from '../parts/pager.js';
 import {useData} from '../state/use-data.js';
+
+/** @typedef {import('../history/history.js').HistoryPage} HistoryPage */
+
+const nothing = html`<${Empty} icon="history" title="Nothing has happened yet"><p>Grabs, imports and failures of this title are listed here.</p><//>`;
 
 /** @param {{filter: Record<string, string>}} props */
 export function HistoryOf({filter}) {
-	/** @type {import('../state/use-data.js').Data<import('../history/history.js').HistoryPage>} */
-	const history = useData(`api/history${query({...filter, limit: 100})}`);
-	return html`<${Loaded} from=${history}>${(/** @type {import('../history/history.js').HistoryPage} */ {history: entries}) =>
-		entries.length === 0
-			? html`<${Empty} icon="history" title="Nothing has happened yet"><p>Grabs, imports and failures of this title are listed here.</p><//>`
-			: html`<${Entries} entries=${entries} />`}<//>`;
+	const [page, setPage] = useState(1);
+	/** @type {import('../state/use-data.js').Data<HistoryPage>} */
+	const history = useData(`api/history${query({...filter, page, limit: 50})}`);
+	return html`<${Loaded} from=${history}>${(/** @type {HistoryPage} */ {history: entries, pagination}) =>
+		html`<${Paged} page=${page} pages=${pagination.totalPages} count=${entries.length} empty=${nothing} onPage=${setPage}>
+			<${Entries} entries=${entries} /><//>`}<//>`;
 }

@@ -30,7 +30,7 @@ export function View({params, query}) {
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabs} onChange=${(/** @type {string} */ value) => changeQuery({tab: value})} />
 		<section class="tab">
-			${tab === '' && html`<${FileOf} file=${data.file} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} />`}
+			${tab === '' && html`<${FileOf} file=${data.file} searchedAt=${data.lastSearchTime} /><${Subtitles} path=${`api/library/movies/${data.id}/subtitles`} hasFile=${data.hasFile} />`}
 			${tab === 'releases' && html`<${Releases} subject=${{movieId: data.id}} />`}
 			${tab === 'history' && html`<${HistoryOf} filter=${{movieId: data.id}} />`}
 		</section>`}<//>`;
@@ -38,6 +38,10 @@ export function View({params, query}) {
 
 /** @param {{movie: Movie}} props */
 function Standing({movie}) {
-	return html`${movie.hasFile ? html`<${Badge} kind="ok">In the library<//> <${Badge}>${movie.file?.quality}<//>` : html`<${Badge} kind="warn">Missing<//>`}
-		${' '}${movie.isAvailable === false && html`<${Badge} kind="info">Not released yet<//>`}`;
+	if (movie.hasFile) {
+		return html`<${Badge} kind="ok">In the library<//> <${Badge}>${movie.file?.quality}<//>`;
+	}
+	return movie.isAvailable === false
+		? html`<${Badge} kind="info">Not released yet<//>`
+		: html`<${Badge} kind=${movie.monitored ? 'warn' : 'quiet'}>Missing<//>`;
 }

@@ -17,10 +17,9 @@ export function ReleaseRow({release, subject}) {
 		const {guid, indexerId} = release;
 		setGrabbed(await attempt(() => client.post('api/download/grab', {guid, indexerId, ...idsOf(subject)})));
 	};
-	const name = html`<${ReleaseName} name=${release.title} />`;
 	return html`<li class="row release">
 		<div class="row-head">
-			<h3>${release.infoUrl ? html`<a href=${release.infoUrl} target="_blank" rel="noreferrer">${name}</a>` : name}</h3>
+			<h2><${ReleaseName} name=${release.title} /></h2>
 			<${Badge} kind=${release.approved ? 'ok' : 'bad'}>${release.approved ? 'Approved' : 'Rejected'}<//>
 		</div>
 		<div class="row-foot">
@@ -40,10 +39,15 @@ function Facts({release}) {
 	return html`<p class="facts">
 		<span class="strong">${release.quality.quality}</span><span class="number">${size(release.size)}</span>
 		${seeders !== null && html`<span class="number">${counted(seeders, 'seeder')}, ${counted(leechers ?? 0, 'leecher')}</span>`}
-		<span>${release.indexer}</span><span>${distance(release.publishDate)}</span>
+		<span><${Indexer} release=${release} /></span><span>${distance(release.publishDate)}</span>
 		${customFormatScore !== 0 && html`<span class="number">format score ${customFormatScore}</span>`}
 		${release.language && html`<span>${languageName(release.language)}</span>`}
 	</p>`;
+}
+
+/** The service tells no more of an address than its site. @param {{release: Release}} props */
+function Indexer({release: {indexer, infoUrl}}) {
+	return /^https?:/i.test(infoUrl ?? '') ? html`<a href=${infoUrl} target="_blank" rel="noreferrer">${indexer}</a>` : indexer;
 }
 
 /** @param {{release: Release}} props */

@@ -3,8 +3,9 @@ import {query} from '../client/client.js';
 import {Empty, Failure, Tabs} from '../parts/blocks.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
-import {episodeCode, number} from '../parts/text.js';
-import {changeQuery} from '../state/route.js';
+import {episodeCode, number, withMoments} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {ReleaseRow} from './release-row.js';
 
@@ -47,13 +48,20 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 			<div class="row-actions"><${Button} icon="refresh" label="Search again" onClick=${onRepeat} /></div>
 		</div>
 		<${IndexerResults} results=${indexerResults} />
-		${
-			list.length === 0 &&
-			html`<${Empty} icon="search" title=${releases.length === 0 ? 'No indexer has a release' : 'No release is approved'}>
-			<p>${releases.length === 0 ? 'The title is searched again by itself while it is monitored.' : 'All of them are listed with the reasons.'}</p><//>`
-		}
-		<ul class="rows">${list.slice(0, limit).map(each => html`<${ReleaseRow} key=${each.indexerId + each.guid} release=${each} subject=${subject} />`)}</ul>
+		${list.length === 0 && html`<${Nothing} isAsked=${indexerResults.length > 0} hasOthers=${releases.length > 0} />`}
+		${list.length > 0 && html`<ul class="rows">${list.slice(0, limit).map(each => html`<${ReleaseRow} key=${each.indexerId + each.guid} release=${each} subject=${subject} />`)}</ul>`}
 		${list.length > limit && html`<div class="pager"><${Button} label=${`Show all ${list.length}`} onClick=${() => setLimit(list.length)} /></div>`}`;
+}
+
+/** @param {{isAsked: boolean, hasOthers: boolean}} props */
+function Nothing({isAsked, hasOthers}) {
+	const {user} = useApp();
+	if (!isAsked) {
+		return html`<${Empty} icon="search" title="No indexer is enabled"><p>Nobody could be asked for releases.</p>
+			${user.get()?.role === 'admin' && html`<p><a class="button primary" href=${to('settings/indexers?add=true')}>Add an indexer</a></p>`}<//>`;
+	}
+	return html`<${Empty} icon="search" title=${hasOthers ? 'No release is approved' : 'No indexer has a release'}>
+		<p>${hasOthers ? 'All of them are listed with the reasons.' : 'The title is searched again by itself while it is monitored.'}</p><//>`;
 }
 
 /** Which part of a series was searched for. @param {{subject: Subject}} props */
@@ -74,11 +82,8 @@ function Part({subject: {seasonNumber, episodeNumber}}) {
 /** Which indexers did not answer, and why. @param {{results: SearchResult['indexerResults']}} props */
 function IndexerResults({results}) {
 	const silent = results.filter(({status}) => status !== 'ok');
-	if (results.length === 0) {
-		return html`<p class="hint">No indexer is enabled, so nobody was asked.</p>`;
-	}
 	return (
 		silent.length > 0 &&
-		html`<ul class="reasons">${silent.map(each => html`<li key=${each.indexerId}>${each.indexerName}: ${each.errorMessage ?? each.status.replaceAll('_', ' ')}</li>`)}</ul>`
+		html`<ul class="reasons">${silent.map(each => html`<li key=${each.indexerId}>${each.indexerName}: ${withMoments(each.errorMessage ?? each.status.replaceAll('_', ' '))}</li>`)}</ul>`
 	);
 }

@@ -24,10 +24,10 @@ export function SeasonOf({seriesId, season, isFirst, onChange}) {
 	};
 	return html`<section class="season">
 		<header>
-			<button type="button" class="opener" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
+			<h2><button type="button" class="opener" aria-expanded=${isOpen} onClick=${() => setOpen(!isOpen)}>
 				<${Icon} name="down" /><span class="name">${name}</span>
 				<span class="facts"><span class="number">${episodeFileCount} of ${episodeCount}</span><span>${totalEpisodeCount} in all</span></span>
-			</button>
+			</button></h2>
 			<${Progress} percent=${percentOfEpisodes} label=${`Episodes of ${name} in the library`} kind=${percentOfEpisodes >= 100 ? 'ok' : 'warn'} />
 			<div class="row-actions">
 				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />

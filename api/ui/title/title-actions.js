@@ -1,10 +1,11 @@
-import {useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {DeleteDialog} from './delete-dialog.js';
 import {EditDialog} from './edit-dialog.js';
+import {searchMovie} from './search-movie.js';
 
 /** @typedef {import('../client/types.js').Title} Title */
 
@@ -13,7 +14,7 @@ import {EditDialog} from './edit-dialog.js';
  * @param {{kind: 'movies' | 'series', title: Title, onChange: () => void}} props
  */
 export function TitleActions({kind, title, onChange}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, notify} = useApp();
 	const [open, setOpen] = useState('');
 	const path = `api/library/${kind}/${title.id}`;
 	const close = () => setOpen('');
@@ -21,8 +22,22 @@ export function TitleActions({kind, title, onChange}) {
 		await attempt(() => client.put(path, {monitored: !title.monitored}).then(() => null));
 		onChange();
 	};
+	const isOver = useRef(false);
+	useEffect(
+		() => () => {
+			isOver.current = true;
+		},
+		[],
+	);
+	const search = async () => {
+		const searching = {client, notify, isOver: () => isOver.current};
+		await attempt(() => (kind === 'movies' ? searchMovie(title, searching) : client.post(`${path}/auto-search`, {})));
+		if (!isOver.current) {
+			onChange();
+		}
+	};
 	return html`
-		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
+		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${search} />
 		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
 		<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
 		<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />

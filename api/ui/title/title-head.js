@@ -22,7 +22,7 @@ export function TitleHead({title, extra = [], badges, children}) {
 			<h1>${title.title}</h1>
 			<p class="facts">${facts.filter(Boolean).map(fact => html`<span key=${fact}>${fact}</span>`)}</p>
 			<p class="badges">${badges}</p>
-			${title.overview && html`<p class="overview">${title.overview}</p>`}
+			${title.overview && html`<p class="overview" dir="auto">${title.overview}</p>`}
 			${title.genres.length > 0 && html`<p class="hint">${title.genres.join(', ')}</p>`}
 		</div>
 		<div class="title-actions">${children}</div>

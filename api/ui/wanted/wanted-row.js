@@ -36,11 +36,11 @@ export function WantedRow({wanted, list}) {
 		attempt(() => (list === 'subtitles' ? client.post(`${path}/subtitles/fetch`) : client.post(`${path}/auto-search`, {})));
 	return html`<li class="row wanted">
 		<div class="row-head">
-			<h3>${
+			<h2>${
 				isMovie
 					? html`<a href=${to(`movies/${wanted.id}`)}>${wanted.title}</a> <span class="muted">${wanted.year}</span>`
 					: html`<a href=${to(`series/${wanted.seriesId}`)}>${wanted.seriesTitle}</a> <span class="muted number">${episodeCode(wanted)}</span> <span class="muted">${wanted.title}</span>`
-			}</h3>
+			}</h2>
 			<${Want} wanted=${wanted} />
 		</div>
 		<div class="row-foot">

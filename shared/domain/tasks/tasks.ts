@@ -9,7 +9,7 @@ export interface TaskDefinition extends Interval {
 	type: TaskType;
 	supportsCancel: boolean;
 	/** Only they run, stop and schedule it. */
-	forAdministrators?: true;
+	forAdministrators?: boolean;
 }
 
 const task = (

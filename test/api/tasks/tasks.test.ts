@@ -27,7 +27,8 @@ test('tasks are listed with their schedule', async t => {
 		defaultInterval: 24,
 		status: 'idle',
 	});
-	t.like(cleanup, {lastRunAt: null, supportsCancel: true, supportsHistory: true});
+	t.like(cleanup, {lastRunAt: null, supportsCancel: true, supportsHistory: true, forAdministrators: false});
+	t.true(body.tasks.find(({id}: {id: string}) => id === 'backup').forAdministrators);
 	t.true(Date.parse(cleanup.nextRunAt) > Date.now());
 	t.is((await call('GET /api/tasks', {as: 'nobody'})).status, 401);
 });

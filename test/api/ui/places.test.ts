@@ -40,6 +40,12 @@ browserTest('a person finds their place again: on the wall, in its search, after
 	await isAt(1500);
 	await page.reload();
 	await isAt(1500);
+	await page.setOfflineMode(true);
+	await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+	await ui.see('Kinoteka does not answer');
+	await page.setOfflineMode(false);
+	await page.waitForFunction(`!document.querySelector('.notice.away, .ghost')`);
+	await isAt(1500);
 
 	await page.evaluate('scrollTo(0, 0)');
 	await ui.fill('.filters input', 'Lighthouse');

@@ -33,8 +33,8 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.click('dialog ::-p-text(Go on)');
 	await ui.fill(box('URL'), 'nowhere');
 	await ui.click('dialog [type=submit]');
-	await ui.see('URL must be');
-	t.is(await page.evaluate('document.activeElement.value'), 'nowhere');
+	await ui.see('URL must be an address that begins with http:// or https://');
+	await page.waitForFunction(`document.activeElement.value === 'nowhere'`);
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.fill(box('URL'), world.indexer.url);
 	await ui.fill('dialog input[type=password]', world.indexer.apiKey);

@@ -54,6 +54,23 @@ browserTest('eight windows follow the queue at once, and each can still be used'
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('a dialog whose row is moved stays modal, and keeps the focus', async t => {
+	t.timeout(120_000);
+	const {ui, page, grab} = await withQueue(t);
+	await grab('The.First.Download');
+	await page.evaluate(`location.hash = '#/queue'`);
+	await ui.click('main .download ::-p-text(Remove)');
+	await page.waitForSelector('dialog:modal');
+	await page.focus('dialog input');
+	await page.evaluate(`const row = document.querySelector('dialog').closest('li'); row.parentNode.append(row)`);
+	t.is(await page.$('dialog:modal'), null);
+	await grab('A.New.Download');
+	await ui.see('A.New.Download');
+	await page.waitForSelector('dialog:modal');
+	await page.waitForFunction(`document.activeElement === document.querySelector('dialog input')`);
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('a browser without shared workers follows the queue by itself', async t => {
 	t.timeout(120_000);
 	const {ui, page, grab} = await withQueue(t);

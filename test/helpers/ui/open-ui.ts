@@ -57,7 +57,7 @@ export async function openUi(t: ExecutionContext, url: string): Promise<Ui> {
 
 const themes = ['light', 'dark'] as const;
 
-/** What axe finds serious or critical on the page as it is, in both themes. */
+/** What axe finds serious or critical on the page as it is, and headings that leave out a level, in both themes. */
 export async function seriousFindings({page}: Ui): Promise<string[]> {
 	const found: string[] = [];
 	await page.evaluate(axeSource);
@@ -71,7 +71,7 @@ export async function seriousFindings({page}: Ui): Promise<string[]> {
 			impact: string;
 			nodes: {target: unknown[]; failureSummary: string}[];
 		}[];
-		const serious = violations.filter(({impact}) => impact === 'serious' || impact === 'critical');
+		const serious = violations.filter(({id, impact}) => impact === 'serious' || impact === 'critical' || id === 'heading-order');
 		found.push(...serious.flatMap(({id, nodes}) => nodes.map(node => `${theme} ${id}: ${node.target.join(' ')}: ${node.failureSummary}`)));
 	}
 	return found;

@@ -1,7 +1,8 @@
 import test from 'ava';
 import {pageModule} from '#test/helpers/ui/page-module.ts';
 
-const {day, moment, size, distance, timeLeft, duration, subtitleName, languageName} = await pageModule('parts/text.js');
+const {day, moment, size, distance, timeLeft, duration, subtitleName, languageName, isolated, withMoments} =
+	await pageModule('parts/text.js');
 
 test('the day of a release is the same in every time zone', t => {
 	t.is(day('2026-03-01T00:00:00.000Z'), 'Mar 1, 2026');
@@ -22,4 +23,14 @@ test('sizes, times and languages read as people write them', t => {
 	t.is(subtitleName({language: 'de', forced: true, hearingImpaired: false}), 'German, forced');
 	t.is(languageName('pt-br'), 'Brazilian Portuguese');
 	t.is(languageName('Original'), 'Original');
+	t.is(languageName('zh-Han'), 'zh-Han');
+});
+
+test('a name within a sentence cannot turn the sentence around', t => {
+	t.is(isolated('\u202ekcart\u2069'), '\u2068kcart\u2069');
+});
+
+test('moments within messages are those of the reader', t => {
+	const iso = '2026-03-01T06:57:53.428Z';
+	t.is(withMoments(`It rests until ${iso}.`), `It rests until ${moment(iso)}.`);
 });

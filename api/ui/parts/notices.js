@@ -1,10 +1,13 @@
 import {useEffect, useRef} from 'preact/hooks';
-import {Button} from '../parts/button.js';
-import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
+import {Button} from './button.js';
+import {html} from './html.js';
 
-/** What happened, read aloud too; and a banner while the service is away. */
+/**
+ * What happened, read aloud too; and a banner while the service is away. Everything outside an open dialog is dead, so
+ * each dialog has its own; the style sheet shows those of the latest.
+ */
 export function Notices() {
 	const {notices, isAway, dismiss} = useApp();
 	const shown = useStore(notices);
@@ -13,15 +16,15 @@ export function Notices() {
 	useEffect(() => {
 		ref.current?.hidePopover();
 		if (away || shown.length > 0) {
-			ref.current?.showPopover(); // above dialogs, the latest of which lies on top
+			ref.current?.showPopover(); // above the dialog
 		}
 	}, [shown, away]);
-	return html`<div ref=${ref} popover="manual" class="notices" role="status" aria-live="polite">
+	return html`<div role="status"><div ref=${ref} popover="manual" class="notices">
 		${away && html`<div class="notice away"><span class="spinner" />Kinoteka does not answer. Waiting until it is back …</div>`}
 		${shown.map(
 			({id, text, isError}) => html`<div key=${id} class=${`notice ${isError ? 'error' : ''}`}>
 				<span>${text}</span><${Button} bare icon="close" label="Dismiss" onClick=${() => dismiss(id)} />
 			</div>`,
 		)}
-	</div>`;
+	</div></div>`;
 }

@@ -1,0 +1,32 @@
+import {createStore} from './store.js';
+
+/**
+ * @typedef {{id: number, text: string, isError: boolean, about: string | undefined}} Notice It takes the place of an
+ * earlier one that is `about` the same.
+ */
+
+const noticeMs = 6_000;
+/** Older ones give way. */
+const mostNotices = 3;
+
+/** What people are told for a while, wherever they are. */
+export function createNotices() {
+	const notices = createStore(/** @type {readonly Notice[]} */ ([]));
+	let last = 0;
+
+	/** @param {string} text @param {{isError?: boolean, about?: string}} [options] */
+	function notify(text, {isError = false, about} = {}) {
+		last += 1;
+		const notice = {id: last, text, isError, about};
+		const others = notices.get().filter(each => about === undefined || each.about !== about);
+		notices.set([...others, notice].slice(-mostNotices));
+		setTimeout(() => dismiss(notice.id), isError ? noticeMs * 2 : noticeMs);
+	}
+
+	/** @param {number} id */
+	function dismiss(id) {
+		notices.set(notices.get().filter(notice => notice.id !== id));
+	}
+
+	return {notices, notify, dismiss};
+}
