@@ -100,9 +100,9 @@ for (const [rule, isForbidden] of Object.entries(rules)) {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources = folders.flatMap(files);
 
-test('no source file is longer than 200 lines', t => {
+test('no source file is longer than 300 lines', t => {
 	t.deepEqual(
-		sources.filter(file => read(file).split('\n').length > 201),
+		sources.filter(file => read(file).split('\n').length > 301),
 		[],
 	);
 });
@@ -118,8 +118,8 @@ const longByNature = new Set([
 	'workers/wiring/assemble-deps.ts',
 ]);
 
-test('no function has more than 40 lines of its own, those of functions within it not counted', t => {
-	const long = sources.flatMap(file => longFunctions(read(file), 40).map(({line, lines}) => ({file, line, lines})));
+test('no function has more than 60 lines of its own, those of functions within it not counted', t => {
+	const long = sources.flatMap(file => longFunctions(read(file), 60).map(({line, lines}) => ({file, line, lines})));
 	t.deepEqual(
 		long.filter(({file}) => !longByNature.has(file)),
 		[],
@@ -136,17 +136,6 @@ test('folders import each other in one direction, unless one lies in the other',
 	const isWithin = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 	const arrows = ours.map(({from, to}) => [dirname(from), dirname(to)] as const).filter(([from, to]) => !isWithin(from, to));
 	t.deepEqual(circles(arrows), []);
-});
-
-test('no folder has more than 20 files', t => {
-	const counts = new Map<string, number>();
-	for (const file of sources) {
-		counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-	}
-	t.deepEqual(
-		[...counts].filter(([, count]) => count > 20),
-		[],
-	);
 });
 
 test('nothing but its entry lies at the root of workers', t => {

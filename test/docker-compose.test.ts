@@ -177,5 +177,5 @@ test('the image gets our source and none of the scripts for developers', t => {
 	for (const name of copied) {
 		t.true(lines.includes(`!${name}`), name);
 	}
-	t.true(['scripts/bench', 'scripts/chaos', 'scripts/demo', 'scripts/simulate', 'scripts/test'].every(folder => lines.includes(folder)));
+	t.true(['scripts/demo', 'scripts/seed', 'scripts/test'].every(folder => lines.includes(folder)));
 });

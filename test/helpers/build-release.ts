@@ -1,10 +1,13 @@
 import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
-import {type Facts, noDelay, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
+
+/** No release waits for a better one. */
+export const noDelay: Facts['settings']['delay'] = {minutes: {torrent: 0, usenet: 0, stream: 0}, bypassIfTopQuality: true};
 
 export const now = new Date('2026-03-01T12:00:00Z');
 export const gigabyte = 1024 ** 3;

@@ -1,9 +1,9 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {type SiteKind, site} from '#scripts/demo/challenge-sites/serve-challenge-sites.ts';
 import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {openConsumer} from '#shared/redis.ts';
+import {type SiteKind, site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';

@@ -107,8 +107,6 @@ export interface Facts {
 	now: Date;
 }
 
-export const noDelay: Delay = {minutes: {torrent: 0, usenet: 0, stream: 0}, bypassIfTopQuality: true};
-
 /** The same title may have dots on one page of an indexer and spaces on another. */
 export function releaseKey({title, indexerId, size}: {title: string; indexerId: string; size: number}): string {
 	return `${indexerId}\n${size}\n${title

@@ -1,4 +1,4 @@
-import {toHtml} from '../../../scripts/demo/challenge-sites/reply.ts';
+import {toHtml} from '../../challenge-sites/reply.ts';
 
 /** How the page of a lure uses the address of the trap. */
 export interface Lure {

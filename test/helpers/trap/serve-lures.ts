@@ -1,5 +1,5 @@
-import {sendPage} from '../../../scripts/demo/challenge-sites/reply.ts';
-import {openSite, type Site, type Visit} from '../../../scripts/demo/challenge-sites/site.ts';
+import {sendPage} from '../../challenge-sites/reply.ts';
+import {openSite, type Site, type Visit} from '../../challenge-sites/site.ts';
 import {callingLures} from './calling-lures.ts';
 import {type LureOf, leadingLures, loadingLures, lurePage} from './lures.ts';
 import {type Spelling, trapHost} from './spellings.ts';

@@ -1,4 +1,4 @@
-import {site} from '#scripts/demo/challenge-sites/serve-challenge-sites.ts';
+import {site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserTest, visitTo, within} from '#test/helpers/browser.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {openWithRetries} from '#workers/captcha/open-with-retries.ts';

@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
-import {site} from '#scripts/demo/challenge-sites/serve-challenge-sites.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
 import {type BrowserHostOptions, createBrowserHost} from '#workers/integrations/browser/browser-host.ts';
 import type {RunningBrowser} from '#workers/integrations/browser/launch-browser.ts';

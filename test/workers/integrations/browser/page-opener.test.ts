@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
-import type {SiteOptions} from '#scripts/demo/challenge-sites/play.ts';
-import {type SiteKind, site} from '#scripts/demo/challenge-sites/serve-challenge-sites.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {Cancelled, UpstreamFailed} from '#shared/errors.ts';
+import type {SiteOptions} from '#test/challenge-sites/play.ts';
+import {type SiteKind, site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {atMost, browserOptions, browserTest, visitTo, within, withPageOpener} from '#test/helpers/browser.ts';
 import {createPageOpener, unseen} from '#workers/integrations/browser/page-opener.ts';
 

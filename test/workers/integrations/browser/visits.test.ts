@@ -1,13 +1,13 @@
 import type {IncomingMessage} from 'node:http';
 import {text} from 'node:stream/consumers';
 import test, {type ExecutionContext} from 'ava';
-import {behindDoor} from '#scripts/demo/challenge-sites/behind-door.ts';
-import {computing, scriptDoor} from '#scripts/demo/challenge-sites/plays/script.ts';
-import {sendPage} from '#scripts/demo/challenge-sites/reply.ts';
-import {type Answer, openSite} from '#scripts/demo/challenge-sites/site.ts';
-import {waitingPage} from '#scripts/demo/challenge-sites/waiting-page.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {behindDoor} from '#test/challenge-sites/behind-door.ts';
+import {computing, scriptDoor} from '#test/challenge-sites/plays/script.ts';
+import {sendPage} from '#test/challenge-sites/reply.ts';
+import {type Answer, openSite} from '#test/challenge-sites/site.ts';
+import {waitingPage} from '#test/challenge-sites/waiting-page.ts';
 import {atMost, browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {createPageOpener} from '#workers/integrations/browser/page-opener.ts';

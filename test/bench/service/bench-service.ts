@@ -1,0 +1,59 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {startNodeChild} from '#scripts/start/node-child.ts';
+import {createTeller} from '#scripts/teller/console.ts';
+import {openTestServices} from '#scripts/test/services.ts';
+import type {Api} from '../backfill/callers.ts';
+
+/** The service as `npm start` runs it, with servers of its own. */
+export interface BenchService {
+	api: Api & {pid: number};
+	redisUrl: string;
+	prefix: string;
+	close(): Promise<void>;
+}
+
+const startLimitMs = 60_000;
+const stopLimitMs = 20_000;
+const prefix = 'bench';
+
+/** Starts the API and one process for each of these lists of pools, `search,grab` for example. */
+export async function openBenchService(workers: readonly string[], variables: Record<string, string> = {}): Promise<BenchService> {
+	const tell = createTeller(process.stderr);
+	const services = await openTestServices(process.env, tell);
+	const scratch = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
+	const redisUrl = services.env['TEST_REDIS_URL'] ?? '';
+	const env = {
+		MONGODB_URI: services.env['TEST_MONGODB_URI'] ?? '',
+		REDIS_URL: redisUrl,
+		REDIS_PREFIX: prefix,
+		DATA_DIR: scratch,
+		PORT: '0',
+		LOG_LEVEL: 'warn',
+		...variables,
+	};
+	const start = (name: string, own: Record<string, string>) => {
+		const script = fileURLToPath(new URL(`../../../${name}/main.ts`, import.meta.url));
+		return startNodeChild({name, script, env: {...env, ...own}}, {signal: AbortSignal.timeout(startLimitMs), tell});
+	};
+	const api = await start('api', {});
+	const children = [api, ...(await Promise.all(workers.map(pools => start('workers', {WORKER_POOLS: pools}))))];
+	return {
+		api: {url: api.detail ?? '', key: api.firstKey ?? '', pid: api.pid},
+		redisUrl,
+		prefix,
+		async close() {
+			await Promise.all(children.map(child => child.stop(stopLimitMs)));
+			await services.close();
+			rmSync(scratch, {recursive: true, force: true});
+		},
+	};
+}
+
+export const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
+
+export function median(numbers: readonly number[]): number {
+	return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

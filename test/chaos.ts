@@ -1,0 +1,64 @@
+import {randomInt} from 'node:crypto';
+import {parseArgs} from 'node:util';
+import {createTeller} from '#scripts/teller/console.ts';
+import {chaosCaptcha} from './chaos/captcha.ts';
+import type {Chaos, ChaosResult} from './chaos/chaos.ts';
+import {chaosClock} from './chaos/clock.ts';
+import {chaosDisk} from './chaos/disk.ts';
+import {chaosGrab} from './chaos/grab.ts';
+import {chaosHostile} from './chaos/hostile.ts';
+import {chaosImport} from './chaos/import.ts';
+import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosOperations} from './chaos/operations.ts';
+import {chaosRedis} from './chaos/redis.ts';
+
+/** Every kind of trouble that the service is exposed to, by the name that selects it. */
+const kinds: Record<string, Chaos> = {
+	captcha: chaosCaptcha,
+	import: chaosImport,
+	grab: chaosGrab,
+	redis: chaosRedis,
+	operations: chaosOperations,
+	disk: chaosDisk,
+	clock: chaosClock,
+	indexer: chaosIndexer,
+	hostile: chaosHostile,
+};
+
+const lineMs = 60_000;
+const mostSeed = 2 ** 31;
+/** The other faults are in the lines before. */
+const shownFaults = 5;
+
+const {values, positionals} = parseArgs({options: {rounds: {type: 'string'}, seed: {type: 'string'}}, allowPositionals: true});
+const unknown = positionals.filter(name => !(name in kinds));
+if (unknown.length > 0) {
+	console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(kinds).join(', ')}.`);
+	process.exit(2);
+}
+const tell = createTeller(process.stderr, undefined, lineMs);
+const rounds = values.rounds === undefined ? null : Number(values.rounds);
+const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.seed);
+tell.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
+for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
+	const result = await kinds[name]!({tell, rounds, seed}).catch(brokenOff); // unknown names were refused above
+	for (const fault of result.faults) {
+		tell.step(`${name}: ${fault}`);
+	}
+	console.log(lineOf(name, result));
+	process.exitCode = result.faults.length === 0 ? (process.exitCode ?? 0) : 1;
+}
+
+/** Something outside the plan failed, such as a server that did not start. */
+function brokenOff(error: unknown): ChaosResult {
+	return {faults: [`it broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`], figures: 'no figures'};
+}
+
+function lineOf(name: string, {faults, figures, skipped}: ChaosResult): string {
+	if (skipped !== undefined) {
+		return `${name}: skipped, ${skipped}`;
+	}
+	const more = faults.length > shownFaults ? [`and ${faults.length - shownFaults} more faults`] : [];
+	const parts = [...faults.slice(0, shownFaults), ...more, figures].map(part => part.split('\n')[0]);
+	return `${name}: ${faults.length === 0 ? 'passed' : 'failed'}, ${parts.join('; ')}`;
+}

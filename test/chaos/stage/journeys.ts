@@ -1,0 +1,76 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {type ApiClient, ApiRefusal} from '#scripts/demo/api-client.ts';
+import type {SearchReply} from '#scripts/demo/replies.ts';
+import type {Offer} from './catalogue.ts';
+import type {Stage} from './stage.ts';
+
+/** A film on its way from the request to the library. */
+export interface Journey {
+	offer: Offer;
+	movieId: string;
+	/** Whether a grab was answered with 201, or with 409 because an earlier one had succeeded. */
+	isGrabbed: boolean;
+}
+
+type Needed = Pick<Stage, 'caller' | 'library' | 'indexerId'>;
+
+/** Milliseconds for adding, searching and grabbing one film, outages included. */
+const limitMs = 240_000;
+const againMs = 1000;
+
+/** Adds the film, whether or not an earlier answer was lost. */
+export async function addFilm({film}: Offer, {caller, library}: Needed, more: object = {}): Promise<string> {
+	const body = {metaId: film.id, rootFolderPath: library, ...more};
+	try {
+		return (await caller.insist(api => api.post<{id: string}>('/api/library/movies', body), limitMs)).id;
+	} catch (error) {
+		if (!(error instanceof ApiRefusal && error.status === 409)) {
+			throw error;
+		}
+	}
+	const path = `/api/library/movies?search=${encodeURIComponent(film.title)}`;
+	const {movies} = await caller.insist(api => api.get<{movies: {id: string; metaId: number}[]}>(path), limitMs);
+	const found = movies.find(({metaId}) => metaId === film.id);
+	if (!found) {
+		throw new Error(`${film.title} was refused as known, but the library does not list it`);
+	}
+	return found.id;
+}
+
+/** Adds the film, searches it and grabs its release, as a patient person does. */
+export async function travel(offer: Offer, stage: Needed): Promise<Journey> {
+	const movieId = await addFilm(offer, stage);
+	const end = performance.now() + limitMs;
+	let last: unknown = 'the search found nothing';
+	while (performance.now() < end) {
+		try {
+			if (await stage.caller.insist(api => searchAndGrab(api, {offer, movieId, indexerId: stage.indexerId}), limitMs)) {
+				return {offer, movieId, isGrabbed: true};
+			}
+		} catch (error) {
+			if (error instanceof ApiRefusal && error.status === 409) {
+				return {offer, movieId, isGrabbed: true};
+			}
+			last = error;
+		}
+		await pause(againMs);
+	}
+	throw new Error(`${offer.release} could not be grabbed within ${limitMs / 1000} s: ${last instanceof Error ? last.message : last}`);
+}
+
+interface Wish {
+	offer: Offer;
+	movieId: string;
+	indexerId: string;
+}
+
+/** Returns false if the release was not found. */
+async function searchAndGrab(api: ApiClient, {offer, movieId, indexerId}: Wish): Promise<boolean> {
+	const {releases} = await api.get<SearchReply>(`/api/search?movieId=${movieId}`);
+	const found = releases.find(({title}) => title === offer.release);
+	if (!found) {
+		return false;
+	}
+	await api.post('/api/download/grab', {guid: found.guid, indexerId, movieId});
+	return true;
+}

@@ -1,0 +1,49 @@
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {parseArgs} from 'node:util';
+import {createTeller} from '#scripts/teller/console.ts';
+import {openTestServices} from '#scripts/test/services.ts';
+import {live} from './simulate/live.ts';
+import {describeDay, judge} from './simulate/report.ts';
+
+/** `npm run simulate -- --years 1`: a library over a year in a few minutes, with simulated indexers and judges. */
+const text = {type: 'string'} as const;
+const {values} = parseArgs({options: {years: text, series: text, movies: text, seed: text}});
+const numbers = {
+	years: Number(values.years ?? '1'),
+	series: Number(values.series ?? '2000'),
+	movies: Number(values.movies ?? '10000'),
+	seed: Number(values.seed ?? '1'),
+};
+const wrong = Object.entries(numbers).find(([name, value]) => !(value >= 0) || (name !== 'years' && !Number.isInteger(value)));
+if (wrong) {
+	console.error(`--${wrong[0]} must be a number${wrong[0] === 'years' ? '' : ' without a fraction'}, at least 0.`);
+	process.exit(2);
+}
+const daysBetweenLines = 30;
+const tell = createTeller(process.stderr);
+// Always servers of its own, because it fills a database and needs all of a machine.
+const services = await openTestServices({...process.env, TEST_MONGODB_URI: '', TEST_REDIS_URL: ''}, tell);
+const begun = performance.now();
+const dataDir = mkdtempSync(join(tmpdir(), 'kinoteka-simulate-'));
+try {
+	let days = 0;
+	const servers = {mongodbUri: services.env['TEST_MONGODB_URI'] ?? '', redisUrl: services.env['TEST_REDIS_URL'] ?? '', prefix: 'simulate'};
+	const simulated = await live({...servers, dataDir, ...numbers}, day => {
+		days += 1;
+		if (days % daysBetweenLines === 0) {
+			tell.step(describeDay(day));
+		}
+	});
+	const {faults, lines, sentence} = judge(simulated);
+	console.log([...lines, '', `${sentence}; in ${Math.round((performance.now() - begun) / 1000)} s`].join('\n'));
+	process.exitCode = faults.length === 0 ? 0 : 1;
+} catch (error) {
+	process.exitCode = 1;
+	console.error(error);
+	console.log(`simulate: failed, it broke off: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+} finally {
+	await services.close();
+	rmSync(dataDir, {recursive: true, force: true});
+}
