@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 import type {Clearances} from '#shared/captcha/clearances.ts';
-import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {PageCache} from '#shared/captcha/page-cache.ts';
 import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
@@ -21,10 +21,10 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
-import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
-import type {BudgetMemory} from '#shared/tasks/budget-memory.ts';
+import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
+import type {ImageCache} from '#shared/store/titles/image-cache.ts';
+import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
@@ -65,9 +65,9 @@ export interface WorkerDeps extends Stores {
 	events: EventBus;
 	settings: Settings;
 	secrets: Secrets;
-	releaseShelf: ReleaseShelf;
+	releaseCache: ReleaseCache;
 	queryBudgets: QueryBudgets;
-	budgetMemory: BudgetMemory;
+	budgetCache: BudgetCache;
 	http: Http;
 	files: Files;
 	diskLooks: DiskLooks;
@@ -99,11 +99,11 @@ export interface WorkerDeps extends Stores {
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
 	openReceiver(settings: NotificationSettings): Receiver;
-	subtitleShelf: SubtitleShelf;
-	imageShelf: ImageShelf;
+	subtitleCache: SubtitleCache;
+	imageCache: ImageCache;
 	counters: Counters;
 	clearances: Clearances;
-	pageShelf: PageShelf;
+	pageCache: PageCache;
 	solverSessions: SolverSessions;
 	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;

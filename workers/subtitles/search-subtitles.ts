@@ -4,8 +4,8 @@ import type {Handler} from '../runtime/handler.ts';
 import {foundFor} from './fetch/found-for.ts';
 import {titleWithFile} from './subtitled-title.ts';
 
-/** Subtitles that the shelf keeps for one title. */
-const mostFound = 500;
+/** Subtitles of one search that can be chosen from. */
+const maxFound = 500;
 
 export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({owner, languages}, deps, {signal}) => {
 	const startedAt = performance.now();
@@ -20,6 +20,6 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({ow
 		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
 	}
 	const {rated, providerResults} = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
-	const searchId = await deps.subtitleShelf.keep(owner, rated.slice(0, mostFound));
+	const searchId = await deps.subtitleCache.put(owner, rated.slice(0, maxFound));
 	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
