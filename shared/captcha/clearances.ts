@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {createHandOverList} from '../coordination/cache.ts';
+import {createHandOverList, idOf} from '../coordination/cache.ts';
 import type {Clearance} from '../domain/captcha/clearance.ts';
 import {hourMs} from '../domain/durations.ts';
 import type {Secrets} from '../secrets.ts';
@@ -60,7 +60,7 @@ export function createClearances({redis, prefix, secrets, maxSites = 1000}: Clea
 		/** With `hours` 0 nothing is stored. */
 		async put(key: ClearanceKey, clearance: Clearance, {hours, now}: {hours: number; now: Date}): Promise<void> {
 			if (hours > 0) {
-				const counted = sites.idOf(nameOf(key));
+				const counted = idOf(nameOf(key));
 				await count(counted, hours);
 				const expiresAt = new Date(Number(now) + hours * hourMs).toISOString();
 				await sites.put({[nameOf(key)]: {clearance, expiresAt, counted}}, hours * hourMs);

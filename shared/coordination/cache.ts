@@ -39,24 +39,21 @@ export function createCache<Value>({max, ttlMs = Number.POSITIVE_INFINITY, now}:
 		}
 	}
 
-	function keepOnceLoaded(key: string, entry: {value: Value & Promise<unknown>}): void {
-		const ifStillThere = (end: () => void) => () => void (entries.peek(key, {allowStale: true}) === entry && end());
-		keep(key, entry, Number.POSITIVE_INFINITY);
-		entry.value.then(
-			ifStillThere(() => keep(key, entry)),
-			ifStillThere(() => entries.delete(key)),
-		);
-	}
-
 	return {
 		get(key, load) {
 			const known = key === null ? undefined : entries.get(key);
-			if (known) {
-				return known.value;
+			const entry = known ?? {value: load()};
+			const {value} = entry;
+			if (known || key === null) {
+				return value;
 			}
-			const value = load();
-			if (key !== null) {
-				value instanceof Promise ? keepOnceLoaded(key, {value}) : keep(key, {value});
+			keep(key, entry, value instanceof Promise ? Number.POSITIVE_INFINITY : ttlMs);
+			if (value instanceof Promise) {
+				const end = (milliseconds: number) => entries.peek(key, {allowStale: true}) === entry && keep(key, entry, milliseconds);
+				value.then(
+					() => end(ttlMs),
+					() => end(0),
+				);
 			}
 			return value;
 		},
@@ -75,21 +72,14 @@ export function cached<Value>(load: () => Value, options: Omit<CacheOptions, 'ma
 
 /** Callers who ask during a read share the next one, which begins after their call. */
 export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
-	let running: Promise<T> | null = null;
-	let next: Promise<T> | null = null;
-	const start = () => {
-		next = null;
-		const started = read();
-		running = started;
-		const end = () => {
-			running = null;
-		};
-		started.then(end, end);
-		return started;
+	const reads = createCache<Promise<T>>({max: 2, ttlMs: 0});
+	const run = () => {
+		reads.delete('next');
+		return reads.get('running', read);
 	};
 	return () => {
-		next ??= running ? running.then(start, start) : null;
-		return next ?? start();
+		const running = reads.peek('running');
+		return running === undefined ? run() : reads.get('next', () => running.then(run, run));
 	};
 }
 
@@ -125,17 +115,14 @@ export interface HandOver<Value> {
 export type AnswerCache = Pick<HandOver<unknown>, 'get' | 'put'>;
 
 /** Keys are hashed: they may be long, and say what nobody should read in Redis. */
-const idOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+export const idOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function createForm<Value>({prefix, name, secrets}: HandOverOptions) {
 	const root = `${prefix}:${name}`;
 	return {
 		root,
 		at: (key: string) => `${root}:${idOf(key)}`,
-		write(value: Value, at: string): string {
-			const text = JSON.stringify(value);
-			return secrets ? secrets.seal(text, at) : text;
-		},
+		write: (value: Value, at: string) => (secrets ? secrets.seal(JSON.stringify(value), at) : JSON.stringify(value)),
 		read(text: string | null | undefined, at: string): Value | null {
 			try {
 				return text ? (JSON.parse(secrets ? secrets.open(text, at) : text) as Value) : null;
@@ -165,14 +152,7 @@ export function createHandOver<Value>(options: HandOverOptions): HandOver<Value>
 			return key;
 		},
 		async putAll(entries) {
-			const batch = redis.pipeline();
-			for (const [key, value] of entries) {
-				batch.set(at(key), write(value, at(key)), 'PX', ttlMs);
-			}
-			const [failed] = ((await or(null, batch.exec())) ?? []).flatMap(([error]) => error ?? []);
-			if (failed && !isOptional) {
-				throw failed;
-			}
+			await Promise.all(entries.map(([key, value]) => put(key, value)));
 		},
 		get: async key => read(await or(null, redis.get(at(key))), at(key)),
 		async getAll(keys) {
@@ -181,12 +161,10 @@ export function createHandOver<Value>(options: HandOverOptions): HandOver<Value>
 		},
 		take: async key => read(await or(null, redis.getdel(at(key))), at(key)),
 		async drop(key, isIt) {
-			const text = isIt ? await or(null, redis.get(at(key))) : null;
-			const value = read(text, at(key));
-			if (isIt && (value === null || !isIt(value))) {
-				return false;
-			}
-			return (await or(0, redis.eval(dropScript, 2, at(key), root, idOf(key), text ?? ''))) === 1;
+			const text = isIt ? await or(null, redis.get(at(key))) : '';
+			const value = isIt ? read(text, at(key)) : null;
+			const isMeant = value === null ? !isIt : isIt?.(value);
+			return Boolean(isMeant) && (await or(0, redis.eval(dropScript, 2, at(key), root, idOf(key), text ?? ''))) === 1;
 		},
 	};
 }
@@ -207,8 +185,6 @@ export interface HandOverList<Value> extends Pick<HandOver<Value>, 'get' | 'drop
 	/** What expires last comes first. Costs as much as there are values, however many keys Redis holds. */
 	list(): Promise<Value[]>;
 	count(): Promise<number>;
-	/** Names a key without showing it. */
-	idOf(key: string): string;
 	clear(): Promise<void>;
 }
 
@@ -260,7 +236,6 @@ export function createHandOverList<Value>(options: HandOverOptions & {max: numbe
 	return {
 		get,
 		drop,
-		idOf,
 		async put(entries, milliseconds) {
 			await run('put', entries, milliseconds);
 		},
@@ -271,8 +246,6 @@ export function createHandOverList<Value>(options: HandOverOptions & {max: numbe
 			return rows.flatMap(([place, text]) => read(text, place) ?? []);
 		},
 		count: async () => Number(await redis.eval(countScript, 1, root)),
-		async clear() {
-			await redis.eval(clearScript, 1, root);
-		},
+		clear: async () => void (await redis.eval(clearScript, 1, root)),
 	};
 }

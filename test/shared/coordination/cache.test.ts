@@ -1,5 +1,5 @@
 import test from 'ava';
-import {cached, createCache, createHandOver, createHandOverList, shareReads} from '#shared/coordination/cache.ts';
+import {cached, createCache, createHandOver, createHandOverList, idOf, shareReads} from '#shared/coordination/cache.ts';
 import {readHeartbeats, startHeartbeat} from '#shared/heartbeat.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {readAllKeys} from '#test/helpers/read-all-keys.ts';
@@ -156,12 +156,12 @@ test('listed values go by themselves, by the clock of Redis, and the next writer
 	await list.put({one: 'first text', two: 'second text'});
 	t.deepEqual((await list.list()).toSorted(), ['first text', 'second text']);
 	t.true((await redis.pttl(`${prefix}:alive`)) > 0);
-	await redis.zadd(`${prefix}:alive`, String(Date.now() - 1), list.idOf('one'));
+	await redis.zadd(`${prefix}:alive`, String(Date.now() - 1), idOf('one'));
 	t.deepEqual([await list.list(), await list.count()], [['second text'], 1]);
 	await list.put({three: 'third text'});
 	t.is(await redis.zcard(`${prefix}:alive`), 2);
 	await list.clear();
-	t.deepEqual(await redis.keys(`${prefix}:alive:*`), [`${prefix}:alive:${list.idOf('one')}`], 'its own time ends it');
+	t.deepEqual(await redis.keys(`${prefix}:alive:*`), [`${prefix}:alive:${idOf('one')}`], 'its own time ends it');
 });
 
 test('beyond the limit those that expire first are dropped, but none for what is only added', async t => {
