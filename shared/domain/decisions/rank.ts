@@ -14,8 +14,7 @@ export interface RankingWishes {
 	 */
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
-	/** `prefer` when missing. */
-	properRepack?: ProperRepack;
+	properRepack: ProperRepack;
 	now: Date;
 }
 

@@ -7,8 +7,8 @@ import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {byTask} from '#workers/search/decision-facts.ts';
-import {judgeMovieReleases} from '#workers/search/judge-movie-releases.ts';
+import {byTask} from '#workers/search/collect-facts.ts';
+import {judgeMovieReleases} from '#workers/search/judge-releases.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 
 const title = 'The.Quiet.Harbour.2019.1080p.WEB-DL.H.264-NOBODY';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
+import {fileCopy} from '#shared/domain/decisions/copies.ts';
 import {correctsOthers} from '#shared/domain/quality/revision.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';

@@ -4,7 +4,7 @@ import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {type RankingWishes, rank} from '#shared/domain/decisions/rank.ts';
 import {buildCandidate, buildFacts, gigabyte, now, profileCalled} from '#test/helpers/build-release.ts';
 
-const wishes: RankingWishes = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now};
+const wishes: RankingWishes = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now};
 const facts = buildFacts({profile: profileCalled('Any')});
 
 type Release = Parameters<typeof buildCandidate>[0];

@@ -1,7 +1,6 @@
 import test from 'ava';
-import {decide} from '#shared/domain/decisions/decide.ts';
+import {decide, endDelays} from '#shared/domain/decisions/decide.ts';
 import {chooseDelayProfile, type DelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
-import {endDelays} from '#shared/domain/decisions/end-delays.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
 import {buildCandidate, buildCopy, buildFacts, now} from '#test/helpers/build-release.ts';
@@ -14,6 +13,8 @@ const profile: DelayProfile = {
 	order: 1,
 	tags: [],
 	preferredProtocol: 'any',
+	enableTorrent: true,
+	enableUsenet: true,
 	torrentDelayMinutes: 60,
 	usenetDelayMinutes: 120,
 	bypassIfHighestQuality: false,
