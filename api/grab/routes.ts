@@ -2,7 +2,7 @@ import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound, Unclear} from '#shared/errors.ts';
-import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';

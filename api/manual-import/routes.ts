@@ -4,7 +4,7 @@ import {accepted, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
-import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {importFolders, placeAmong} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';

@@ -1,7 +1,7 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
 import {Conflict, type ExpectedError, Invalid, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 

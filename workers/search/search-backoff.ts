@@ -1,7 +1,6 @@
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
-import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {isByPerson, type SearchMovie} from '#shared/jobs/search/search-movie.ts';
+import {isByPerson, type SearchEpisodes, type SearchMovie} from '#shared/jobs/search.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

@@ -5,8 +5,7 @@ import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
-import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {isByPerson} from '#shared/jobs/search/search-movie.ts';
+import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';

@@ -5,7 +5,7 @@ import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {byHand} from './collect-facts.ts';
 import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge-releases.ts';

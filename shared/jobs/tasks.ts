@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
-import {defineJob, longLimits} from '../job.ts';
+import {runnableTasks, type TaskId} from '../domain/tasks/tasks.ts';
+import {defineJob, longLimits} from './job.ts';
 
 export interface RunTask {
 	taskId: TaskId;

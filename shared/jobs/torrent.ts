@@ -1,8 +1,21 @@
 import Joi from 'joi';
-import type {ClientDownload} from '../../domain/downloads/client-download.ts';
-import {downloadStatuses} from '../../domain/downloads/tracked-state.ts';
-import {defineJob} from '../job.ts';
-import {infoHash} from './add-torrent.ts';
+import type {ClientDownload} from '../domain/downloads/client-download.ts';
+import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
+import {defineJob} from './job.ts';
+
+export interface AddTorrent {
+	infoHash: string;
+}
+
+const infoHash = Joi.string().pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits');
+
+/** Makes the built-in torrent client start a stored torrent. */
+export const addTorrent = defineJob<AddTorrent, AddTorrent>({
+	name: 'add-torrent',
+	queue: 'torrent',
+	payload: {infoHash},
+	result: {infoHash},
+});
 
 export interface ListedTorrents {
 	/** Torrents of the built-in client, in the common form of all download clients. */
@@ -32,4 +45,17 @@ export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
 	interruptible: true,
 	payload: {},
 	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
+});
+
+export interface RemoveTorrent {
+	infoHash: string;
+	deleteData: boolean;
+}
+
+/** Stops a torrent of the built-in client and deletes its record. */
+export const removeTorrent = defineJob<RemoveTorrent, {infoHash: string}>({
+	name: 'remove-torrent',
+	queue: 'torrent',
+	payload: {infoHash, deleteData: Joi.boolean()},
+	result: {infoHash},
 });

@@ -1,8 +1,33 @@
 import Joi from 'joi';
-import {jobKeyOf} from '../../domain/downloads/job-name.ts';
-import type {QueueItem} from '../../domain/downloads/queue-item.ts';
-import type {NewLeftover} from '../../store/downloads/leftovers.ts';
-import {defineJob} from '../job.ts';
+import {jobKeyOf} from '../domain/downloads/job-name.ts';
+import type {QueueItem} from '../domain/downloads/queue-item.ts';
+import type {NewLeftover} from '../store/downloads/leftovers.ts';
+import {defineJob} from './job.ts';
+
+/**
+ * Polls every download client that is due and updates the queue items. Only one poll per client runs at a
+ * time, across all processes.
+ */
+export const trackDownloads = defineJob<Record<string, never>>({
+	name: 'track-downloads',
+	queue: 'downloads',
+	payload: {},
+	attempts: 1,
+});
+
+export interface FailRefusedDownload {
+	queueItemId: string;
+	/** For people to read. */
+	reason: string;
+}
+
+/** Fails a download that the import refused for good, because it is a fake. */
+export const failRefusedDownload = defineJob<FailRefusedDownload>({
+	name: 'fail-refused-download',
+	queue: 'downloads',
+	payload: {queueItemId: Joi.string().uuid(), reason: Joi.string().max(1000)},
+	dedupeKey: ({queueItemId}) => queueItemId,
+});
 
 export interface RemoveDownload {
 	downloadClientId: string;

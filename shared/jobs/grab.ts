@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {defineJob} from '../job.ts';
+import {defineJob} from './job.ts';
 
 export interface GrabRelease {
 	guid: string;
@@ -32,4 +32,18 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 	},
 	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},
 	attempts: 1,
+});
+
+export interface RetryDownload {
+	queueItemId: string;
+}
+
+/**
+ * Sends the release of a queue item to its client again: after a failure, or after a crash before the client's answer.
+ */
+export const retryDownload = defineJob<RetryDownload>({
+	name: 'retry-download',
+	queue: 'grab',
+	payload: {queueItemId: Joi.string().uuid()},
+	dedupeKey: ({queueItemId}) => queueItemId,
 });
