@@ -3,7 +3,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound, Unclear} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
 import {grabBody} from './schema.ts';

@@ -5,7 +5,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {type ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {importFolders, placeAmong} from './import-folders.ts';
 import {candidatesPage, startedImports} from './replies.ts';
 import {type CandidatesQuery, candidatesQuery, manualImportBody} from './schema.ts';
