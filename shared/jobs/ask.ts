@@ -1,7 +1,17 @@
-import type {Redis} from 'ioredis';
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
-import {Cancelled, type ExpectedError, type Fault, failureClasses, Invalid, isExpected, TooMany, Unavailable, UpstreamFailed} from '../errors.ts';
+import type {Redis} from 'ioredis';
+import {
+	Cancelled,
+	type ExpectedError,
+	type Fault,
+	failureClasses,
+	Invalid,
+	isExpected,
+	TooMany,
+	Unavailable,
+	UpstreamFailed,
+} from '../errors.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import type {Job} from './job.ts';
@@ -176,7 +186,7 @@ function kindOf(error: ExpectedError): string {
 
 /** For a caller who sent too many requests and got no delay. */
 const defaultRetrySeconds = 60;
-const {NotFound, Conflict, Forbidden, Unauthorized, Unavailable, Unclear} = failureClasses;
+const {NotFound, Conflict, Forbidden, Unauthorized, Unclear} = failureClasses;
 /** Failures with only a code and a message. */
 const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
 	NotFound,

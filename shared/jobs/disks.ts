@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type FolderFault, folderFaults, type FolderState} from '../domain/folders/folder-state.ts';
+import {type FolderFault, type FolderState, folderFaults} from '../domain/folders/folder-state.ts';
 import {defineJob} from './job.ts';
 
 /** Absolute, as seen by the pool that can access the disks. */

@@ -81,7 +81,7 @@ export const listImportCandidates = defineJob<ListImportCandidates, ImportCandid
 /**
  * Attempts of a job that removes files. Their pauses double from two seconds, so a disk may be away for two hours.
  */
-const patientAttempts = 12;
+export const patientAttempts = 12;
 
 const episode = Joi.object<ToldEpisode, true>({
 	id: Joi.string(),

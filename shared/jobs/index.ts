@@ -5,9 +5,27 @@ import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderS
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates} from './import.ts';
-import {addMovie, addSeries, completeRecords, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
+import {
+	addMovie,
+	addSeries,
+	completeRecords,
+	fetchImage,
+	lookUpTitles,
+	refreshDue,
+	refreshMovie,
+	refreshSeries,
+	rescoreFiles,
+} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
-import {addSubtitle, fetchSubtitles, readSubtitles, readUnreadSubtitles, rejudgeSubtitles, removeSubtitle, searchSubtitles} from './subtitles.ts';
+import {
+	addSubtitle,
+	fetchSubtitles,
+	readSubtitles,
+	readUnreadSubtitles,
+	rejudgeSubtitles,
+	removeSubtitle,
+	searchSubtitles,
+} from './subtitles.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
-import {minimumAvailabilities, type MinimumAvailability} from '../domain/media/movie.ts';
+import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {defineJob, longLimits} from './job.ts';
 
 export interface AddMovie {

@@ -70,7 +70,17 @@ const noTerms: ReadonlySet<string> = new Set();
 
 const facts: Facts = {
 	profile,
-	files: [{quality: 'HDTV-720p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: 'Old.720p.HDTV-OLD', correctsOthers: false, addedAt: null}],
+	files: [
+		{
+			quality: 'HDTV-720p',
+			formatScore: 0,
+			revision: {version: 1, real: 0},
+			group: 'OLD',
+			releaseTitle: 'Old.720p.HDTV-OLD',
+			correctsOthers: false,
+			addedAt: null,
+		},
+	],
 	queue: [],
 	blocklist: toBlocklist(
 		Array.from({length: 1000}, (_, n) => ({guid: `blocked-${n}`, infoHash: null, title: `Blocked ${n}`, indexerId: 'indexer', size: n})),
@@ -122,7 +132,10 @@ function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryT
 		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
 		const found = subject ? matchFormats(formats, subject) : [];
 		const movie = entry && {id: entry.id, title: entry.title, year: entry.year, runtime: 110};
-		return decide(toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found), matchedTerms: noTerms}), facts);
+		return decide(
+			toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found), matchedTerms: noTerms}),
+			facts,
+		);
 	});
 	return rank(decisions, {preferredProtocol: null, wholeSeason: false, sizeLimits: defaultSizeLimits, properRepack: 'prefer', now});
 }

@@ -34,8 +34,8 @@ export interface FactCollector {
 	ofMovie(movie: Movie): Promise<Facts>;
 	ofSeries(series: Series): Promise<SeriesFacts>;
 	/**
-	 * For a release of an unknown title, so that the rules can still list every reason against it. Its profile is that of
-	 * the title that was searched.
+	 * For a release of an unknown title, so that the rules can still list every reason against it. Its profile is that
+	 * of the title that was searched.
 	 */
 	ofStranger(searched: {qualityProfileId: string} | null): Facts;
 }
@@ -133,7 +133,7 @@ export async function collectFacts(releases: readonly FoundRelease[], asking: As
 
 type LibraryFacts = Pick<Facts, 'library' | 'languageProfile' | 'releaseProfiles' | 'settings'>;
 
-/** Reads these few records once. What is returned tells what a title's library asks of releases, and their delay. */
+/** Reads these few records once. Returns what a title's library asks of releases, with their delay. */
 async function readLibraryFacts(deps: FactDeps): Promise<(libraryId: string | null) => LibraryFacts> {
 	const libraries = await deps.libraries.list();
 	const languageProfiles = await deps.languageProfiles.list();

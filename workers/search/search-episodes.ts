@@ -39,7 +39,10 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (reque
 
 type SearchDeps = JudgeDeps &
 	GrabDeps &
-	Pick<WorkerDeps, 'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'>;
+	Pick<
+		WorkerDeps,
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+	>;
 
 async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;

@@ -27,7 +27,10 @@ export const handleSearchMovie: Handler<typeof searchMovie> = async (request, de
 
 type SearchDeps = JudgeDeps &
 	GrabDeps &
-	Pick<WorkerDeps, 'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'>;
+	Pick<
+		WorkerDeps,
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+	>;
 
 async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;

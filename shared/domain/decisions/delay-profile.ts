@@ -55,10 +55,7 @@ export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Pr
 export function toDelay(profile: Omit<DelayProfile, 'id' | 'order' | 'tags' | 'preferredProtocol'>): Delay {
 	return {
 		minutes: {torrent: profile.torrentDelayMinutes, usenet: profile.usenetDelayMinutes, stream: 0},
-		disabledProtocols: [
-			...(profile.enableTorrent ? [] : ['torrent' as const]),
-			...(profile.enableUsenet ? [] : ['usenet' as const]),
-		],
+		disabledProtocols: [...(profile.enableTorrent ? [] : ['torrent' as const]), ...(profile.enableUsenet ? [] : ['usenet' as const])],
 		bypassIfTopQuality: profile.bypassIfHighestQuality,
 		bypassFromFormatScore: profile.bypassIfAboveFormatScore ? profile.minimumFormatScore : null,
 	};

@@ -96,7 +96,7 @@ export interface Facts {
 	releaseProfiles: readonly ReleaseProfile[];
 	/** Info hashes of imported torrents, in lower case. */
 	importedHashes: ReadonlySet<string>;
-	/** When the first waiting release of the same title was published; null while that is not compared, see `endDelays`. */
+	/** When the first waiting release of the same title was published; null until `endDelays` compares them. */
 	firstWaiting: Date | null;
 	/** Ids of the monitored episodes of the series; empty for a movie. */
 	monitoredEpisodes: ReadonlySet<string>;

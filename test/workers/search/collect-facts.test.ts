@@ -71,7 +71,14 @@ test('the delay profile of the library comes before the settings', async t => {
 	const {deps, why} = await withFilms(t);
 	await deps.delayProfiles.ensureDefault(now);
 	await deps.settings.set('download.torrentDelayMinutes', 30, now);
-	const delay = {enableTorrent: true, enableUsenet: true, preferredProtocol: 'any' as const, usenetDelayMinutes: 0, bypassIfHighestQuality: true, bypassIfAboveFormatScore: false};
+	const delay = {
+		enableTorrent: true,
+		enableUsenet: true,
+		preferredProtocol: 'any' as const,
+		usenetDelayMinutes: 0,
+		bypassIfHighestQuality: true,
+		bypassIfAboveFormatScore: false,
+	};
 	await deps.delayProfiles.add({...delay, order: 1, tags: ['Films'], torrentDelayMinutes: 60, minimumFormatScore: 0}, now);
 	t.regex((await why(release(''), 'none')) ?? '', /of the 30 minutes/);
 	t.regex((await why(release(''), 'films')) ?? '', /of the 60 minutes/);

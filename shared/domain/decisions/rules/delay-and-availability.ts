@@ -3,7 +3,7 @@ import {isTopQuality} from '../../quality/profiles.ts';
 import {isLaterRevision} from '../../quality/upgrade.ts';
 import {type Candidate, toCopy} from '../candidate.ts';
 import type {Facts} from '../facts.ts';
-import {rejectedForNow, type Rule} from '../rule.ts';
+import {type Rule, rejectedForNow} from '../rule.ts';
 
 export const available: Rule = (_candidate, {availableFrom, now}) => {
 	if (availableFrom === 'always' || (availableFrom !== 'never' && availableFrom <= now)) {

@@ -1,7 +1,7 @@
 import {isWholeSeason} from '../../matching/match-episodes.ts';
 import {numbersOf} from '../../media/library-episode.ts';
 import type {Candidate} from '../candidate.ts';
-import {rejected, type Rule} from '../rule.ts';
+import {type Rule, rejected} from '../rule.ts';
 
 /** Indexers also return neighbours of the wanted episode. */
 export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {

@@ -2,7 +2,7 @@ import {dayMs} from '../../durations.ts';
 import {isForLibrary} from '../../media/library-tags.ts';
 import type {FoundRelease} from '../../release/release.ts';
 import {type Blocklist, releaseKey} from '../facts.ts';
-import {rejected, type Rule} from '../rule.ts';
+import {type Rule, rejected} from '../rule.ts';
 
 function blockedBy(release: FoundRelease, {guids, infoHashes, releases}: Blocklist): string | null {
 	if (guids.has(release.guid)) {

@@ -2,7 +2,7 @@ import {placeOf} from '../../quality/profiles.ts';
 import {languageName} from '../../release/language-codes.ts';
 import {spokenLanguages} from '../../release/spoken-languages.ts';
 import {hasTerm} from '../release-profile.ts';
-import {rejected, type Rule} from '../rule.ts';
+import {type Rule, rejected} from '../rule.ts';
 
 /**
  * A disc image counts as `Unknown`. Those who take releases of unknown quality want no image either, because a library

@@ -1,6 +1,6 @@
 import {bytesPerMegabyte, inMegabytes, sizesFor} from '../../quality/size-limits.ts';
 import {type Candidate, runtimeOf} from '../candidate.ts';
-import {rejected, rejectedForNow, type Rule} from '../rule.ts';
+import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
 /** Specials vary in length, and their running time is rarely known. */
 function isSpecial({media, parsed}: Candidate): boolean {

@@ -5,7 +5,7 @@ import {type Copy, isForeignCorrection, isLaterRevision, whyNoUpgrade} from '../
 import {toCopy} from '../candidate.ts';
 import {isFailing} from '../copies.ts';
 import type {Facts} from '../facts.ts';
-import {rejected, type Rule} from '../rule.ts';
+import {type Rule, rejected} from '../rule.ts';
 
 /** A pack must be better than every file it would replace. */
 export const isUpgrade: Rule = (candidate, {files, profile}) => {
@@ -69,10 +69,7 @@ export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
 };
 
 /** Somebody took it out of the queue, and the feed goes on showing it. A failed download keeps nothing else away. */
-export const notGrabbedLately: Rule = (
-	{release, ...candidate},
-	{grabbedLately, grabbedBefore, failing, searched, profile},
-) => {
+export const notGrabbedLately: Rule = ({release, ...candidate}, {grabbedLately, grabbedBefore, failing, searched, profile}) => {
 	if (searched) {
 		return null;
 	}

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {toCandidate} from '#shared/domain/decisions/candidate.ts';
-import {decide} from '#shared/domain/decisions/decide.ts';
 import {judgementCopy} from '#shared/domain/decisions/copies.ts';
+import {decide} from '#shared/domain/decisions/decide.ts';
 import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCandidate, buildCopy, buildFacts, buildRelease, profileCalled} from '#test/helpers/build-release.ts';

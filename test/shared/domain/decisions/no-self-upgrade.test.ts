@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {Candidate} from '#shared/domain/decisions/candidate.ts';
-import {decide} from '#shared/domain/decisions/decide.ts';
 import {judgementCopy} from '#shared/domain/decisions/copies.ts';
+import {decide} from '#shared/domain/decisions/decide.ts';
 import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
