@@ -23,7 +23,7 @@ export function createTurns(slots: number): Turns {
 		return found;
 	};
 	const letIn = () => {
-		for (const [file, tests] of waiting) {
+		for (const tests of waiting.values()) {
 			while (running < slots && tests.length > 0) {
 				running += 1;
 				tests.shift()?.();
