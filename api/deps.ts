@@ -14,6 +14,7 @@ import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
 import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
+import type {Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -73,6 +74,7 @@ export interface ApiDeps extends Stores {
 	pageCache: PageCache;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
+	passwords: Passwords;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */

@@ -3,7 +3,7 @@ import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {createCache, createHandOver} from '#shared/coordination/cache.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
-import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {fetchImage} from '#shared/jobs/refresh.ts';
 import type {ImageFiles} from './image-files.ts';
 
 /** How long a browser waits for a picture, in milliseconds. */

@@ -2,7 +2,7 @@ import type {ApiDeps} from '#api/deps.ts';
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
 
 /** People type a title, correct it, and come back to it. */
 const cachedMs = 5 * minuteMs;

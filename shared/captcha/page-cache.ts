@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 import {createHandOver, type HandOver} from '../coordination/cache.ts';
 import {minuteMs} from '../domain/durations.ts';
-import type {OpenedPage} from '../jobs/captcha/open-page.ts';
+import type {OpenedPage} from '../jobs/captcha.ts';
 import type {Secrets} from '../secrets.ts';
 
 /** Opened pages, from worker to API. They are encrypted because they may show somebody's account. */
