@@ -25,10 +25,10 @@ export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps
 	return removed;
 }
 
-function removalAtClient({state, removable}: QueueItem, settings: Settings): Removal['removeFromClient'] {
+function removalAtClient({state, transfer}: QueueItem, settings: Settings): Removal['removeFromClient'] {
 	const isFailed = state === 'failed';
 	if (!settings.get(isFailed ? 'filters.removeFailedDownloads' : 'filters.removeCompletedDownloads')) {
 		return 'never';
 	}
-	return isFailed || removable ? 'now' : 'whenSeeded';
+	return isFailed || transfer?.removable ? 'now' : 'whenSeeded';
 }

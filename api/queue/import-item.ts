@@ -10,20 +10,21 @@ import {importDownload} from '#shared/jobs/import/import-download.ts';
  * for people to read. Throws Conflict `queue_item_not_waiting`.
  */
 export async function importItem(item: QueueItem, title: ChosenTitle, {downloads, jobs, events}: RouteDeps): Promise<string> {
-	const {id, state} = item;
+	const {id, state, release} = item;
 	const {movieId = null, seriesId = null, episodeIds = []} = title;
 	// A file that a person chose stays in its folder, and is placed as was said then.
-	const choice = item.chosen ?? {mode: null, quality: null, within: null};
-	const change = {movieId, seriesId, episodeIds, chosen: choice, journal: null, retryAt: null, importTries: 0, health: 'ok' as const};
-	const changed = await downloads.change(id, {...change, statusMessages: []}, {states: ['importPending']});
+	const choice = item.import?.choice ?? {file: null, quality: null};
+	const shown = {health: 'ok' as const, statusMessages: [], retryAt: null};
+	const change = {...shown, target: {movieId, seriesId, episodeIds}, import: {choice, journal: null, tries: 0}};
+	const changed = await downloads.change(id, change, {states: ['importPending']});
 	if (!changed) {
 		throw new Conflict(
 			'queue_item_not_waiting',
-			`${item.title} does not wait for its import: its state is ${state}. Only what is downloaded and not imported can be imported.`,
+			`${release.title} does not wait for its import: its state is ${state}. Only what is downloaded and not imported can be imported.`,
 		);
 	}
 	await publishItemUpdated(changed, {events}).catch(() => {});
 	// Without Redis the schedule finds the stored item within seconds.
 	await jobs.enqueue(importDownload, {queueItemId: id}).catch(() => {});
-	return `${item.title} will be imported as chosen.`;
+	return `${release.title} will be imported as chosen.`;
 }

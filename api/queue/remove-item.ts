@@ -1,11 +1,10 @@
 import {itemRelease, itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {isManual} from '#shared/store/downloads/manual-item.ts';
 
 export interface Removal {
 	removeFromClient: 'now' | 'whenSeeded' | 'never';
@@ -29,12 +28,12 @@ export async function removeItem(
 	deps: RemovalDeps,
 ): Promise<boolean> {
 	const {downloads, blocklist, leftovers, jobs, events, now} = deps;
-	const {id} = item;
+	const {id, state, transfer, sending} = item;
 	// A client that was asked for a download may have it although it has not answered.
-	const mayBeThere = item.downloadId !== null || (item.state === 'downloading' && item.sending);
-	const isLeft = removeFromClient !== 'never' && mayBeThere && !item.removedFromClient;
+	const mayBeThere = transfer !== null || (state === 'downloading' && sending);
+	const isLeft = removeFromClient !== 'never' && mayBeThere && !transfer?.removedFromClient;
 	if (isLeft) {
-		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && item.downloadId !== null})]);
+		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && transfer !== null})]);
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
 	if (block && !isManual(item)) {
@@ -44,7 +43,7 @@ export async function removeItem(
 		await recordIgnored(item, deps);
 	}
 	// A failed item that somebody has just retried is not to be cleaned up any more.
-	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state: item.state} : {});
+	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state} : {});
 	if (wasThere) {
 		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
 		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
@@ -57,13 +56,13 @@ export async function removeItem(
 }
 
 /** Does the history not show a grab under way: because its client never answered, or because it failed? */
-function isGrabOver({downloadId, state}: QueueItem): boolean {
-	return downloadId === null || state === 'failedPending' || state === 'failed';
+function isGrabOver({transfer, state}: QueueItem): boolean {
+	return transfer === null || state === 'failedPending' || state === 'failed';
 }
 
 /** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
-	const {downloadId, infoHash, guid, indexerId} = item;
-	const entry = {...itemSubject(item), downloadId: downloadId ?? infoHash, event: 'ignored' as const, data: {guid, indexerId}};
+	const {guid, indexerId, infoHash} = item.release;
+	const entry = {...itemSubject(item), downloadId: item.transfer?.downloadId ?? infoHash, event: 'ignored' as const, data: {guid, indexerId}};
 	await history.add({...entry, timestamp: now()}, `ignored-${item.id}`);
 }

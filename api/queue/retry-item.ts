@@ -15,9 +15,10 @@ interface RetryDeps extends Pick<Stores, 'downloads'> {
  * `queue_item_not_failed` or `release_already_grabbed`.
  */
 export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): Promise<string> {
-	const {id, state, title, health, indexerId, guid} = item;
+	const {id, state, health} = item;
+	const {title} = item.release;
 	if (state === 'failed' || state === 'failedPending') {
-		const holder = await downloads.holderOf(indexerId, guid);
+		const holder = await downloads.holderOf(item.release);
 		if (holder && holder.id !== id) {
 			throw new Conflict('release_already_grabbed', `${title} was grabbed again in the meantime; see the other item of the queue.`);
 		}
@@ -26,7 +27,7 @@ export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): 
 	}
 	const waiting =
 		state === 'importPending' && health !== 'ok'
-			? await downloads.change(id, {retryAt: null, importTries: 0}, {states: ['importPending']})
+			? await downloads.change(id, {retryAt: null, import: {tries: 0}}, {states: ['importPending']})
 			: null;
 	if (!waiting) {
 		throw new Conflict('queue_item_not_failed', `${title} has not failed: its state is ${state}. Only failed downloads can be retried.`);

@@ -116,7 +116,7 @@ test('a grab sends the release once and stores it', async t => {
 	const grabbed = await handleGrabRelease(grab, deps, run());
 	t.is(grabbed.downloadId, infoHash);
 	const item = await deps.downloads.get(grabbed.queueId);
-	t.like(item, {title: good, state: 'downloading', movieId: movie.id, downloadId: infoHash, infoHash});
+	t.like(item, {title: good, state: 'downloading', movieId: movie.id, transfer: {downloadId: infoHash}, infoHash});
 	t.not(item.magnetUrl, null);
 	t.false(item.magnetUrl?.startsWith('magnet:'));
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
@@ -153,7 +153,7 @@ test('an intent that a crash left without an answer is sent again', async t => {
 	const {deps, run, qbittorrent, grab} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
 	const {queueId} = await handleGrabRelease(grab, deps, run());
-	await deps.downloads.change(queueId, {downloadId: null});
+	await deps.downloads.change(queueId, {transfer: null});
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	t.is((await deps.downloads.get(queueId)).downloadId, infoHash);
@@ -245,7 +245,7 @@ test("a failed release is sent again by the user's hand", async t => {
 	await deps.downloads.move(queueId, 'failed', {});
 	qbittorrent.torrents = [];
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.like(await deps.downloads.get(queueId), {state: 'downloading', downloadId: infoHash, errorMessage: null});
+	t.like(await deps.downloads.get(queueId), {state: 'downloading', transfer: {downloadId: infoHash}, errorMessage: null});
 	t.is(qbittorrent.torrents.length, 1);
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
 });

@@ -9,12 +9,12 @@ export async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: Wor
 	if (!settings.get('filters.enableCompletedDownloadHandling')) {
 		return;
 	}
-	const completed = await downloads.move(item.id, 'importPending', {status: 'completed', sizeLeft: 0, secondsLeft: null, ended: now()});
+	const completed = await downloads.complete(item.id, now());
 	if (!completed) {
 		return;
 	}
 	await publishItemUpdated(completed, deps);
-	const {id, title, movieId, seriesId, episodeIds} = completed;
-	await events.publish(queueStream, 'queueCompleted', {id, title, movieId, seriesId, episodeIds});
+	const {id, release, target} = completed;
+	await events.publish(queueStream, 'queueCompleted', {id, title: release.title, ...target});
 	await jobs.enqueue(importDownload, {queueItemId: id});
 }

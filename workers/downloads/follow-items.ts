@@ -1,9 +1,9 @@
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {applyClientRow, type FollowedItem, isVisibleChange, type NextStep} from '#shared/domain/downloads/follow-client.ts';
+import {applyClientRow, type FollowedChange, type FollowedItem, isVisibleChange, type NextStep, type TransferringItem, withChange} from '#shared/domain/downloads/follow-client.ts';
 import {publishItemsUpdated} from '#shared/events/queue.ts';
-import {type RemoveDownload, removalOf} from '#shared/jobs/downloads/remove-download.ts';
-import type {FollowedChange} from '#shared/store/downloads/followed-downloads.ts';
+import type {RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
+import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
@@ -12,9 +12,9 @@ import {completeDownload} from './complete-download.ts';
 import {loseDownload} from './lose-download.ts';
 
 interface Followed {
-	item: FollowedItem;
+	item: TransferringItem;
 	row: ClientDownload | null;
-	change: Partial<FollowedItem> | null;
+	change: FollowedChange | null;
 	next: NextStep | 'lose';
 }
 
@@ -31,12 +31,12 @@ export async function followItems(
 	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
 ): Promise<void> {
 	const all = items.flatMap(item => compare(item, rows, deps) ?? []);
-	const changes = all.flatMap(({item, change}): FollowedChange[] => (change ? [{id: item.id, change}] : []));
+	const changes = all.flatMap(({item, change}): ItemChanged[] => (change ? [{id: item.id, change}] : []));
 	ending.throwIfAborted();
 	const written = await deps.downloads.changeFollowed(changes);
 	const visible = all.flatMap(({item, change}) => {
-		const after = {...item, ...change};
-		return change && written.has(item.id) && isVisibleChange(item, after) ? [after] : [];
+		const after = change && withChange(item, change);
+		return after && written.has(item.id) && isVisibleChange(item, after) ? [after] : [];
 	});
 	await publishItemsUpdated(visible, deps);
 	const steps = all.filter(({next}) => next !== 'none');
@@ -52,19 +52,24 @@ export async function followItems(
 	}
 }
 
+function isTransferring(item: FollowedItem): item is TransferringItem {
+	return item.transfer !== null;
+}
+
 /** Null for an item that the client has no more to say about. */
 function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: WorkerDeps): Followed | null {
-	if (item.state !== 'downloading' || !item.downloadId) {
+	if (item.state !== 'downloading' || !isTransferring(item)) {
 		return null;
 	}
-	const row = rows.get(item.downloadId);
+	const {transfer} = item;
+	const row = rows.get(transfer.downloadId);
 	if (!row) {
-		const {isLost, ...absence} = missAgain(item, now());
-		const isNew = absence.missedLists !== item.missedLists;
-		return {item, row: null, change: isNew ? absence : null, next: isLost ? 'lose' : 'none'};
+		const {isLost, ...absence} = missAgain(transfer, now());
+		const isNew = absence.missedLists !== transfer.missedLists;
+		return {item, row: null, change: isNew ? {transfer: absence} : null, next: isLost ? 'lose' : 'none'};
 	}
 	const {change, next} = applyClientRow(item, row, {stalledMinutes: settings.get('download.stalledMinutes'), now: now()});
-	return {item, row, change: item.missingSince ? {...change, ...present} : change, next};
+	return {item, row, change: transfer.missingSince ? {...change, transfer: {...change?.transfer, ...present}} : change, next};
 }
 
 async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promise<void> {
@@ -81,7 +86,10 @@ async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promi
 }
 
 /** An imported download whose seeding goals are met. The client decides about them, and then reports `removable`. */
-function toRemoval({id, state, downloadId, started}: FollowedItem, {client, rows}: ClientList): RemoveDownload | null {
-	const isDone = state === 'imported' && downloadId && rows.get(downloadId)?.removable;
-	return isDone ? removalOf({id, downloadClientId: client.id, downloadId, infoHash: null, started}) : null;
+function toRemoval({id, state, transfer}: FollowedItem, {client, rows}: ClientList): RemoveDownload | null {
+	if (state !== 'imported' || !transfer || !rows.get(transfer.downloadId)?.removable) {
+		return null;
+	}
+	const {downloadId, started} = transfer;
+	return {downloadClientId: client.id, downloadId, deleteData: true, queueItemId: id, started: Number(started)};
 }

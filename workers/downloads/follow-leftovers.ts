@@ -16,7 +16,7 @@ export async function followLeftovers(
 	deps: WorkerDeps,
 ): Promise<void> {
 	// The same torrent may have been grabbed again.
-	const inQueue = new Set(items.map(({downloadId}) => downloadId));
+	const inQueue = new Set(items.map(({transfer}) => transfer?.downloadId));
 	const leftovers = all.filter(({downloadId}) => !inQueue.has(downloadId));
 	await noteAbsences(leftovers, rows, deps);
 	if (isRemovalWanted(client, deps)) {

@@ -11,14 +11,14 @@ import {askRemovals} from './ask-removal.ts';
  * for the title. It is repeated from the start until it has succeeded once, and each part may be repeated.
  */
 export async function followUpFailure(item: QueueItem, deps: WorkerDeps): Promise<void> {
-	const {id, followUp, downloadId} = item;
+	const {id, followUp, transfer} = item;
 	if (!followUp) {
 		return;
 	}
 	if (followUp.blocklist) {
 		await blocklistRelease(item, deps);
 	}
-	if (followUp.removeFromClient && downloadId) {
+	if (followUp.removeFromClient && transfer) {
 		// Kept until the client has confirmed the removal.
 		await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
 		await askRemovals([removalOf(item)], deps);
@@ -34,7 +34,7 @@ async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): 
 }
 
 /** The id of a search job names the failure, so that one failure leads to one search. */
-async function searchAnew({movieId, seriesId, episodeIds}: QueueItem, failure: string, {movies, series, jobs}: WorkerDeps): Promise<void> {
+async function searchAnew({target: {movieId, seriesId, episodeIds}}: QueueItem, failure: string, {movies, series, jobs}: WorkerDeps): Promise<void> {
 	if (seriesId && (await series.find(seriesId))?.monitored) {
 		for (const reason of ['missing', 'cutOffUnmet'] as const) {
 			await jobs.enqueue(searchEpisodes, {seriesId, seasonNumber: null, episodeIds, reason}, {jobId: `failed-${failure}-${reason}`});

@@ -12,7 +12,7 @@ export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise
 	const {downloads, downloadClients, settings, now} = deps;
 	// The process that failed it may have died before recording that.
 	await recordFailure(item, deps);
-	const client = await downloadClients.find(item.downloadClientId);
+	const client = item.client && (await downloadClients.find(item.client.id));
 	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');
 	const followUp = {since: now(), blocklist: true, removeFromClient, search: true};
 	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp});

@@ -15,7 +15,7 @@ export async function leaveQueue(imported: readonly ImportedItem[], deps: Worker
 	const {downloads, downloadClients, leftovers, events} = deps;
 	const clients = (await downloadClients.list()).filter(client => isRemovalWanted(client, deps));
 	const tidied = new Set(clients.map(({id}) => id));
-	const left = imported.filter(item => tidied.has(item.downloadClientId) && item.downloadId && !item.removedFromClient);
+	const left = imported.filter(({client, transfer}) => client && tidied.has(client.id) && transfer && !transfer.removedFromClient);
 	await leftovers.add(left.map(item => leftoverOf(item, {whenSeeded: true})));
 	const gone = await downloads.removeImported(imported.map(({id}) => id));
 	await events.publishMany(

@@ -21,7 +21,7 @@ export const handleRemoveDownload: Handler<typeof removeDownload> = async (remov
 			return;
 		}
 		if (queueItemId && outcome === 'removed') {
-			await downloads.change(queueItemId, {removedFromClient: true}, {states: endStates});
+			await downloads.change(queueItemId, {transfer: {removedFromClient: true}}, {states: endStates});
 		}
 	} catch (error) {
 		if (queueItemId) {

@@ -60,7 +60,7 @@ async function idOf({downloadId, jobKey}: RemoveDownload, client: DownloadClient
 async function isNeeded({downloadClientId, downloadId, queueItemId, started}: RemoveDownload, {downloads}: WorkerDeps): Promise<boolean> {
 	const holders = await downloads.holdersOf(downloadClientId, downloadId);
 	return holders.some(holder => {
-		const isOwn = holder.id === queueItemId && (holder.started && Number(holder.started)) === started;
+		const isOwn = holder.id === queueItemId && (holder.transfer && Number(holder.transfer.started)) === started;
 		// Jobs queued before removals named their item may come from an imported one.
 		const isUnnamed = queueItemId === undefined && holder.state === 'imported';
 		return !isOwn && !isUnnamed;

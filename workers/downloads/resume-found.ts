@@ -10,7 +10,7 @@ export async function resumeFound(
 	rows: ReadonlyMap<string, ClientDownload>,
 	deps: WorkerDeps,
 ): Promise<void> {
-	for (const {id} of lost.filter(({downloadId}) => downloadId !== null && rows.has(downloadId))) {
+	for (const {id} of lost.filter(({transfer}) => transfer && rows.has(transfer.downloadId))) {
 		try {
 			const resumed = await deps.downloads.resume(id);
 			await (resumed && publishItemUpdated(resumed, deps));

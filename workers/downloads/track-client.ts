@@ -49,7 +49,7 @@ async function follow(
 	{items, lost, leftovers}: Tracked,
 	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
 ): Promise<void> {
-	const wanted = new Set(items.flatMap(({state, downloadId}) => (state === 'downloading' && downloadId ? [downloadId] : [])));
+	const wanted = new Set(items.flatMap(({state, transfer}) => (state === 'downloading' && transfer ? [transfer.downloadId] : [])));
 	const listed = await deps.openDownloadClient(client).list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
 	const rows = new Map(listed.map(row => [row.downloadId, row]));
 	await followItems(items, {client, rows}, {deps, ending});

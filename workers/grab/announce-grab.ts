@@ -15,7 +15,7 @@ export function isResent({sending}: QueueItem): boolean {
  * the same sending leaves the history unchanged.
  */
 export async function recordGrab(item: QueueItem, {history, now}: WorkerDeps): Promise<void> {
-	const {guid, indexerId, size, protocol, judgement} = item;
+	const {guid, indexerId, size, protocol, judgement} = item.release;
 	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
 	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }

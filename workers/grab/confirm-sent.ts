@@ -1,4 +1,4 @@
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {NotFound} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
@@ -16,17 +16,17 @@ export async function confirmSent(
 	downloadId: string,
 	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
 ): Promise<QueueItem> {
-	const started = deps.now();
+	const transfer = newTransfer(item.release, downloadId, deps.now());
 	const write = async () => {
-		await recordGrab({...item, downloadId}, deps);
-		return deps.downloads.confirmSent(item.id, downloadId, started);
+		await recordGrab({...item, transfer}, deps);
+		return deps.downloads.confirmSent(item.id, transfer);
 	};
 	const sent = await throughOutage(write, signal).catch(error => {
 		throw unclear(item, error);
 	});
 	if (!sent) {
-		await deps.jobs.enqueue(removeDownload, removalOf({...item, downloadId, started}));
-		throw new NotFound('queue_item_not_found', `${item.title} was removed from the queue while it was being sent.`);
+		await deps.jobs.enqueue(removeDownload, removalOf({...item, transfer}));
+		throw new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue while it was being sent.`);
 	}
 	// The grab is done; listeners that miss the event see it at their next read.
 	await (isResent(item) ? publishItemUpdated(sent, deps) : publishGrab(sent, deps)).catch(error =>

@@ -21,9 +21,9 @@ export async function refuseFake(
 	const {files, infoHash} = parseTorrentFile(torrent);
 	const reason = whyFake(files);
 	if (reason === null) {
-		await downloads.change(item.id, {filesChecked: true});
+		await downloads.change(item.id, {release: {filesChecked: true}});
 		return;
 	}
 	await blocklist.add({...itemRelease(item), infoHash, reason, addedAt: now()});
-	throw new Invalid('fake_release', `${item.title} is not sent to a download client. ${reason} Choose another release.`);
+	throw new Invalid('fake_release', `${item.release.title} is not sent to a download client. ${reason} Choose another release.`);
 }

@@ -30,12 +30,14 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 
 async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
 	const {downloads, indexers, fetchRelease} = deps;
-	const indexer = await indexers.find(item.indexerId);
-	const {leftOut, ...fetched} = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
+	const {title, protocol, indexerId} = item.release;
+	const indexer = await indexers.find(indexerId);
+	const addresses = await downloads.addressesOf(item.id);
+	const {leftOut, ...fetched} = await fetchRelease({...addresses, protocol, indexer}, signal);
 	await refuseFake(item, fetched, deps);
 	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
 	return {
-		title: item.protocol === 'usenet' ? jobName(item.title, jobKeyOf(item)) : item.title,
+		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
 		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
@@ -46,7 +48,7 @@ async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSig
 async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {downloads}: WorkerDeps): Promise<void> {
 	const text = leftOutText(leftOut);
 	if (text !== null || item.statusMessages.length > 0) {
-		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.title, messages: [text]}]});
+		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.release.title, messages: [text]}]});
 	}
 }
 
@@ -54,7 +56,7 @@ async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {download
 async function whyNotReady(item: QueueItem, {downloads}: WorkerDeps): Promise<Error> {
 	return (await downloads.find(item.id))
 		? unclear(item, new Error('Another worker took over while the release was fetched'))
-		: new NotFound('queue_item_not_found', `${item.title} was removed from the queue before it was sent.`);
+		: new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue before it was sent.`);
 }
 
 /** Milliseconds for a removal of the same torrent that is under way. */
@@ -64,9 +66,9 @@ const removalMs = 30_000;
  * A removal of the same torrent looks for items that need it before it calls the client, and we store our item before
  * we look for a removal. So one of the two always sees the other.
  */
-async function removalOver({downloadClientId, infoHash}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
+async function removalOver({client, release: {infoHash}}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
 	const limit = AbortSignal.timeout(removalMs);
-	while (infoHash !== null && (await leases.isHeld(removalKey(downloadClientId, infoHash)))) {
+	while (client && infoHash !== null && (await leases.isHeld(removalKey(client.id, infoHash)))) {
 		if (limit.aborted) {
 			throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
 		}

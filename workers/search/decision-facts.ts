@@ -100,6 +100,6 @@ export async function movieFacts(common: CommonFacts, movie: Movie, deps: Worker
 /** A failed download that may still be retried does not block other releases. */
 export function queueFacts(items: readonly QueueItem[]): Pick<Facts, 'queue' | 'failing'> {
 	const {failing = [], queue = []} = Object.groupBy(items, ({state}) => (state === 'failedPending' ? 'failing' : 'queue'));
-	const toCopies = (some: readonly QueueItem[]) => some.map(({title, judgement}) => judgementCopy(title, judgement));
+	const toCopies = (some: readonly QueueItem[]) => some.map(({release}) => judgementCopy(release.title, release.judgement));
 	return {queue: toCopies(queue), failing: toCopies(failing)};
 }

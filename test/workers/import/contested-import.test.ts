@@ -102,7 +102,7 @@ test('a movie that gets another file meanwhile keeps it, and the import is plann
 	t.is((await deps.movies.get(movie.id)).file?.id, 'better');
 	t.deepEqual(await filesBelow(world.library), ['Other/film.mkv']);
 	t.is(await readFile(other, 'utf8'), 'better');
-	t.like(await deps.downloads.get(item.id), {state: 'importPending', journal: null});
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', import: {journal: null}});
 });
 
 test('a stop of the process hands the item back at once', async t => {

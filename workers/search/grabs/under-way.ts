@@ -4,5 +4,5 @@ import type {Copy} from '#shared/domain/quality/upgrade.ts';
 
 /** The downloads that stand against another release of their title. A failed one does not. */
 export function underWay(items: readonly QueueItem[]): Copy[] {
-	return items.filter(({state}) => state !== 'failedPending').map(({title, judgement}) => judgementCopy(title, judgement));
+	return items.filter(({state}) => state !== 'failedPending').map(({release}) => judgementCopy(release.title, release.judgement));
 }
