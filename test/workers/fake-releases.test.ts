@@ -8,7 +8,7 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildItem, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {handleFailRefusedDownload} from '#workers/downloads/fail-refused-download.ts';
+import {handleFailRefusedDownload} from '#workers/downloads/fail-download.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';

@@ -9,7 +9,7 @@ import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-ind
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
-import {giveUpDownload} from '#workers/downloads/give-up-download.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';

@@ -1,15 +1,14 @@
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {applyClientRow, type FollowedChange, type FollowedItem, isVisibleChange, type NextStep, type TransferringItem, withChange} from '#shared/domain/downloads/follow-client.ts';
-import {publishItemsUpdated} from '#shared/events/queue.ts';
+import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import type {RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import type {ClientList} from './client-list.ts';
-import {completeDownload} from './complete-download.ts';
-import {loseDownload} from './lose-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 
 interface Followed {
 	item: TransferringItem;
@@ -92,4 +91,39 @@ function toRemoval({id, state, transfer}: FollowedItem, {client, rows}: ClientLi
 	}
 	const {downloadId, started} = transfer;
 	return {downloadClientId: client.id, downloadId, deleteData: true, queueItemId: id, started: Number(started)};
+}
+
+/** The client has the whole download: it is imported next, unless the settings leave that to the user. */
+async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+	const {downloads, events, jobs, settings, now} = deps;
+	if (!settings.get('filters.enableCompletedDownloadHandling')) {
+		return;
+	}
+	const completed = await downloads.complete(item.id, now());
+	if (!completed) {
+		return;
+	}
+	await publishItemUpdated(completed, deps);
+	const {id, release, target} = completed;
+	await events.publish(queueStream, 'queueCompleted', {id, title: release.title, ...target});
+	await jobs.enqueue(importDownload, {queueItemId: id});
+}
+
+/** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
+async function loseDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+	const ignored = await deps.downloads.move(
+		item.id,
+		'ignored',
+		{status: 'warning', health: 'warning', errorMessage: 'The download is no longer in its client.', ended: deps.now()},
+		{state: 'downloading'},
+	);
+	if (ignored) {
+		await publishItemUpdated(ignored, deps);
+	}
+}
+
+/** What a client says of its downloads, by download id. */
+export interface ClientList {
+	client: DownloadClientRecord;
+	rows: ReadonlyMap<string, ClientDownload>;
 }

@@ -9,7 +9,9 @@ import type {DownloadClient, NewDownload} from '../integrations/download-clients
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
-import {refuseFake} from './refuse-fake.ts';
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
+import {whyFake} from '#shared/domain/imports/fake-files.ts';
+import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;
@@ -98,4 +100,26 @@ async function addOrFind(
 			? new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error})
 			: error;
 	}
+}
+
+/**
+ * Reads the file list of a torrent file before it is sent. Blocklists the release and throws Invalid `fake_release`
+ * when it holds a program or no video. The list of a magnet link is checked once the client knows it.
+ */
+async function refuseFake(
+	item: QueueItem,
+	{torrent}: Pick<NewDownload, 'torrent'>,
+	{blocklist, downloads, now}: Pick<WorkerDeps, 'blocklist' | 'downloads' | 'now'>,
+): Promise<void> {
+	if (!torrent) {
+		return;
+	}
+	const {files, infoHash} = parseTorrentFile(torrent);
+	const reason = whyFake(files);
+	if (reason === null) {
+		await downloads.change(item.id, {release: {filesChecked: true}});
+		return;
+	}
+	await blocklist.add({...itemRelease(item), infoHash, reason, addedAt: now()});
+	throw new Invalid('fake_release', `${item.release.title} is not sent to a download client. ${reason} Choose another release.`);
 }

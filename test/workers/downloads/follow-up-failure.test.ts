@@ -1,6 +1,6 @@
 import test from 'ava';
 import {followWorld} from '#test/helpers/follow-world.ts';
-import {giveUpDownload} from '#workers/downloads/give-up-download.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const closed = async () => {

@@ -1,10 +1,40 @@
-import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
+import {recordFailure, failItem} from '../library/fail-item.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import type {Handler} from '../runtime/handler.ts';
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals} from './ask-removal.ts';
+
+/** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
+export const handleFailRefusedDownload: Handler<typeof failRefusedDownload> = async ({queueItemId, reason}, deps) => {
+	const item = await deps.downloads.find(queueItemId);
+	if (item?.state === 'importPending') {
+		await failItem(item, reason, deps);
+	}
+};
+
+/**
+ * Nobody retried the download in time. What follows from that is stored with the move, so that it happens even if this
+ * process dies now.
+ */
+export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {downloads, downloadClients, settings, now} = deps;
+	// The process that failed it may have died before recording that.
+	await recordFailure(item, deps);
+	const client = item.client && (await downloadClients.find(item.client.id));
+	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');
+	const followUp = {since: now(), blocklist: true, removeFromClient, search: true};
+	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp});
+	if (failed) {
+		await publishItemUpdated(failed, deps);
+		await followUpFailure(failed, deps);
+	}
+}
 
 /**
  * Does what follows from a failure: blocklists the release, removes the download from its client, and searches again
