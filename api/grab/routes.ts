@@ -18,8 +18,8 @@ const inQueue =
  * The worker may still be at it, may have died, or only its answer was lost. Its item is in the queue in all cases, and
  * is settled.
  */
-async function isInQueue(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
-	return isNoAnswer(error) && (await downloads.holderOf(indexerId, guid)) !== null;
+async function isInQueue(error: unknown, release: GrabRelease, downloads: DownloadStore): Promise<boolean> {
+	return isNoAnswer(error) && (await downloads.holderOf(release)) !== null;
 }
 
 export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, downloads}: RouteDeps): Route[] {

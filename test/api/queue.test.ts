@@ -19,7 +19,7 @@ function addItem({deps}: Served, overrides: ItemFields = {}) {
 	const site = {indexerId: 'indexer', indexer: 'Indexer', downloadUrl: 'http://indexer.test/get?apikey=secret'};
 	const figures = {sizeLeft: 250, secondsLeft: 90_061, seeders: 3, leechers: 4};
 	const title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY';
-	const {judgement} = buildItem({});
+	const {judgement} = buildItem({}).release;
 	const dates = {added: now, started: now, ended: null, progressAt: now};
 	return deps.downloads.add(
 		buildItem({title, ...client, ...site, ...figures, ...dates, judgement: {...judgement, languages: []}, ...overrides}),

@@ -67,7 +67,7 @@ test('the files of a magnet link are looked at once, as soon as the client knows
 	await poll();
 	await poll();
 	t.deepEqual(qbittorrent.filesAsked, [hash]);
-	t.like(await read(), {state: 'downloading', filesChecked: true});
+	t.like(await read(), {state: 'downloading', release: {filesChecked: true}});
 });
 
 test('a magnet link that turns out to be a fake fails, is blocklisted, removed and searched anew', async t => {

@@ -116,9 +116,9 @@ test('a grab sends the release once and stores it', async t => {
 	const grabbed = await handleGrabRelease(grab, deps, run());
 	t.is(grabbed.downloadId, infoHash);
 	const item = await deps.downloads.get(grabbed.queueId);
-	t.like(item, {title: good, state: 'downloading', movieId: movie.id, transfer: {downloadId: infoHash}, infoHash});
-	t.not(item.magnetUrl, null);
-	t.false(item.magnetUrl?.startsWith('magnet:'));
+	t.like(item, {state: 'downloading', release: {title: good, infoHash}, target: {movieId: movie.id}, transfer: {downloadId: infoHash}});
+	t.true((await deps.downloads.addressesOf(item.id)).magnetUrl?.startsWith('magnet:'));
+	t.false(JSON.stringify(item).includes('magnet:'));
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
 	t.is(qbittorrent.added.length, 1);
 	t.is((await deps.history.page({page: 1, limit: 10})).entries[0]?.event, 'grabbed');
@@ -156,7 +156,7 @@ test('an intent that a crash left without an answer is sent again', async t => {
 	await deps.downloads.change(queueId, {transfer: null});
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.is((await deps.downloads.get(queueId)).downloadId, infoHash);
+	t.is((await deps.downloads.get(queueId)).transfer?.downloadId, infoHash);
 	t.is(qbittorrent.torrents.length, 1);
 });
 
@@ -177,10 +177,10 @@ test('a download is followed until it is complete, then imported', async t => {
 		content_path: '/downloads/x',
 	});
 	await handleTrackDownloads({}, deps, run());
-	t.like(await deps.downloads.get(queueId), {status: 'downloading', size: 1000, sizeLeft: 600, secondsLeft: 60});
+	t.like(await deps.downloads.get(queueId), {status: 'downloading', transfer: {size: 1000, sizeLeft: 600, secondsLeft: 60}});
 	followed(qbittorrent, {state: 'uploading', amount_left: 0});
 	await handleTrackDownloads({}, deps, run());
-	t.like(await deps.downloads.get(queueId), {status: 'completed', state: 'importPending', sizeLeft: 0});
+	t.like(await deps.downloads.get(queueId), {status: 'completed', state: 'importPending', transfer: {sizeLeft: 0}});
 	const waiting = await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
 	t.deepEqual(
 		waiting.map(({data}) => data.payload),

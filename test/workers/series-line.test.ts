@@ -149,7 +149,7 @@ test('a grab takes the episodes of the mapping, of the caller, or of the season 
 	const {deps, run, series, grab, episode} = await withLine(t);
 	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	const [first, second, third] = [await episode(1, 1), await episode(1, 2), await episode(1, 3)];
-	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).episodeIds;
+	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).target.episodeIds;
 	t.deepEqual(await idsOf(await grab('e1')), [first.id]);
 	t.deepEqual(await idsOf(await grab('e2', {episodeIds: [third.id]})), [third.id]);
 	t.deepEqual(await idsOf(await grab('none', {seriesId: series.id, seasonNumber: 1})), [first.id, second.id, third.id]);

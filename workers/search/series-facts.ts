@@ -30,7 +30,7 @@ export async function seriesFacts(common: CommonFacts, series: Series, deps: Wor
 		of(held, wanted) {
 			const ids = new Set(held.map(({id}) => id));
 			const files = new Map(held.flatMap(({file}) => (file ? [[file.id, file] as const] : [])));
-			const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
+			const rivals = queued.filter(({target}) => target.episodeIds.some(id => ids.has(id)));
 			return {
 				...common.of(series.libraryId),
 				profile: common.profileOf(series.qualityProfileId),

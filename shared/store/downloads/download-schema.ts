@@ -21,7 +21,7 @@ export function activeKeyOf({indexerId, guid}: Pick<QueueItem['release'], 'index
 }
 
 const mixed = Schema.Types.Mixed;
-const part = (fields: ConstructorParameters<typeof Schema>[0]) => ({type: new Schema(fields, {...schemaOptions, _id: false}), default: null});
+const part = (fields: Record<string, unknown>) => ({type: new Schema(fields as never, {...schemaOptions, _id: false}), default: null}); // the item's type says what its parts are
 
 export const itemSchema = new Schema<StoredItem>(
 	{

@@ -10,10 +10,7 @@ interface Row {
 	_id: string;
 	guid?: string | null;
 	indexerId?: string | null;
-	activeKey?: string;
 	reason?: string;
-	errorMessage?: string | null;
-	statusMessages?: {title: string; messages: string[]}[];
 	data?: Record<string, unknown>;
 	release?: string;
 	seenAt?: Date;
@@ -29,7 +26,6 @@ export async function hideGuids(connection: Connection, hide: HideGuid, secrets:
 	const pending = createSealing('pendingReleases', secrets);
 	const toWrites: Record<string, (row: Row) => Write[]> = {
 		blocklist: row => update(row, {...(row.guid && {guid: hidden(row.guid)}), ...(row.reason && {reason: maskSecrets(row.reason)})}),
-		downloads: row => update(row, toDownload(row, hidden)),
 		history: row => update(row, row.data ? {data: toData(row.data, hidden)} : {}),
 		pendingReleases(row) {
 			const {release} = pending.open(row) as {release?: unknown};
@@ -47,7 +43,7 @@ export async function hideGuids(connection: Connection, hide: HideGuid, secrets:
 }
 
 async function rewrite(rows: Collection<Row>, toWrites: (row: Row) => Write[]): Promise<void> {
-	const fields = ['guid', 'indexerId', 'activeKey', 'reason', 'errorMessage', 'statusMessages', 'data', 'release', 'seenAt'];
+	const fields = ['guid', 'indexerId', 'reason', 'data', 'release', 'seenAt'];
 	const projection = Object.fromEntries(fields.map(field => [field, 1]));
 	for (let after: string | null = ''; after !== null; ) {
 		const found: Row[] = await rows
@@ -70,15 +66,6 @@ function readable(work: () => Write[]): Write[] {
 	} catch {
 		return [];
 	}
-}
-
-function toDownload({guid, indexerId, activeKey, errorMessage, statusMessages}: Row, hidden: HideGuid): Partial<Row> {
-	const shown = guid && hidden(guid);
-	return {
-		...(shown && {guid: shown, ...(activeKey && {activeKey: `${indexerId}|${shown}`})}),
-		...(errorMessage && {errorMessage: maskSecrets(errorMessage)}),
-		...(statusMessages && {statusMessages: statusMessages.map(({title, messages}) => ({title, messages: messages.map(maskSecrets)}))}),
-	};
 }
 
 function toData(data: Record<string, unknown>, hidden: HideGuid): Record<string, unknown> {

@@ -12,7 +12,7 @@ test('a usenet job carries the id of its item in its name', async t => {
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
 	const [item] = await queue();
 	t.like(item, {id: queueId, transfer: {downloadId: 'SABnzbd_nzo_1'}});
-	t.is(sab.queue[0]?.filename, jobName(item?.title ?? '', queueId));
+	t.is(sab.queue[0]?.filename, jobName(item?.release.title ?? '', queueId));
 });
 
 test('a usenet client that takes a release without an answer has it once, and it is tracked', async t => {

@@ -141,7 +141,7 @@ test('the same download in two items: an import that was stopped at the final na
 			}
 		},
 	});
-	t.truthy((await deps.downloads.get(other.id)).journal?.files[0]?.identity);
+	t.truthy((await deps.downloads.get(other.id)).import?.journal?.files[0]?.identity);
 	await handleImportDownload({queueItemId: one.id}, deps, world.run());
 	await handleImportDownload({queueItemId: other.id}, deps, world.run());
 	t.deepEqual(await filesBelow(world.library), [placed]);

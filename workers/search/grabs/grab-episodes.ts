@@ -48,7 +48,7 @@ async function grabIfWanted(offer: JudgedRelease, seriesId: string, {deps, run}:
 	const held = await deps.episodes.getMany(episodeIds);
 	const files = new Map(held.flatMap(({file}) => (file ? [[file.id, fileCopy(file)] as const] : [])));
 	const queued = await deps.downloads.forSeries(seriesId);
-	const rivals = queued.filter(item => item.episodeIds.some(id => episodeIds.includes(id)));
+	const rivals = queued.filter(item => item.target.episodeIds.some(id => episodeIds.includes(id)));
 	const why = whySuperseded(judgementCopy(title, judgement), [...files.values(), ...underWay(rivals)], profile);
 	if (why) {
 		run.log.info({release: title, why}, 'A release is not grabbed: its episodes got another one in between');

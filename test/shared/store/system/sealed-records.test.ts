@@ -18,19 +18,6 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 		downloadClients: [
 			{_id: id('2'), name: 'Box', url: `http://u:${secret}@box`, password: sealedBefore(secret), apiKey: null, settings: {label: secret}},
 		],
-		downloads: [
-			{
-				_id: id('3'),
-				title: 'A',
-				indexerId: 'i',
-				guid: rawGuid,
-				activeKey: `i|${rawGuid}`,
-				downloadUrl: sealedBefore(rawGuid),
-				magnetUrl: null,
-				errorMessage: `Tracker ${rawGuid} failed`,
-				statusMessages: [],
-			},
-		],
 		blocklist: [{_id: id('4'), title: 'A', indexerId: 'i', guid: rawGuid, reason: `See ${rawGuid}`}],
 		history: [
 			{_id: id('5'), event: 'grabbed', title: 'A', downloadId: null, data: {guid: rawGuid, indexerId: 'i', size: 1}, timestamp: new Date()},
@@ -63,9 +50,6 @@ test('what earlier versions stored in plain text is sealed or hidden once, and s
 	t.like(await stores.indexers.get(id('1')), {url: `https://site/${secret}`, apiPath: `/${secret}`, apiKey: secret});
 	t.is((await stores.subtitleProviders.get(id('6'))).url, `https://subs/${secret}`);
 	t.like(await stores.downloadClients.get(id('2')), {url: `http://u:${secret}@box`, password: secret, settings: {label: secret}});
-	const item = await stores.downloads.holderOf('i', name);
-	t.like(item, {id: id('3'), errorMessage: 'Tracker https://tracker.example/… failed'});
-	t.is(item && stores.downloads.openAddresses(item).downloadUrl, rawGuid);
 	t.like((await stores.blocklist.touching([{guid: name, infoHash: null, indexerId: 'x', size: 0}]))[0], {
 		reason: 'See https://tracker.example/…',
 	});
