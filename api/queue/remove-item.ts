@@ -63,6 +63,11 @@ function isGrabOver({transfer, state}: QueueItem): boolean {
 /** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
 	const {guid, indexerId, infoHash} = item.release;
-	const entry = {...itemSubject(item), downloadId: item.transfer?.downloadId ?? infoHash, event: 'ignored' as const, data: {guid, indexerId}};
+	const entry = {
+		...itemSubject(item),
+		downloadId: item.transfer?.downloadId ?? infoHash,
+		event: 'ignored' as const,
+		data: {guid, indexerId},
+	};
 	await history.add({...entry, timestamp: now()}, `ignored-${item.id}`);
 }

@@ -5,7 +5,7 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type FakeQbittorrent, fakeQbittorrent} from './fakes/fake-qbittorrent.ts';
-import {buildItem, movieDetails, type ItemFields} from './import-world.ts';
+import {buildItem, type ItemFields, movieDetails} from './import-world.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 
 export interface FollowWorld extends WorkerWorld {

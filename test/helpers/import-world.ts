@@ -1,7 +1,14 @@
 import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {type GrabbedRelease, type GrabTarget, newImport, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {
+	type GrabbedRelease,
+	type GrabTarget,
+	newImport,
+	newTransfer,
+	type QueueItem,
+	type Transfer,
+} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
@@ -51,7 +58,12 @@ export type ItemFields = Partial<Omit<NewQueueItem, 'release' | 'target' | 'clie
 const before: readonly (string | undefined)[] = ['downloading', 'failedPending', 'failed', 'ignored'];
 
 /** A finished download of a movie that waits for its import, unless the fields say otherwise. */
-export function buildItem({downloadId = 'd'.repeat(40), downloadClientId = 'client', downloadClient = 'Test client', ...fields}: ItemFields): NewQueueItem {
+export function buildItem({
+	downloadId = 'd'.repeat(40),
+	downloadClientId = 'client',
+	downloadClient = 'Test client',
+	...fields
+}: ItemFields): NewQueueItem {
 	const title = fields.title ?? release;
 	const grabbed: GrabbedRelease = {
 		title,

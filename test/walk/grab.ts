@@ -73,7 +73,9 @@ export async function prepare(t: ExecutionContext): Promise<() => Promise<void>>
 	};
 
 	async function countWaiting(): Promise<number> {
-		const counts = await Promise.all((['grab', 'downloads', 'import'] as const).map(pool => deps.jobs.queue(pool).getJobCountByTypes('waiting', 'active')));
+		const counts = await Promise.all(
+			(['grab', 'downloads', 'import'] as const).map(pool => deps.jobs.queue(pool).getJobCountByTypes('waiting', 'active')),
+		);
 		return counts.reduce((sum, count) => sum + count, 0);
 	}
 }

@@ -3,6 +3,7 @@ import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {openBeside} from '#test/helpers/crowd.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
@@ -111,14 +112,15 @@ test('a broken indexer is a row of the answer and rests', async t => {
 });
 
 test('a grab sends the release once and stores it', async t => {
-	const {deps, run, qbittorrent, grab, movie} = await withLine(t);
+	const {deps, run, qbittorrent, grab, movie, mongodbUri} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
 	const grabbed = await handleGrabRelease(grab, deps, run());
 	t.is(grabbed.downloadId, infoHash);
 	const item = await deps.downloads.get(grabbed.queueId);
 	t.like(item, {state: 'downloading', release: {title: good, infoHash}, target: {movieId: movie.id}, transfer: {downloadId: infoHash}});
 	t.true((await deps.downloads.addressesOf(item.id)).magnetUrl?.startsWith('magnet:'));
-	t.false(JSON.stringify(item).includes('magnet:'));
+	const raw = await (await openBeside(t, {mongodbUri})).collection('downloads').findOne({});
+	t.false(JSON.stringify([item, raw]).includes('magnet:'), 'its address is sealed');
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
 	t.is(qbittorrent.added.length, 1);
 	t.is((await deps.history.page({page: 1, limit: 10})).entries[0]?.event, 'grabbed');

@@ -1,13 +1,13 @@
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {recordFailure, failItem} from '../library/fail-item.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import type {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
-import type {Handler} from '../runtime/handler.ts';
-import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
 import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
 import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {failItem, recordFailure} from '../library/fail-item.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
 import {askRemovals} from './ask-removal.ts';
 
 /** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
@@ -64,7 +64,11 @@ async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): 
 }
 
 /** The id of a search job names the failure, so that one failure leads to one search. */
-async function searchAnew({target: {movieId, seriesId, episodeIds}}: QueueItem, failure: string, {movies, series, jobs}: WorkerDeps): Promise<void> {
+async function searchAnew(
+	{target: {movieId, seriesId, episodeIds}}: QueueItem,
+	failure: string,
+	{movies, series, jobs}: WorkerDeps,
+): Promise<void> {
 	if (seriesId && (await series.find(seriesId))?.monitored) {
 		for (const reason of ['missing', 'cutOffUnmet'] as const) {
 			await jobs.enqueue(searchEpisodes, {seriesId, seasonNumber: null, episodeIds, reason}, {jobId: `failed-${failure}-${reason}`});

@@ -1,14 +1,22 @@
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {applyClientRow, type FollowedChange, type FollowedItem, isVisibleChange, type NextStep, type TransferringItem, withChange} from '#shared/domain/downloads/follow-client.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	applyClientRow,
+	type FollowedChange,
+	type FollowedItem,
+	isVisibleChange,
+	type NextStep,
+	type TransferringItem,
+	withChange,
+} from '#shared/domain/downloads/follow-client.ts';
 import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import type {RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 
 interface Followed {
 	item: TransferringItem;

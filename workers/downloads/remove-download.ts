@@ -1,13 +1,13 @@
-import {endStates} from '#shared/domain/downloads/tracked-state.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
-import type {removeDownload, RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
-import type {Handler} from '../runtime/handler.ts';
 import {randomUUID} from 'node:crypto';
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
+import {endStates} from '#shared/domain/downloads/tracked-state.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
+import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
 
 /** Milliseconds until a client that did not remove a download is asked again. */
 const pauseMs = 10 * minuteMs;

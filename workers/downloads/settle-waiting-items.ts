@@ -1,11 +1,11 @@
-import {removalOfLeftover, leftoverOf} from '#shared/jobs/downloads/remove-download.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {leftoverOf, removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
 import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
 import {importDownload} from '#shared/jobs/import/import-download.ts';
+import type {ImportedItem} from '#shared/store/downloads/due-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {followUpFailure, giveUpDownload} from './fail-download.ts';
-import {queueStream} from '#shared/events/queue.ts';
-import type {ImportedItem} from '#shared/store/downloads/due-downloads.ts';
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;

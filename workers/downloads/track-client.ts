@@ -1,16 +1,16 @@
+import {missAgain, present} from '#shared/domain/downloads/absence.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
-import {isExpected, Conflict} from '#shared/errors.ts';
+import {Conflict, isExpected} from '#shared/errors.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {checkFileLists} from './check-file-lists.ts';
-import {followItems, type ClientList} from './follow-items.ts';
-import {missAgain, present} from '#shared/domain/downloads/absence.ts';
-import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {publishItemUpdated} from '#shared/events/queue.ts';
+import {checkFileLists} from './check-file-lists.ts';
+import {type ClientList, followItems} from './follow-items.ts';
 
 /**
  * Milliseconds between two polls of a client that has nothing to download. A little less than a minute, so that a slow
@@ -112,11 +112,7 @@ async function noteAbsences(leftovers: readonly Leftover[], rows: ClientList['ro
 }
 
 /** Continues the items that their client had lost and lists again. The next poll takes over what it says of them. */
-async function resumeFound(
-	lost: readonly FollowedItem[],
-	rows: ReadonlyMap<string, ClientDownload>,
-	deps: WorkerDeps,
-): Promise<void> {
+async function resumeFound(lost: readonly FollowedItem[], rows: ReadonlyMap<string, ClientDownload>, deps: WorkerDeps): Promise<void> {
 	for (const {id} of lost.filter(({transfer}) => transfer && rows.has(transfer.downloadId))) {
 		try {
 			const resumed = await deps.downloads.resume(id);

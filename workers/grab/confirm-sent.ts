@@ -1,13 +1,13 @@
-import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {NotFound, isExpected} from '#shared/errors.ts';
-import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
-import {unclear} from './outcome.ts';
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
+import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isExpected, NotFound} from '#shared/errors.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {wait} from '#shared/wait.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {unclear} from './outcome.ts';
 
 /**
  * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime

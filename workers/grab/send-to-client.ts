@@ -1,17 +1,17 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
+import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
-import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
-import {whyFake} from '#shared/domain/imports/fake-files.ts';
-import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;

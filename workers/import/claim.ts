@@ -57,7 +57,10 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 		},
 		async finish(to, change) {
 			clearInterval(timer);
-			await announce(held(await downloads.move(id, to, {...change, import: {...change.import, claim: null}}, {'import.claim.token': token})), deps);
+			await announce(
+				held(await downloads.move(id, to, {...change, import: {...change.import, claim: null}}, {'import.claim.token': token})),
+				deps,
+			);
 		},
 		stop: () => clearInterval(timer),
 	};

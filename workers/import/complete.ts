@@ -31,7 +31,10 @@ export async function throwIfIncomplete(
 			? `Not everything it was grabbed for is in the library: ${lacking.join(', ')} has no file.`
 			: 'Not every video of it is in the library.';
 	const next = 'The download stays in its client until you remove it from the queue, or until the rest can be imported.';
-	const messages = [{title: item.release.title, messages: [text, next]}, ...leftOver.map(({title, messages: why}) => ({title, messages: why}))];
+	const messages = [
+		{title: item.release.title, messages: [text, next]},
+		...leftOver.map(({title, messages: why}) => ({title, messages: why})),
+	];
 	const retryMs = leftOver.some(({isPassing}) => isPassing) ? soonMs : laterMs;
 	throw new ImportRefused('incomplete', messages.slice(0, mostMessages), retryMs);
 }

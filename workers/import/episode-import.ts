@@ -1,6 +1,6 @@
 import {join} from 'node:path';
-import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
 import {isChosenByPerson} from '#shared/domain/downloads/queue-item.ts';
+import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';

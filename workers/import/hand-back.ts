@@ -72,7 +72,10 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 	const next = isLast
 		? `That was try ${failures}, and the last one. Fix the cause and retry the download, or remove it from the queue.`
 		: `It is tried again at ${retryAt.toISOString()}.`;
-	const refusal = refuse(file ? basename(file) : item.release.title, {code: 'unexpected_error', message: `The import failed: ${text}. ${next}`});
+	const refusal = refuse(file ? basename(file) : item.release.title, {
+		code: 'unexpected_error',
+		message: `The import failed: ${text}. ${next}`,
+	});
 	run.log.error({err: error, queueItemId: item.id, file, failures}, 'An import failed unexpectedly');
 	await announceRefusal(item, refusal, deps);
 	await claim.finish('importPending', {

@@ -14,7 +14,10 @@ export const movieImport: MediaImport = {
 		const {movieId} = item.target;
 		const movie = movieId ? await deps.movies.find(movieId) : null;
 		if (!movie) {
-			throw refuse(item.release.title, {code: 'no_title', message: 'Its movie is no longer in the library. Add it again, or remove the download.'});
+			throw refuse(item.release.title, {
+				code: 'no_title',
+				message: 'Its movie is no longer in the library. Add it again, or remove the download.',
+			});
 		}
 		const others = (rest: readonly DownloadedFile[]) =>
 			rest.map(video => ({video, reason: 'It is not the film itself.', claim: 'mayBeExtra' as const}));

@@ -34,12 +34,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	}
 
 	/** A compare-and-set: null when `to` cannot be entered from the item's state, or when `only` does not match. */
-	async function move(
-		id: string,
-		to: TrackedState,
-		change: ItemChange,
-		only: QueryFilter<StoredItem> = {},
-	): Promise<QueueItem | null> {
+	async function move(id: string, to: TrackedState, change: ItemChange, only: QueryFilter<StoredItem> = {}): Promise<QueueItem | null> {
 		const moved = await items
 			.findOneAndUpdate(
 				{_id: id, state: {$in: statesBefore(to)}, ...only},
@@ -134,7 +129,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.findOneAndUpdate(
 					{
 						_id: id,
-						$or: [{state: 'importPending'}, {state: 'importing', 'import.claim': null}, {state: 'importing', 'import.claim.until': {$lt: now}}],
+						$or: [
+							{state: 'importPending'},
+							{state: 'importing', 'import.claim': null},
+							{state: 'importing', 'import.claim.until': {$lt: now}},
+						],
 					},
 					{$set: {state: 'importing', 'import.claim': claim, updatedAt: now}},
 					{returnDocument: 'after'},
@@ -144,7 +143,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
-			const renewed = await items.updateOne({_id: id, state: 'importing', 'import.claim.token': claim.token}, {$set: {'import.claim': claim}});
+			const renewed = await items.updateOne(
+				{_id: id, state: 'importing', 'import.claim.token': claim.token},
+				{$set: {'import.claim': claim}},
+			);
 			return renewed.matchedCount > 0;
 		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {

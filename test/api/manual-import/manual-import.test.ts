@@ -156,7 +156,10 @@ test('another title for a chosen file keeps what was said of its folder and mode
 	const files = [{path: `${root}/film.mkv`, movieId, quality: 'SDTV'}];
 	const {queueId} = (await call('POST /api/manual-import', {body: {files, mode: 'move'}})).body.imports[0];
 	t.is((await call(`POST /api/queue/${queueId}/import`, {body: {movieId}})).status, 202);
-	t.deepEqual((await deps.downloads.get(queueId)).import?.choice, {file: {path: `${root}/film.mkv`, within: root, mode: 'move'}, quality: 'SDTV'});
+	t.deepEqual((await deps.downloads.get(queueId)).import?.choice, {
+		file: {path: `${root}/film.mkv`, within: root, mode: 'move'},
+		quality: 'SDTV',
+	});
 });
 
 test('a chosen file that is removed from the queue is not blocklisted', async t => {

@@ -119,7 +119,7 @@ test('a stop of the process hands the item back at once', async t => {
 			}
 		},
 	});
-	t.like(await world.deps.downloads.get(item.id), {state: 'importPending', claim: null, retryAt: null});
+	t.like(await world.deps.downloads.get(item.id), {state: 'importPending', import: {claim: null}, retryAt: null});
 
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await world.deps.downloads.get(item.id)).state, 'imported');

@@ -59,7 +59,7 @@ test('a database that is busy with what a dead worker left is no failure of the 
 	const place = () => Promise.reject(busy);
 	const deps = {...world.deps, files: {...world.deps.files, place}};
 	await t.throwsAsync(handleImportDownload({queueItemId: item.id}, deps, world.run()), {is: busy}, 'the job is tried again');
-	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, claim: null, statusMessages: []});
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, import: {claim: null}, statusMessages: []});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await deps.downloads.get(item.id)).state, 'imported');
 });
