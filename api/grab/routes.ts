@@ -6,7 +6,26 @@ import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
-import {grabBody} from './schema.ts';
+import Joi from 'joi';
+
+export interface GrabBody {
+	guid: string;
+	indexerId: string;
+	movieId?: string;
+	seriesId?: string;
+	seasonNumber?: number;
+	episodeIds?: string[];
+}
+const grabBody = Joi.object<GrabBody, true>({
+	guid: Joi.string().max(4000).required(),
+	indexerId: Joi.string().max(100).required(),
+	movieId: Joi.string().max(100),
+	seriesId: Joi.string().max(100),
+	seasonNumber: Joi.number().integer().min(0).max(10_000),
+	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000),
+})
+	.oxor('movieId', 'seriesId')
+	.without('movieId', ['seasonNumber', 'episodeIds']);
 
 /** Milliseconds for fetching the release and sending it to a slow client. */
 const grabLimitMs = 60_000;
@@ -36,9 +55,9 @@ export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, do
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const wish = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
-			const release = await jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs}).catch(async error => {
-				throw (await isInQueue(error, wish, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
+			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
+			const release = await jobs.ask(grabRelease, request, {timeoutMs: grabLimitMs}).catch(async error => {
+				throw (await isInQueue(error, request, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
 			});
 			return created(grabbed.present(release));
 		}),

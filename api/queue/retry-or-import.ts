@@ -1,9 +1,36 @@
+import type {ChosenTitle} from '#api/http/input/chosen-title.ts';
+import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
+import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
 import type {Stores} from '#shared/store/database.ts';
+
+/**
+ * Imports a download that waits as the title that a person chose, whatever spoke against it. Returns what happens now,
+ * for people to read. Throws Conflict `queue_item_not_waiting`.
+ */
+export async function importItem(item: QueueItem, title: ChosenTitle, {downloads, jobs, events}: RouteDeps): Promise<string> {
+	const {id, state, release} = item;
+	const {movieId = null, seriesId = null, episodeIds = []} = title;
+	// A file that a person chose stays in its folder, and is placed as was said then.
+	const choice = item.import?.choice ?? {file: null, quality: null};
+	const shown = {health: 'ok' as const, statusMessages: [], retryAt: null};
+	const change = {...shown, target: {movieId, seriesId, episodeIds}, import: {choice, journal: null, tries: 0}};
+	const changed = await downloads.change(id, change, {states: ['importPending']});
+	if (!changed) {
+		throw new Conflict(
+			'queue_item_not_waiting',
+			`${release.title} does not wait for its import: its state is ${state}. Only what is downloaded and not imported can be imported.`,
+		);
+	}
+	await publishItemUpdated(changed, {events}).catch(() => {});
+	// Without Redis the schedule finds the stored item within seconds.
+	await jobs.enqueue(importDownload, {queueItemId: id}).catch(() => {});
+	return `${release.title} will be imported as chosen.`;
+}
 
 interface RetryDeps extends Pick<Stores, 'downloads'> {
 	jobs: JobClient;
