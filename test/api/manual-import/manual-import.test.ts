@@ -79,8 +79,8 @@ test('chosen files become items of the queue, each once, which the queue shows',
 	const shown = await served.call(`GET /api/queue/${body.imports[0].queueId}`);
 	t.like(shown.body, {movieId, quality: 'WEBDL-1080p', trackedDownloadState: 'importPending', downloadClient: 'Manual import'});
 	t.like(await served.deps.downloads.get(body.imports[0].queueId), {
-		chosen: {mode: 'move', quality: null, within: root},
-		judgement: {releaseGroup: 'NOBODY'},
+		import: {choice: {file: {path: file.path, within: root, mode: 'move'}, quality: null}},
+		release: {judgement: {releaseGroup: 'NOBODY'}},
 	});
 });
 
