@@ -1,10 +1,8 @@
 import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import type {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
-import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {leftoverOf, removalOf, type failRefusedDownload} from '#shared/jobs/downloads.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -11,8 +11,8 @@ import {
 	withChange,
 } from '#shared/domain/downloads/follow-client.ts';
 import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import type {RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import type {RemoveDownload} from '#shared/jobs/downloads.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

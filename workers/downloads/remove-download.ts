@@ -4,7 +4,7 @@ import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

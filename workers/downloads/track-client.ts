@@ -4,7 +4,7 @@ import type {DownloadClientRecord} from '#shared/domain/downloads/download-clien
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -3,7 +3,7 @@ import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
 import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
