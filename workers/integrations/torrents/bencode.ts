@@ -25,11 +25,12 @@ export function isOversized(bytes: Uint8Array): boolean {
 
 /** Offset after the number or text that begins here, or after a sign of a list; null if it is broken. */
 function nextMark(bytes: Uint8Array, at: number): number | null {
-	if ([list, dictionary, end].includes(bytes[at] ?? 0)) {
+	const byte = bytes[at];
+	if (byte === list || byte === dictionary || byte === end) {
 		return at + 1;
 	}
 	try {
-		return bytes[at] === number ? afterNumber(bytes, at) : readText(bytes, at).after;
+		return byte === number ? afterNumber(bytes, at) : readText(bytes, at).after;
 	} catch {
 		return null;
 	}
