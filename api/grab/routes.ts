@@ -1,3 +1,4 @@
+import Joi from 'joi';
 import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -6,7 +7,6 @@ import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
-import Joi from 'joi';
 
 export interface GrabBody {
 	guid: string;

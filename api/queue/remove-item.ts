@@ -1,12 +1,12 @@
 import {itemRelease, itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
-import type {Stores} from '#shared/store/database.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import type {Stores} from '#shared/store/database.ts';
 import type {CleanUpBody} from './schema.ts';
 
 export interface Removal {

@@ -3,9 +3,9 @@ import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {importDownload} from '#shared/jobs/import.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 /**

@@ -8,8 +8,8 @@ import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
 import {cleanUp, removeItem} from './remove-item.ts';
-import {importItem, retryItem} from './retry-or-import.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
+import {importItem, retryItem} from './retry-or-import.ts';
 import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {

@@ -1,7 +1,7 @@
 import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {leftoverOf, removalOf, type failRefusedDownload} from '#shared/jobs/downloads.ts';
+import {type failRefusedDownload, leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -62,8 +62,9 @@ export function dueDownloads(items: Model<StoredItem>) {
 			return imported;
 		},
 		/**
-		 * Corrects what was stored under a clock that was ahead: failed downloads are given up no later than `retryMs` from now, claims of imports end soon unless they are
-		 * renewed, and what waits longer than anything may is due. Returns how many items changed.
+		 * Corrects what was stored under a clock that was ahead: failed downloads are given up no later than `retryMs`
+		 * from now, claims of imports end soon unless they are renewed, and what waits longer than anything may is due.
+		 * Returns how many items changed.
 		 */
 		async pullBack(now: Date, retryMs: number): Promise<number> {
 			const after = (ms: number) => new Date(Number(now) + ms);

@@ -1,11 +1,11 @@
-import {stat, lstat, realpath} from 'node:fs/promises';
+import {lstat, realpath, stat} from 'node:fs/promises';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {folderId} from './folder-id.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
-import {identityAt, type Placement, type PlaceRun, placeFile, unplaceFile, identityOf} from './place-file.ts';
+import {identityAt, identityOf, type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type TextFile, writeText} from './write-text.ts';

@@ -1,9 +1,9 @@
+import {createSocket, type Socket} from 'node:dgram';
 import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import type {MayContact} from './address-guard.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 import {limitConnections, tameWires} from './wires/tame-wires.ts';
-import {createSocket, type Socket} from 'node:dgram';
 
 /**
  * Opens webtorrent's client over TCP only, and resolves when it listens. It contacts nobody but peers and the DHT: we

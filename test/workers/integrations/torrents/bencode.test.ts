@@ -25,11 +25,14 @@ test('numbers, texts, lists and dictionaries are decoded', t => {
 
 test('the entries of a dictionary keep their exact bytes, also where its keys are neither sorted nor text', t => {
 	const slices = sliceDictionary(bytes('d1:bi1e2:\xff\xfeli01ee1:ad1:z0:1:y0:ee'));
-	t.deepEqual([...slices].map(([key, slice]) => [key, Buffer.from(slice).toString('latin1')]), [
-		['b', 'i1e'],
-		['\xff\xfe', 'li01ee'],
-		['a', 'd1:z0:1:y0:e'],
-	]);
+	t.deepEqual(
+		[...slices].map(([key, slice]) => [key, Buffer.from(slice).toString('latin1')]),
+		[
+			['b', 'i1e'],
+			['\xff\xfe', 'li01ee'],
+			['a', 'd1:z0:1:y0:e'],
+		],
+	);
 	t.is(Buffer.from(joinDictionary(slices)).toString('latin1'), 'd1:ad1:z0:1:y0:e1:bi1e2:\xff\xfeli01eee');
 	t.is(Buffer.from(encodeBencoded([['ä'], []])).toString('latin1'), 'll2:\xc3\xa4elee');
 });

@@ -1,8 +1,8 @@
 import type {Torrent, Wire} from 'webtorrent';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {MayContact} from '../address-guard.ts';
 import {isOversized} from '../../torrents/bencode.ts';
 import {largestTorrentFile} from '../../torrents/torrent-file.ts';
+import type {MayContact} from '../address-guard.ts';
 
 /** Peers a torrent knows at a time, connected or not. Trackers and peers may name any number. */
 const mostPeers = 500;
