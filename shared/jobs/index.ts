@@ -23,7 +23,6 @@ import {importDownload} from './import/import-download.ts';
 import {listImportCandidates} from './import/list-import-candidates.ts';
 import {addMovie} from './refresh/add-movie.ts';
 import {addSeries} from './refresh/add-series.ts';
-import {completeRecords} from './refresh/complete-records.ts';
 import {fetchImage} from './refresh/fetch-image.ts';
 import {lookUpTitles} from './refresh/look-up-titles.ts';
 import {refreshDue} from './refresh/refresh-due.ts';
@@ -57,7 +56,6 @@ export const jobs = {
 	checkMetadataKey,
 	checkRootFolder,
 	clearLibrary,
-	completeRecords,
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,

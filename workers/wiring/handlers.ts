@@ -23,7 +23,6 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
-import {handleCompleteRecords} from '../refresh/complete-records.ts';
 import {handleFetchImage} from '../refresh/fetch-image.ts';
 import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
@@ -58,7 +57,6 @@ export const handlers: Handlers = {
 	checkMetadataKey: handleCheckMetadataKey,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
-	completeRecords: handleCompleteRecords,
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
