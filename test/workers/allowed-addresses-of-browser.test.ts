@@ -1,6 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import {openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
-import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeToSolve, openPage, type PageToOpen, solveChallenge} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {browserTest, installedBrowser} from '#test/helpers/browser.ts';

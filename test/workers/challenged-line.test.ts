@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {type SiteKind, site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserTest} from '#test/helpers/browser.ts';

@@ -3,7 +3,7 @@ import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found
 import {rankSubtitles} from '#shared/domain/subtitles/rank-subtitles.ts';
 import {rateSubtitle} from '#shared/domain/subtitles/rate-subtitle.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
+import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {movieHash} from '../integrations/subtitles/movie-hash.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

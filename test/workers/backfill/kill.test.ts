@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
+import {backfillLibrary} from '#shared/jobs/backfill.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';

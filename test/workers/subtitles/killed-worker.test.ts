@@ -3,7 +3,7 @@ import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
-import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
