@@ -194,7 +194,7 @@ const invisible = /&(?:zwn?j|[lr]rm);/g;
 /** What the decoder writes for code points that do not exist. */
 const noCharacter = /\uFFFD/g;
 
-/** Replaces HTML character references with their characters, and drops those of nothing visible. Anything else stays. */
+/** Replaces HTML character references with their characters, and drops those of nothing visible. */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) {
 		return text;

@@ -77,7 +77,7 @@ async function readAll(
 	return {fileId: file.id, before, subtitles: {list, missing, readAt, stamp}};
 }
 
-/** By the file's record, or by the file itself until it has one. A file that cannot be read as a video has no tracks. */
+/** By the file's record, or by the file itself until it has one. What cannot be read as a video has no tracks. */
 async function tracksOf({path, mediaInfo}: MediaFile, deps: Pick<WorkerDeps, 'mediaInfo' | 'log'>): Promise<readonly SubtitleTrack[]> {
 	if (mediaInfo) {
 		return mediaInfo.subtitleTracks;
