@@ -106,7 +106,7 @@ async function namesBeside(video: string, {kind, format}: {kind: SubtitleKind; f
 /** A synchronised subtitle may lose a few of its cues, such as those before the beginning. */
 const minPart = 0.9;
 
-/** The subtitle with its times matched to the sound, if the setting names a program. If that fails it stays as it is. */
+/** The subtitle with its times matched to the sound, if the setting names a program; as it is if that fails. */
 async function inSync(
 	content: SubtitleText,
 	video: string,
