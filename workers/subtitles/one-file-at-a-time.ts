@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {wait} from '#shared/wait.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds that a lease lasts without renewal: so long is a file closed after its worker died. */
 const leaseMs = 20_000;
