@@ -6,7 +6,7 @@ import type {Secrets} from '../secrets.ts';
 export interface CacheOptions {
 	/** Entries; beyond that the least recently used one is dropped. */
 	max: number;
-	/** Milliseconds for which a value counts, from when it was loaded; 0 shares only loads under way. Without it, forever. */
+	/** Milliseconds for which a loaded value counts, by default forever; 0 shares only loads under way. */
 	ttlMs?: number;
 	/** A clock in milliseconds, if it is not the process's own. */
 	now?: () => number;

@@ -18,7 +18,7 @@ interface StoredSearch extends Omit<SearchResult, 'releases' | 'searchTime'> {
 
 export type ReleaseCache = ReturnType<typeof createReleaseCache>;
 
-/** Found releases, which can be grabbed for an hour. They are encrypted because their addresses contain indexer keys. */
+/** Found releases, which can be grabbed for an hour. Encrypted because their addresses contain indexer keys. */
 export function createReleaseCache(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const releases = createHandOver<JudgedRelease>({...sealedIn, name: 'release', ttlMs: hourMs});
 	const searches = createHandOver<StoredSearch>({...sealedIn, name: 'found', ttlMs: 5 * minuteMs});
