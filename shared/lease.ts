@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
 import {deleteIfSame} from './redis.ts';
-import {wait} from './wait.ts';
+import {wait} from './coordination/wait.ts';
 
 /** The right to do something that only one process may do at a time. */
 export interface Lease {

@@ -8,7 +8,7 @@ import {lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {searchReleases} from '#shared/jobs/search/search-releases.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';

@@ -1,5 +1,5 @@
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {LookedUp} from './media-backfill.ts';

@@ -4,7 +4,7 @@ import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/do
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import {acquireLease, type LeaseOptions} from '#shared/lease.ts';
 import type {Log} from '#shared/log.ts';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
 export interface TorrentPoolOptions {

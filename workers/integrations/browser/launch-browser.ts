@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import type {Browser, PuppeteerNode} from 'puppeteer';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
-import {orCancelled} from '#shared/wait.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {browserArguments, browserEnvironment} from './browser-arguments.ts';
 import {openBrowserPipe} from './browser-pipe.ts';
 import type {FoundBrowser} from './find-browser.ts';

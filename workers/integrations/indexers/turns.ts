@@ -3,7 +3,7 @@ import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 import {budgetWindow} from '#shared/query-budgets.ts';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 
 export interface Turns {
 	/**

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs} from './grab-offer.ts';

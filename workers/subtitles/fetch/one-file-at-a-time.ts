@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Milliseconds that a lease lasts without renewal: so long is a file closed after its worker died. */

@@ -4,7 +4,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
-import {orCancelled} from '#shared/wait.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';

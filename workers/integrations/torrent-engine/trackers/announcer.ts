@@ -1,4 +1,4 @@
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {Announce, AskTracker} from './tracker.ts';
 
 export interface Announcer {

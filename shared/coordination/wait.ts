@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {Cancelled} from './errors.ts';
+import {Cancelled} from '../errors.ts';
 
 /** Throws Cancelled when the signal aborts first. */
 export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
