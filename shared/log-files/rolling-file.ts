@@ -1,3 +1,4 @@
+import {every} from '../coordination/wait.ts';
 import {mkdirSync} from 'node:fs';
 import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
@@ -61,7 +62,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 		utimes(path(), at, at).catch(roll);
 		prune();
 	};
-	const timer = setInterval(touch, touchMs).unref();
+	const endTouches = every(touchMs, touch);
 	prune();
 	return {
 		write(line) {
@@ -72,7 +73,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 			stream.write(line);
 		},
 		end() {
-			clearInterval(timer);
+			endTouches();
 			stream.end();
 		},
 	};

@@ -11,8 +11,7 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
-import {warnSometimes} from './warn-sometimes.ts';
-import {withoutOverlap} from './without-overlap.ts';
+import {every, warnSometimes} from '#shared/coordination/wait.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
@@ -30,40 +29,27 @@ const tellMs = 3_000;
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {events, log} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
-	const quietly = (work: () => Promise<unknown>) => withoutOverlap(() => work().catch(warn));
 	// Each change is followed, also one that comes while another is.
 	const follow = () => void followSettings(deps).catch(warn);
-	const repair = quietly(async () => {
+	const repair = async () => {
 		await mendClockJumps(deps);
 		await repairExecutions(deps);
 		await followSettings(deps);
 		await tellHealth(deps);
-	});
+	};
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
 	await completeOldRecords(deps);
 	// Earlier versions left this repeat schedule behind, which depends on the clocks of the hosts.
 	await deps.jobs.queue(trackDownloads.queue).removeJobScheduler(trackDownloads.name);
-	const timers = [
-		setInterval(
-			quietly(() => startDueTasks(deps)),
-			dueMs,
-		),
-		setInterval(
-			quietly(() => startPromisedJobs(deps)),
-			promisesMs,
-		),
-		setInterval(repair, repairMs),
-		setInterval(
-			quietly(() => tellEvents(deps)),
-			tellMs,
-		),
-		setInterval(
-			quietly(() => startDeliveries(deps)),
-			tellMs,
-		),
+	const repetitions = [
+		every(dueMs, () => startDueTasks(deps), {onError: warn}),
+		every(promisesMs, () => startPromisedJobs(deps), {onError: warn}),
+		every(repairMs, repair, {onError: warn}),
+		every(tellMs, () => tellEvents(deps), {onError: warn}),
+		every(tellMs, () => startDeliveries(deps), {onError: warn}),
 	];
-	repair();
+	void repair().catch(warn);
 	const stopFollowing = followDownloads(deps);
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'settingChanged') {
@@ -73,8 +59,8 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	});
 	return () => {
 		stopFollowing();
-		for (const timer of timers) {
-			clearInterval(timer);
+		for (const end of repetitions) {
+			end();
 		}
 		unsubscribe();
 	};
@@ -84,6 +70,6 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 async function followSettings({settings, tasks, now}: WorkerDeps): Promise<void> {
 	const rss = {interval: settings.get('filters.rssSyncInterval'), intervalUnit: 'minutes' as const};
 	if (intervalMs(await tasks.get('rssSync')) !== intervalMs(rss)) {
-		await tasks.setInterval('rssSync', rss, now());
+		await tasks.changeInterval('rssSync', rss, now());
 	}
 }

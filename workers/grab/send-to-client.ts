@@ -4,7 +4,6 @@ import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/do
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
@@ -65,12 +64,9 @@ const removalMs = 30_000;
  * we look for a removal. So one of the two always sees the other.
  */
 async function removalOver({downloadClientId, infoHash}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
-	const limit = AbortSignal.timeout(removalMs);
-	while (infoHash !== null && (await leases.isHeld(removalKey(downloadClientId, infoHash)))) {
-		if (limit.aborted) {
-			throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
-		}
-		await wait(250, signal);
+	const isOver = infoHash === null || (await leases.whenFree(removalKey(downloadClientId, infoHash), {signal, maxWaitMs: removalMs}));
+	if (!isOver) {
+		throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
 	}
 }
 

@@ -1,3 +1,4 @@
+import {every} from '#shared/coordination/wait.ts';
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
@@ -42,7 +43,7 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 		return null;
 	}
 	const lost = new AbortController();
-	const timer = setInterval(() => void renew({downloads, id, claimed, now, lost}), renewMs);
+	const endRenewals = every(renewMs, () => renew({downloads, id, claimed, lost}));
 	await announce(item, deps);
 	return {
 		item,
@@ -52,10 +53,10 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 			held(await downloads.change(id, change, {states: ['importing'], token}));
 		},
 		async finish(to, change) {
-			clearInterval(timer);
+			endRenewals();
 			await announce(held(await downloads.move(id, to, {...change, claim: null}, {'claim.token': token})), deps);
 		},
-		stop: () => clearInterval(timer),
+		stop: endRenewals,
 	};
 }
 
@@ -63,7 +64,6 @@ interface Renewal {
 	downloads: DownloadStore;
 	id: string;
 	claimed: () => {token: string; until: Date};
-	now: () => Date;
 	lost: AbortController;
 }
 

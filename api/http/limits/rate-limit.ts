@@ -5,7 +5,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
 import {limitKey} from './limit-key.ts';
-import {withinLimit} from './within-limit.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
 
 export interface LimitOptions {
 	redis: Redis;

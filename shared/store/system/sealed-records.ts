@@ -1,8 +1,6 @@
-import {randomUUID} from 'node:crypto';
-import {setTimeout as pause} from 'node:timers/promises';
 import type {Connection} from 'mongoose';
+import type {Leases} from '../../coordination/lease.ts';
 import type {Secrets} from '../../secrets.ts';
-import type {LeaseStore} from '../mongo/leases.ts';
 import type {ReleaseGuids} from '../sealing/release-guids.ts';
 import {reseal} from '../sealing/reseal.ts';
 import {hideGuids} from './hide-guids.ts';
@@ -18,12 +16,11 @@ const sealedVersion = 3;
 const leaseKey = 'sealed-records';
 /** Milliseconds after which another process takes over from one that died. */
 const leaseMs = 15_000;
-const lookMs = 200;
 
 interface Sealers {
 	secrets: Secrets;
 	releaseGuids: ReleaseGuids;
-	leases: Pick<LeaseStore, 'take' | 'release'>;
+	leases: Pick<Leases, 'with'>;
 }
 
 /** Brings what earlier versions stored in plain text into the form of today. */
@@ -37,16 +34,6 @@ export function createSealedRecords(connection: Connection, {secrets, releaseGui
 		await facts().updateOne({_id: 'sealedRecords'}, {$max: {value: sealedVersion}}, {upsert: true});
 	}
 
-	async function sealAlone(token: string, secretSettings: readonly string[]): Promise<void> {
-		const timer = setInterval(() => void leases.take(leaseKey, token, leaseMs).catch(() => {}), leaseMs / 3);
-		try {
-			await seal(secretSettings);
-		} finally {
-			clearInterval(timer);
-			await leases.release(leaseKey, token).catch(() => {});
-		}
-	}
-
 	return {
 		/**
 		 * Called by each process before it works, with the settings that are secret. One does it while the others wait,
@@ -54,13 +41,11 @@ export function createSealedRecords(connection: Connection, {secrets, releaseGui
 		 * killed goes on.
 		 */
 		async complete(secretSettings: readonly string[]): Promise<void> {
-			const token = randomUUID();
+			const {signal} = new AbortController();
 			while (!(await areComplete())) {
-				if (await leases.take(leaseKey, token, leaseMs)) {
-					await sealAlone(token, secretSettings);
-				} else {
-					await pause(lookMs);
-				}
+				await leases.with(leaseKey, {ms: leaseMs, signal, maxWaitMs: leaseMs}, async () => {
+					await ((await areComplete()) || seal(secretSettings));
+				});
 			}
 		},
 	};

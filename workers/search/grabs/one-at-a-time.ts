@@ -1,12 +1,9 @@
-import {randomUUID} from 'node:crypto';
-import {wait} from '#shared/coordination/wait.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Run} from '../../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs} from './grab-offer.ts';
 
 /** Longer than a grab that its dead caller left in the queue can still be taken up. */
 const leaseMs = grabLimitMs + 30_000;
-const pauseMs = 200;
 
 /**
  * Runs `work` while nothing else is grabbed for the same movie or series by itself. While its outcome is unclear, or
@@ -18,17 +15,14 @@ export async function oneAtATime(
 	{deps, run}: {deps: WorkerDeps; run: Run},
 	work: () => Promise<GrabOutcome>,
 ): Promise<GrabOutcome | null> {
-	const [key, token] = [`grab-${titleId}`, randomUUID()];
-	const until = performance.now() + leaseMs;
-	while (!(await deps.leases.take(key, token, leaseMs))) {
-		if (performance.now() > until) {
-			return null;
-		}
-		await wait(pauseMs, run.signal);
+	const waiting = {ms: leaseMs, renewed: false, signal: run.signal, maxWaitMs: leaseMs};
+	const lease = await deps.leases.acquire(`grab-${titleId}`, waiting);
+	if (!lease) {
+		return null;
 	}
 	const outcome = await work();
 	if (outcome !== 'unclear') {
-		await deps.leases.release(key, token);
+		await lease.release();
 	}
 	return outcome;
 }

@@ -1,3 +1,4 @@
+import {every} from '#shared/coordination/wait.ts';
 import {randomBytes} from 'node:crypto';
 import {createSocket, type Socket} from 'node:dgram';
 import type {LookupAddress} from 'node:dns';
@@ -70,7 +71,7 @@ async function exchange(socket: Socket, {action, head, body}: Packet, signal: Ab
 	const packet = Buffer.concat([head, code, transaction, body]);
 	const send = () => socket.send(packet);
 	send();
-	const timer = setInterval(send, resendMs);
+	const endResending = every(resendMs, send);
 	try {
 		for (;;) {
 			const [reply]: Buffer[] = await once(socket, 'message', {signal});
@@ -79,7 +80,7 @@ async function exchange(socket: Socket, {action, head, body}: Packet, signal: Ab
 			}
 		}
 	} finally {
-		clearInterval(timer);
+		endResending();
 	}
 }
 
