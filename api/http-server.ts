@@ -1,7 +1,7 @@
-import {every} from '#shared/coordination/wait.ts';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {every} from '#shared/coordination/wait.ts';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 import {createHeldPlaces} from './http/limits/held-places.ts';
 import {answerOneAfterAnother} from './http/limits/one-after-another.ts';

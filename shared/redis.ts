@@ -1,5 +1,5 @@
-import {backoffMs, backoffs} from './coordination/backoff.ts';
 import {type ChainableCommander, Redis} from 'ioredis';
+import {backoffMs, backoffs} from './coordination/backoff.ts';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
 export function redisAddress(url: string) {

@@ -42,7 +42,11 @@ function doubled(firstMs: number, maxMs: number): number[] {
 }
 
 /** Milliseconds until the next try after so many failures in a row, or longer if the other side asked for more. */
-export function backoffMs(failures: number, {delaysMs, maxAskedMs = dayMs, jitter = 0}: Backoff, askedSeconds: number | null = null): number {
+export function backoffMs(
+	failures: number,
+	{delaysMs, maxAskedMs = dayMs, jitter = 0}: Backoff,
+	askedSeconds: number | null = null,
+): number {
 	const delayMs = failures < 1 ? 0 : (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0);
 	const askedMs = Math.min((askedSeconds ?? 0) * secondMs, maxAskedMs);
 	return Math.max(delayMs * (1 - jitter * Math.random()), askedMs);
@@ -67,9 +71,14 @@ export interface Health {
 /** A record of a service. One that has no pauses has no `failures`. */
 export type HealthRecord = Pick<Health, 'status' | 'lastError'> & Partial<Pick<Health, 'disabledUntil' | 'failures'>> & {id: string};
 
-/** With `seen`, nothing is written if the record was changed, or was given another pause, since it was read. */
-export interface HealthStore<Seen> {
-	setHealth(id: string, health: Partial<Omit<Health, 'status'>> & {status?: 'ok' | 'error' | 'rate_limited'}, seen?: Seen): Promise<void>;
+/** Each store has statuses and fields of its own besides these. */
+export interface HealthStore {
+	setHealth(id: string, health: never, seen?: never): Promise<void>;
+}
+
+/** Nothing is written if the record was changed, or was given another pause, since it was read. */
+function write(store: HealthStore, record: HealthRecord, health: Partial<Health>): Promise<void> {
+	return store.setHealth(record.id, health as never, record as never); // every store takes at least these
 }
 
 /** How the health of a sort of services follows from successes and failures. */
@@ -107,33 +116,30 @@ const usualLimitSeconds = 3600;
 const longestPauseMs = dayMs;
 
 /** Writes only changes, so a hundred good answers in a row cause no write. */
-export async function recordSuccess<Seen extends HealthRecord>(
-	store: HealthStore<Seen>,
-	record: Seen,
-	{recovers}: HealthRules,
-): Promise<void> {
+export async function recordSuccess(store: HealthStore, record: HealthRecord, {recovers}: HealthRules): Promise<void> {
 	const {status, failures, disabledUntil} = record;
 	if (status === 'ok' && !failures && !disabledUntil) {
 		return;
 	}
 	const left = recovers === 'at once' ? 0 : Math.max((failures ?? 0) - 1, 0);
-	await store.setHealth(record.id, {status: 'ok', lastError: null, ...(failures !== undefined && {failures: left, disabledUntil: null})}, record);
+	const paused = failures === undefined ? {} : {failures: left, disabledUntil: null};
+	await write(store, record, {status: 'ok', lastError: null, ...paused});
 }
 
-export async function recordFailure<Seen extends HealthRecord>(
-	store: HealthStore<Seen>,
-	record: Seen,
+export async function recordFailure(
+	store: HealthStore,
+	record: HealthRecord,
 	{message, isLimit = false, retryAfterSeconds = null}: Failure,
 	{rules, now, startedAt}: Times & {rules: HealthRules},
 ): Promise<void> {
-	const {id, failures: before, status, lastError} = record;
+	const {failures: before, status, lastError} = record;
 	if (before === undefined) {
-		await (status === 'error' && lastError === message ? undefined : store.setHealth(id, {status: 'error', lastError: message}, record));
+		await (status === 'error' && lastError === message ? undefined : write(store, record, {status: 'error', lastError: message}));
 		return;
 	}
 	if (isLimit && rules.hasLimits) {
 		const disabledUntil = after(now, (retryAfterSeconds ?? usualLimitSeconds) * secondMs);
-		await store.setHealth(id, {status: 'rate_limited', lastError: message, failures: before, disabledUntil}, record);
+		await write(store, record, {status: 'rate_limited', lastError: message, failures: before, disabledUntil});
 		return;
 	}
 	const failures = Math.min(before + 1, rules.backoff.delaysMs.length);
@@ -141,7 +147,7 @@ export async function recordFailure<Seen extends HealthRecord>(
 	const isStarting = startedAt !== undefined && Number(now) - Number(startedAt) < startUp.lastsMs;
 	const allowedMs = isStarting ? Math.min(pauseMs, startUp.maxPauseMs) : pauseMs;
 	const disabledUntil = allowedMs === 0 ? null : after(now, allowedMs);
-	await store.setHealth(id, {status: 'error', lastError: message, failures, disabledUntil}, record);
+	await write(store, record, {status: 'error', lastError: message, failures, disabledUntil});
 }
 
 /** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is moved. */
@@ -152,7 +158,7 @@ export function endOfPause(disabledUntil: Date | null, now: Date): Date | null {
 
 /** The record, whose pause is moved in the store, too, after the clock was put right. */
 export async function withTruePause<Seen extends HealthRecord & Pick<Health, 'disabledUntil'>>(
-	store: HealthStore<Seen>,
+	store: HealthStore,
 	record: Seen,
 	now: Date,
 ): Promise<Seen> {
@@ -160,7 +166,7 @@ export async function withTruePause<Seen extends HealthRecord & Pick<Health, 'di
 	if (disabledUntil === record.disabledUntil) {
 		return record;
 	}
-	await store.setHealth(record.id, {disabledUntil}, record);
+	await write(store, record, {disabledUntil});
 	return {...record, disabledUntil};
 }
 

@@ -74,12 +74,17 @@ export function createLeases(connection: Connection) {
 
 	/** False while somebody holds the lease. */
 	async function take(key: string, token: string, milliseconds: number): Promise<boolean> {
-		const ended = {_id: key, $expr: databaseClock.isPast('$until')};
+		const claim = claimOf(token, milliseconds);
+		const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.isPast('$until'), ours, theirs]});
+		// One stage: both fields are decided by what was stored before.
+		const update = [{$set: {token: unlessHeld(claim.token, '$token'), until: unlessHeld(claim.until, '$until')}}];
 		try {
-			await leases.updateOne(ended, [{$set: claimOf(token, milliseconds)}], {upsert: true, updatePipeline: true});
-			return true;
+			const lease = await leases
+				.findOneAndUpdate({_id: key}, update, {upsert: true, updatePipeline: true, returnDocument: 'after'})
+				.lean<StoredLease>();
+			return lease?.token === token;
 		} catch (error) {
-			// One that has not ended is there, so MongoDB cannot insert ours.
+			// Two made it at once, and the other one was faster.
 			if ((error as {code?: unknown}).code === 11_000) {
 				return false;
 			}
@@ -182,7 +187,7 @@ const neverLost = (): Held => ({lost: new AbortController(), end: () => {}});
 function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number): Held {
 	const lost = new AbortController();
 	const lose = () => lost.abort(new Cancelled());
-	const loseLater = (since: number) => setTimeout(lose, since + ms * lostAfter - performance.now()).unref();
+	const loseLater = (since: number) => setTimeout(lose, Math.max(0, since + ms * lostAfter - performance.now())).unref();
 	let losing = loseLater(takenAt);
 	let hasEnded = false;
 	const renew = async () => {

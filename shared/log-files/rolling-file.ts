@@ -1,9 +1,9 @@
-import {every} from '../coordination/wait.ts';
 import {mkdirSync} from 'node:fs';
 import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
+import {every} from '../coordination/wait.ts';
 import {dayMs} from '../domain/durations.ts';
 import {abandonedMs, logFileName, logWriter} from './log-file-name.ts';
 import {pruneLogFiles, type Retention} from './prune-log-files.ts';

@@ -1,4 +1,5 @@
 import {every} from '../coordination/wait.ts';
+
 /** Milliseconds after which work is announced, and between two signs that it goes on. */
 const signMs = 5000;
 

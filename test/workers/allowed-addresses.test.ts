@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
 import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
@@ -8,7 +9,6 @@ import {lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {searchReleases} from '#shared/jobs/search/search-releases.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import {wait} from '#shared/coordination/wait.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';

@@ -1,6 +1,6 @@
 import {backoffMs, backoffs} from '#shared/coordination/backoff.ts';
-import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {wait} from '#shared/coordination/wait.ts';
+import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {LookedUp} from './media-backfill.ts';

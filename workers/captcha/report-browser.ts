@@ -1,6 +1,6 @@
-import {every} from '#shared/coordination/wait.ts';
 import {hostname} from 'node:os';
 import {removeSolverReport, type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {every} from '#shared/coordination/wait.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

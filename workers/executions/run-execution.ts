@@ -1,5 +1,5 @@
-import {every} from '#shared/coordination/wait.ts';
 import {randomUUID} from 'node:crypto';
+import {every} from '#shared/coordination/wait.ts';
 import {isTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import type {TaskExecution, TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';

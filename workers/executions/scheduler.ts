@@ -1,3 +1,4 @@
+import {every, warnSometimes} from '#shared/coordination/wait.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
@@ -11,7 +12,6 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
-import {every, warnSometimes} from '#shared/coordination/wait.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;

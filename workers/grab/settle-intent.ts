@@ -1,5 +1,5 @@
-import {backoffMs, backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import {randomUUID} from 'node:crypto';
+import {backoffMs, backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-import {isExpected} from '#shared/errors.ts';
 import {wait} from '#shared/coordination/wait.ts';
+import {isExpected} from '#shared/errors.ts';
 
 /** Milliseconds in which MongoDB has a new primary, even after its servers were all restarted. */
 const outageMs = 45_000;

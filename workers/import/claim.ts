@@ -1,5 +1,5 @@
-import {every} from '#shared/coordination/wait.ts';
 import {randomUUID} from 'node:crypto';
+import {every} from '#shared/coordination/wait.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';

@@ -1,5 +1,5 @@
-import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import {basename, dirname} from 'node:path';
+import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';

@@ -1,8 +1,8 @@
 import {once} from 'node:events';
-import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
-import type {Log} from '#shared/log.ts';
 import {wait} from '#shared/coordination/wait.ts';
+import {Cancelled, Unavailable} from '#shared/errors.ts';
+import type {Log} from '#shared/log.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
 export interface TorrentPoolOptions {

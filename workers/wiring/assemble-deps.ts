@@ -1,8 +1,8 @@
-import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageShelf} from '#shared/captcha/page-shelf.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
-import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
+import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
 import type {Http} from '../integrations/http/exchange.ts';

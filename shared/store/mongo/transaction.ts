@@ -1,6 +1,6 @@
-import {backoffMs, backoffs} from '../../coordination/backoff.ts';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ClientSession, Connection} from 'mongoose';
+import {backoffMs, backoffs} from '../../coordination/backoff.ts';
 
 /** Milliseconds after which a write that keeps conflicting with others gives up. */
 const limitMs = 20_000;

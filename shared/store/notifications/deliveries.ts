@@ -1,6 +1,6 @@
-import {backoffs, nextTry} from '../../coordination/backoff.ts';
 import {dirname} from 'node:path';
 import type {ClientSession, Connection} from 'mongoose';
+import {backoffs, nextTry} from '../../coordination/backoff.ts';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {gatherMs, givesUpMs, longestGatherMs} from '../../domain/notifications/waits.ts';
 import {NotFound} from '../../errors.ts';

@@ -35,7 +35,10 @@ test('the first, second, third … delay, and the last one for ever', t => {
 	t.deepEqual(minutes, [0, 1, 5, 15, 60, 240, 240, 240]);
 	t.is(backoffMs(-1, backoffs.unsolvedSite), 0);
 	t.deepEqual(backoffs.redisConnection.delaysMs, [100, 200, 400, 800, 1600, 2000]);
-	t.deepEqual(backoffs.receiver.delaysMs.map(each => each / 1000), [5, 10, 20, 40, 80, 160, 300]);
+	t.deepEqual(
+		backoffs.receiver.delaysMs.map(each => each / 1000),
+		[5, 10, 20, 40, 80, 160, 300],
+	);
 });
 
 test('the other side may ask for more time, up to a limit, and chance makes a delay shorter', t => {
@@ -84,7 +87,12 @@ test('a rate limit pauses for as long as the service asks and is no failure, but
 	t.like(indexer.record, {status: 'rate_limited', failures: 2, disabledUntil: new Date('2026-01-01T12:05:00Z')});
 	await recordFailure(unclear.store, unclear.record, {message: '429', isLimit: true}, ways);
 	t.is(minutesOf(unclear.record.disabledUntil), 60);
-	await recordFailure(receiver.store, receiver.record, {message: '429', isLimit: true, retryAfterSeconds: 60}, {...ways, rules: healthRules.receiver});
+	await recordFailure(
+		receiver.store,
+		receiver.record,
+		{message: '429', isLimit: true, retryAfterSeconds: 60},
+		{...ways, rules: healthRules.receiver},
+	);
 	t.like(receiver.record, {status: 'error', failures: 1, disabledUntil: new Date('2026-01-01T12:01:00Z')});
 });
 

@@ -1,7 +1,6 @@
-import {every} from '#shared/coordination/wait.ts';
 import type {BrowserContext, Page} from 'puppeteer';
+import {every, orCancelled, wait} from '#shared/coordination/wait.ts';
 import {Cancelled} from '#shared/errors.ts';
-import {orCancelled, wait} from '#shared/coordination/wait.ts';
 import {comeIn, type Passage, refusalOf} from './come-in.ts';
 import {guardPage} from './guard-page.ts';
 import type {RunningBrowser} from './launch-browser.ts';

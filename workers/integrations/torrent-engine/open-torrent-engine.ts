@@ -1,7 +1,7 @@
-import {every} from '#shared/coordination/wait.ts';
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import {every} from '#shared/coordination/wait.ts';
 import {type BuiltinTorrent, goalsMet} from '#shared/domain/downloads/builtin-torrent.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
+import {wait} from '#shared/coordination/wait.ts';
 import {TooMany} from '#shared/errors.ts';
 import {deleteIfSame} from '#shared/redis.ts';
-import {wait} from '#shared/coordination/wait.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';

@@ -1,9 +1,9 @@
-import {every} from '#shared/coordination/wait.ts';
 import {randomBytes} from 'node:crypto';
 import {createSocket, type Socket} from 'node:dgram';
 import type {LookupAddress} from 'node:dns';
 import {lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
+import {every} from '#shared/coordination/wait.ts';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 import {failureOf, toFailure} from '../../http/to-failure.ts';
