@@ -4,7 +4,7 @@ import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createLeasedPlaces, unlessLost} from './leases.ts';

@@ -1,4 +1,4 @@
-import type {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import type {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';

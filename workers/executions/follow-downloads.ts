@@ -1,5 +1,5 @@
 import {warnSometimes} from '#shared/coordination/wait.ts';
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds after which every process looks at the turn again at the latest: something may be in the queue now. */
