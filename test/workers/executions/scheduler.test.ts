@@ -71,6 +71,18 @@ test('a poll waits for no moment of a clock: it can start at once', async t => {
 	t.is((await deps.jobs.queue('downloads').getJobSchedulers()).length, 0);
 });
 
+test('the task follows the interval that another process has set, as soon as the new value is read', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {settingStore} = deps;
+	const stop = await keepSchedule(deps);
+	t.teardown(stop);
+	await settingStore.set('filters.rssSyncInterval', 45, new Date());
+	t.not((await deps.tasks.get('rssSync')).interval, 45);
+	await deps.settings.load();
+	await until(async () => (await deps.tasks.get('rssSync')).interval === 45);
+	t.pass();
+});
+
 test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
 	t.teardown(followDownloads(deps));

@@ -1,5 +1,5 @@
-import type {WorkerDeps} from '../../runtime/deps.ts';
-import type {SubtitledTitle} from '../subtitled-title.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {SubtitledTitle} from './subtitled-title.ts';
 
 export interface SubtitleEvent {
 	event: 'subtitleDownloaded' | 'subtitleRemoved';
@@ -11,9 +11,9 @@ export interface SubtitleEvent {
 }
 
 /** Writes into the history what became of a subtitle. A second call with the same key changes nothing. */
-export async function tellHistory(
+export async function noteInHistory(
 	{name, movieId, seriesId, episodeIds, file}: SubtitledTitle,
-	{event, ...told}: SubtitleEvent,
+	{event, ...data}: SubtitleEvent,
 	{onceKey, deps: {history, now}}: {onceKey?: string; deps: Pick<WorkerDeps, 'history' | 'now'>},
 ): Promise<void> {
 	const entry = {
@@ -27,7 +27,7 @@ export async function tellHistory(
 		indexer: null,
 		downloadClient: null,
 		downloadId: null,
-		data: {fileId: file.id, ...told},
+		data: {fileId: file.id, ...data},
 		timestamp: now(),
 	};
 	await history.add(entry, onceKey);

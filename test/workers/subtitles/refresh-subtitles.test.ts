@@ -6,7 +6,7 @@ import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
 import {subtitleWorld} from '#test/helpers/subtitle-world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {lookAtSubtitles} from '#workers/subtitles/look-at-subtitles.ts';
+import {refreshSubtitles} from '#workers/subtitles/refresh-subtitles.ts';
 import {subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
 
 const shown = (list: readonly {source: string; language: string | null}[] = []) =>
@@ -17,7 +17,6 @@ test('tracks and files are listed with what is missing, and have the same ids ea
 	await world.want('en de fr.forced');
 	const movie = await world.addFilm(['Film.en.srt', 'Subs/2_Polish.srt']);
 	const read = await world.look(movie);
-	// The track is German, by the file itself, because the record is of an earlier version.
 	t.deepEqual(shown(read?.list), ['embedded de', 'file en', 'file pl']);
 	t.deepEqual(read?.missing, []);
 	const again = await world.look(movie);
@@ -27,13 +26,15 @@ test('tracks and files are listed with what is missing, and have the same ids ea
 	);
 	t.is(new Set(read?.list.map(({id}) => id)).size, 3);
 	const {file} = await world.deps.movies.get(movie.id);
-	t.like(file?.mediaInfo, {frameRate: null, subtitleTracks: [{language: 'de', format: 'srt'}], audioLanguages: ['en']});
 	t.like(file?.subtitles, {missing: [], stamp: again?.stamp});
+	// Its tracks are read from the file itself while its record does not know them.
+	const unread = await world.addFilm([], {mediaInfo: null});
+	t.deepEqual(shown((await world.look(unread))?.list), ['embedded de']);
 });
 
 test('a file that cannot be read as a video has no tracks, and one that is gone is not stored as empty', async t => {
 	const world = await subtitleWorld(t);
-	const broken = await world.addFilm(['Film.de.srt']);
+	const broken = await world.addFilm(['Film.de.srt'], {mediaInfo: null});
 	await writeFile(broken.file.path, 'no film');
 	t.deepEqual(shown((await world.look(broken))?.list), ['file de']);
 	t.deepEqual((await world.stored(broken))?.missing, ['en']);
@@ -84,7 +85,7 @@ test('what another process records in the meantime is not lost', async t => {
 		return world.deps.movies.setSubtitles(id, read);
 	};
 	const title = await subtitledTitle({type: 'movie', id: movie.id}, world.deps);
-	const read = title && (await lookAtSubtitles(title, {...world.deps, movies: {...world.deps.movies, setSubtitles}}, world.run().signal));
+	const read = title && (await refreshSubtitles(title, {...world.deps, movies: {...world.deps.movies, setSubtitles}}, world.run().signal));
 	t.like(
 		read?.list.find(each => each.path === path),
 		ours,
@@ -100,7 +101,7 @@ test('a profile that changes while subtitles are read decides what is missing', 
 		return world.deps.movies.setSubtitles(id, read);
 	};
 	const title = await subtitledTitle({type: 'movie', id: movie.id}, world.deps);
-	const read = title && (await lookAtSubtitles(title, {...world.deps, movies: {...world.deps.movies, setSubtitles}}, world.run().signal));
+	const read = title && (await refreshSubtitles(title, {...world.deps, movies: {...world.deps.movies, setSubtitles}}, world.run().signal));
 	t.deepEqual(read?.missing, ['fr', 'it']);
 	t.deepEqual((await world.stored(movie))?.missing, ['fr', 'it']);
 });
@@ -110,7 +111,7 @@ test('a title that has another file by now is left alone', async t => {
 	const movie = await world.addFilm();
 	const title = await subtitledTitle({type: 'movie', id: movie.id}, world.deps);
 	await world.deps.movies.setFile(movie.id, {...movie.file, id: 'another'}, new Date());
-	t.is(title && (await lookAtSubtitles(title, world.deps, world.run().signal)), null);
+	t.is(title && (await refreshSubtitles(title, world.deps, world.run().signal)), null);
 	t.is(await world.stored(movie), undefined);
 	await world.deps.movies.setFile(movie.id, null, new Date());
 	t.is(await subtitledTitle({type: 'movie', id: movie.id}, world.deps), null);
@@ -134,7 +135,7 @@ test('all episodes of a file get its subtitles, and the profile is that of their
 		profile: {subtitles: []},
 		criteria: {title: 'Paper Lanterns', imdbId: 'tt0000815', episode: {seasonNumber: 1, episodeNumber: 1, title: 'Chapter 1'}},
 	});
-	t.truthy(title && (await lookAtSubtitles(title, deps, world.run().signal)));
+	t.truthy(title && (await refreshSubtitles(title, deps, world.run().signal)));
 	for (const {id} of [first, second]) {
 		t.like((await deps.episodes.get(id)).file?.subtitles, {missing: [], list: [{language: 'de', forced: true, source: 'file'}]});
 	}

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {processorMs} from '#test/helpers/processor-ms.ts';
-import {childOf, childrenOf, parseXml, peekXml, textOf} from '#workers/integrations/xml/xml.ts';
+import {childOf, childrenOf, parseXml, peekXml, textOf} from '#workers/integrations/xml.ts';
 
 const notXml = {code: 'not_xml'};
 

@@ -1,4 +1,4 @@
-import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /**
  * Runs `work` while no other worker changes the subtitles of the same file. Null when another one does so for longer

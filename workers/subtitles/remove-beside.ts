@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import {Conflict} from '#shared/errors.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Removal {
 	path: string;
@@ -11,10 +11,8 @@ interface Removal {
 	signal: AbortSignal;
 }
 
-type Place = Pick<Removal, 'path' | 'video'>;
-
 /** Throws Conflict `subtitle_elsewhere` for what is not a file below the folder of the video. */
-export async function ensureRemovable({path, video}: Place, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
+export async function ensureRemovable({path, video}: Pick<Removal, 'path' | 'video'>, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
 	const isThere = await files.exists(path);
 	if (isThere && (!(await files.isReallyBelow(path, dirname(video))) || (await files.isFolder(path)))) {
 		const message = 'The subtitle is not a file in the folder of its title, or a link leads out of it. Remove it by hand.';
