@@ -11,7 +11,7 @@ import {handleCountVideos} from '../disks/count-videos.ts';
 import {handleFindFile} from '../disks/find-file.ts';
 import {handleListUnmappedFolders} from '../disks/list-unmapped-folders.ts';
 import {handleReadFolderState} from '../disks/read-folder-state.ts';
-import {handleFailRefusedDownload} from '../downloads/fail-refused-download.ts';
+import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
