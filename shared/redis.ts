@@ -1,4 +1,5 @@
 import {Redis} from 'ioredis';
+import {backoffMs, backoffs} from './coordination/backoff.ts';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
 export function redisAddress(url: string) {
@@ -17,7 +18,7 @@ export function redisAddress(url: string) {
 }
 
 /** Reconnects forever, at most two seconds apart, so it soon finds Redis after a restart. */
-const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
+const retryStrategy = (times: number) => backoffMs(times, backoffs.redisConnection);
 
 /**
  * For callers that must not wait: a command fails at once while Redis is away, or after `commandLimitMs` when it hangs.
@@ -36,11 +37,4 @@ export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimit
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string): Redis {
 	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
-}
-
-const deleteScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
-
-/** Deletes a key, unless somebody has given it another value since it was read. */
-export async function deleteIfSame(redis: Redis, key: string, value: string): Promise<void> {
-	await redis.eval(deleteScript, 1, key, value);
 }

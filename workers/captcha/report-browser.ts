@@ -1,6 +1,7 @@
 import {hostname} from 'node:os';
 import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
 import {createCache} from '#shared/coordination/cache.ts';
+import {every} from '#shared/coordination/wait.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -30,10 +31,10 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 	}
 	const quietly = () => void report().catch(error => log.debug({err: error}, 'The browser could not be reported'));
 	quietly();
-	const timer = setInterval(quietly, reportMs);
+	const endReports = every(reportMs, quietly);
 	return {
 		async stop() {
-			clearInterval(timer);
+			endReports();
 			await reports.drop(instance).catch(() => {});
 		},
 	};
