@@ -91,18 +91,20 @@ async function noteHealth(
 	{error, isGone, retryAfterSeconds}: Pick<Receipt, 'error'> & {isGone: boolean; retryAfterSeconds: number | null},
 	{notifications, now}: WorkerDeps,
 ): Promise<void> {
-	const {id, failures, status} = receiver;
+	const {id, failures, status, updatedAt} = receiver;
+	// Several outcomes of one run are written, each over the pause of the one before.
+	const seen = {updatedAt};
 	if (isGone) {
 		const lastError = 'The receiver answered 410, which means that it wants nothing more. Enable the notification to try again.';
-		await notifications.setHealth(id, {enabled: false, status: 'disabled', lastError, disabledUntil: null, failures: 0}, receiver);
+		await notifications.setHealth(id, {enabled: false, status: 'disabled', lastError, disabledUntil: null, failures: 0}, seen);
 		return;
 	}
 	if (error !== null) {
 		const disabledUntil = restUntil(failures + 1, now(), retryAfterSeconds);
-		await notifications.setHealth(id, {status: 'error', lastError: error, disabledUntil, failures: failures + 1}, receiver);
+		await notifications.setHealth(id, {status: 'error', lastError: error, disabledUntil, failures: failures + 1}, seen);
 		return;
 	}
 	if (status !== 'ok' || failures > 0) {
-		await notifications.setHealth(id, {status: 'ok', lastError: null, disabledUntil: null, failures: 0}, receiver);
+		await notifications.setHealth(id, {status: 'ok', lastError: null, disabledUntil: null, failures: 0}, seen);
 	}
 }

@@ -1,7 +1,7 @@
 import {afterFailure, afterLimit, type Standing, soonestEnd} from '#shared/domain/indexers/back-off.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Cancelled, type ExpectedError, isExpected, NotFound, TooMany, Unavailable} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 
 interface Circumstances {
 	subtitleProviders: SubtitleProviderStore;

@@ -1,11 +1,9 @@
 import Joi from 'joi';
+import {type FamilyName, familyNames} from '../../providers/families.ts';
 import {defineJob} from '../job.ts';
 
-/** The test of a notification is a message to people, so only they ask for it. */
-const checkedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
-
 export interface CheckConnection {
-	kind: (typeof checkedKinds)[number];
+	family: FamilyName;
 	recordId: string;
 }
 
@@ -13,7 +11,7 @@ export interface CheckConnection {
 export const checkConnection = defineJob<CheckConnection>({
 	name: 'check-connection',
 	queue: 'connections',
-	payload: {kind: Joi.string().valid(...checkedKinds), recordId: Joi.string()},
-	dedupeKey: ({kind, recordId}) => `${kind}-${recordId}`,
+	payload: {family: Joi.string().valid(...familyNames), recordId: Joi.string()},
+	dedupeKey: ({family, recordId}) => `${family}-${recordId}`,
 	runsAgain: true,
 });

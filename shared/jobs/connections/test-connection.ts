@@ -1,10 +1,9 @@
 import Joi from 'joi';
+import {type FamilyName, familyNames} from '../../providers/families.ts';
 import {defineJob} from '../job.ts';
 
-const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider', 'notification'] as const;
-
 export interface TestConnection {
-	kind: (typeof testedKinds)[number];
+	family: FamilyName;
 	/** The settings as encrypted JSON: payloads are readable in Redis and on the dashboard. */
 	sealed: string;
 	/** The stored record whose health the result updates; null for an unsaved one. */
@@ -20,6 +19,6 @@ export const testConnection = defineJob<TestConnection, ConnectionTested>({
 	name: 'test-connection',
 	queue: 'connections',
 	interruptible: true,
-	payload: {kind: Joi.string().valid(...testedKinds), sealed: Joi.string(), recordId: Joi.string().allow(null)},
+	payload: {family: Joi.string().valid(...familyNames), sealed: Joi.string(), recordId: Joi.string().allow(null)},
 	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string())},
 });

@@ -1,6 +1,6 @@
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {NotFound, TooMany} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import {wait} from '#shared/wait.ts';
 import type {DownloadQuota} from './provider-deps.ts';
 
