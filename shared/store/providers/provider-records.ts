@@ -27,7 +27,7 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 	type Rec = ProviderRecord<Settings, Health>;
 	type Row = Stored<Rec>;
 	const {name, collection, fields, untried} = family;
-	const model = connection.model(collection, schemaOf(family, beside), collection) as unknown as Model<Row>; // its fields are those of the family
+	const model = connection.model(modelOf(name), schemaOf(family, beside), collection) as unknown as Model<Row>; // its fields are those of the family
 	const sealing = createSealing(collection as SealedCollection, secrets);
 	const {find, get, list, insert, update, note, remove} = createRecords<Rec>({
 		model,
@@ -104,5 +104,8 @@ function schemaOf({fields, untried}: Pick<ProviderFamily, 'fields' | 'untried'>,
 	}
 	return schema;
 }
+
+/** `download client` is the model `DownloadClient`. */
+const modelOf = (name: string) => name.replaceAll(/(?:^| )(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name}`;
