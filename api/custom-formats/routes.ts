@@ -7,7 +7,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import type {Fault} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {importFormats} from './import-formats.ts';
 import {patternFaults} from './pattern-faults.ts';
 import {customFormat, imported} from './replies.ts';

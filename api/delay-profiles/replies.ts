@@ -1,7 +1,7 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import {flag, integer, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
-import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
 export const delayProfile = viewOf<StoredDelayProfile>()(
@@ -10,11 +10,8 @@ export const delayProfile = viewOf<StoredDelayProfile>()(
 		order: integer,
 		tags: texts.description('Names or ids of the libraries that it applies to; the profile without any is the default.'),
 		preferredProtocol: oneOf(preferredProtocols),
-		enableTorrent: from(flag.description('False: no torrent is taken.'), ({enableTorrent}: StoredDelayProfile) => enableTorrent !== false),
-		enableUsenet: from(
-			flag.description('False: no usenet release is taken.'),
-			({enableUsenet}: StoredDelayProfile) => enableUsenet !== false,
-		),
+		enableTorrent: flag.description('False: no torrent is taken.'),
+		enableUsenet: flag.description('False: no usenet release is taken.'),
 		torrentDelayMinutes: integer,
 		usenetDelayMinutes: integer,
 		bypassIfHighestQuality: flag,

@@ -51,7 +51,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 	];
 }
 
-function protocolFaults({enableTorrent, enableUsenet}: Pick<NewDelayProfile, 'enableTorrent' | 'enableUsenet'>): Fault[] {
+function protocolFaults({enableTorrent, enableUsenet}: Partial<Pick<NewDelayProfile, 'enableTorrent' | 'enableUsenet'>>): Fault[] {
 	return enableTorrent === false && enableUsenet === false
 		? [{path: 'enableUsenet', message: 'enableUsenet must be true where enableTorrent is false: a title must be had in one way'}]
 		: [];

@@ -9,7 +9,7 @@ import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {type SearchSeriesBody, searchedSeason, searchSeriesBody} from './schema.ts';
 
 const access = 'auth';

@@ -1,5 +1,5 @@
 import {Invalid} from '#shared/errors.ts';
-import type {OpenPageAnswer} from '#shared/jobs/captcha/open-page.ts';
+import type {OpenPageAnswer} from '#shared/jobs/captcha.ts';
 
 /** Programs compare these with Chrome's names for them. */
 const chromeNames: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import type {PageToOpen} from '#shared/jobs/captcha.ts';
 import {failed} from './failure.ts';
 import type {CommandProxy} from './schema.ts';
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
-import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
+import type {OpenedPage} from '#shared/jobs/captcha.ts';
 import {anyObject, flag, integer, oneOf, optional, orNull, text, textOrNull, texts, typed} from '#shared/presenters/fields.ts';
 import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 

@@ -1,9 +1,9 @@
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
-import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
+import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
 import {toProxy} from './proxy.ts';
 import type {Answer} from './replies.ts';

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {ApiDeps} from '#api/deps.ts';
 import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
-import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {fetchImage} from '#shared/jobs/refresh.ts';
 import type {ImageFiles} from './image-files.ts';
 
 /** How long a browser waits for a picture, in milliseconds. */

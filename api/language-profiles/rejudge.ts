@@ -1,7 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
 type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;

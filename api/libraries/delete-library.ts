@@ -1,6 +1,6 @@
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
-import {clearLibrary} from '#shared/jobs/import/clear-library.ts';
+import {clearLibrary} from '#shared/jobs/import.ts';
 import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 

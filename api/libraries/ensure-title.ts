@@ -3,8 +3,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
-import {addSeries} from '#shared/jobs/refresh/add-series.ts';
+import {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 
 export interface TitleWish {
 	library: Library;

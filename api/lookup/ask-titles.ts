@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {ApiDeps} from '#api/deps.ts';
 import {askProvider} from '#api/http/asks/ask-provider.ts';
-import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
 
 /** Seconds. People type a title, correct it, and come back to it. */
 const rememberedSeconds = 300;

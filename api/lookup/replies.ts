@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/replies/operation.ts';
-import type {FoundTitle} from '#shared/jobs/refresh/look-up-titles.ts';
+import type {FoundTitle} from '#shared/jobs/refresh.ts';
 import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 

@@ -3,7 +3,7 @@ import {ok, type Reply} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
-import type {LookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import type {LookUpTitles} from '#shared/jobs/refresh.ts';
 import {askTitles} from './ask-titles.ts';
 import {lookup} from './replies.ts';
 import {lookupQuery} from './schema.ts';

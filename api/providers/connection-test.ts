@@ -2,7 +2,7 @@ import {connectionWorks} from '#api/http/replies/outcomes.ts';
 import {ok, type Reply} from '#api/http/replies/reply.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
 

@@ -6,7 +6,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {type ProfileParts, profileFaults} from './profile-faults.ts';
 import {qualityProfile} from './replies.ts';

@@ -3,7 +3,7 @@ import {askDisks} from '#api/http/asks/ask-disks.ts';
 import type {FolderFault} from '#shared/domain/folders/folder-state.ts';
 import {isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
-import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
+import {checkRootFolder} from '#shared/jobs/disks.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 const words: Record<FolderFault, string> = {

@@ -1,6 +1,6 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rejections.ts';
+import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';

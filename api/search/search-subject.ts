@@ -1,5 +1,5 @@
 import type {Fault} from '#shared/errors.ts';
-import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
+import type {SearchSubject} from '#shared/jobs/search.ts';
 import type {SearchQuery} from './schema.ts';
 
 const names = ['query', 'type', 'metaId', 'tvMetaId', 'seriesId', 'movieId', 'seasonNumber', 'episodeNumber'] as const;

@@ -1,7 +1,7 @@
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
+import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import.ts';
 import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';

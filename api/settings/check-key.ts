@@ -1,6 +1,6 @@
 import {isExpected} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {maskedSecret, type Secrets} from '#shared/secrets.ts';
 

@@ -4,7 +4,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {checkKey} from './check-key.ts';
 import {namingPreviewRoutes} from './naming-preview.ts';

@@ -1,7 +1,7 @@
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
+import {addSubtitle} from '#shared/jobs/subtitles.ts';
 import {askSubtitles, changeMs} from './ask-subtitles.ts';
 import type {AddBody} from './schema.ts';
 import type {Title} from './titles.ts';

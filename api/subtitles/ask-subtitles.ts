@@ -1,7 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import type {Job} from '#shared/jobs/job.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 /** Milliseconds: a provider may be slow, and may need a new login first. */
 const answerMs = 40_000;

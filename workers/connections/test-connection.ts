@@ -1,8 +1,7 @@
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {ProviderSettings} from '#shared/domain/provider.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
-import type {checkConnection} from '#shared/jobs/connections/check-connection.ts';
-import {type ConnectionTested, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {type ConnectionTested, type checkConnection, testConnection} from '#shared/jobs/connections.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {type FamilyName, providerFamilies} from '#shared/providers/families.ts';
 import type {ProviderFamily} from '#shared/providers/provider-family.ts';
