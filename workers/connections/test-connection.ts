@@ -71,7 +71,7 @@ interface Options {
 	signal: AbortSignal;
 }
 
-/** Throws what the test throws. A record that was changed or deleted meanwhile keeps its status: another test follows. */
+/** Throws what the test throws. A record that was changed meanwhile keeps its status: another test follows. */
 async function testAndNote(family: FamilyName, settings: object, {seen, signal}: Options, deps: WorkerDeps): Promise<ConnectionTested> {
 	const note = async (health: object) => {
 		const stored = seen && (await storeOf(family, deps).find(seen.id));

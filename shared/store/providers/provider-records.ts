@@ -18,7 +18,7 @@ interface Options<Rec extends {id: string}> {
 	taken?: (name: string) => string;
 }
 
-/** The records of a family of providers. What is protected is sealed in the database and plain in the returned records. */
+/** The records of a family of providers. What is protected is sealed in the database and plain in what is returned. */
 export function createProviderRecords<Settings extends ProviderSettings, Health extends ProviderHealth>(
 	family: ProviderFamily<Settings, Health>,
 	{connection, secrets}: {connection: Connection; secrets: Secrets},
@@ -54,8 +54,8 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 		remove,
 		add: (settings: Entered<Settings>, now: Date) => insert(fresh(settings, now)),
 		/**
-		 * Clears what was learned, because other settings may lead elsewhere. Throws Conflict `changed_meanwhile` if the
-		 * record was changed since it was `seen`.
+		 * Clears what was learned, because other settings may lead elsewhere. Throws Conflict `changed_meanwhile` if
+		 * the record was changed since it was `seen`.
 		 */
 		change: (
 			seen: Pick<Rec, 'id' | 'updatedAt' | 'enabled'>,
