@@ -7,7 +7,7 @@ import {type Entered, type ProviderFamily, protectedSettings} from '#shared/prov
 /** What such a body says; the id only in tests. */
 export type Given = Partial<Entered<ProviderSettings>> & {id?: string};
 
-/** The bodies of requests that add, change or test a provider. What else replies show may be sent back; it is ignored. */
+/** The bodies of requests that add, change or test a provider. What else replies show is ignored there. */
 export function providerBodies(family: ProviderFamily, shown: readonly string[]) {
 	const {fields, required, example} = family;
 	const defaults = family.defaults as Readonly<Record<string, unknown>>; // by name
