@@ -29,7 +29,7 @@ export function createProviderStores(connection: Connection, secrets: Secrets) {
 		indexers: createProviderRecords(indexerFamily, deps),
 		downloadClients: createDownloadClientStore(deps),
 		subtitleProviders: createSubtitleProviderStore(deps),
-		notifications: createProviderRecords(notificationFamily, deps),
+		notifications: createNotificationStore(deps),
 	};
 }
 
@@ -53,6 +53,16 @@ function createDownloadClientStore(deps: StoreDeps) {
 			const _id = randomUUID();
 			await model.updateOne({kind: 'builtin'}, {$setOnInsert: {_id, ...sealing.seal(_id, fresh(builtin, now))}}, {upsert: true});
 		},
+	};
+}
+
+function createNotificationStore(deps: StoreDeps) {
+	const records = createProviderRecords(notificationFamily, deps);
+	return {
+		...records,
+		/** One run of deliveries writes several outcomes, each over the pause of the one before. */
+		setHealth: (...[id, health, seen]: Parameters<typeof records.setHealth>) =>
+			records.setHealth(id, health, seen && {updatedAt: seen.updatedAt}),
 	};
 }
 
