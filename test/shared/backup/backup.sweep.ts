@@ -12,10 +12,8 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {BSON} from 'mongodb';
 import {pruneBackups} from '#shared/backup/backup-names.ts';
 import {dataVersion, fingerprintOf} from '#shared/store/system/installation.ts';
-import type {Snapshots} from '#shared/store/system/snapshots.ts';
 import {emptyPlace, key, now, source} from '#test/helpers/backups.ts';
 
 test('a damaged folder is refused before anything is changed', async t => {
@@ -97,16 +95,6 @@ test('each backup removes what a killed process left a day ago', async t => {
 	await write();
 	t.deepEqual(readdirSync(to), ['kinoteka-2026-03-04T00-00-00-78.partial', 'kinoteka-2026-03-04T05-06-07']);
 });
-
-/** Reads nothing, but lets something happen while it does. */
-function _afterwards(happen: () => Promise<void>): Snapshots['read'] {
-	const collections = ['a'];
-	async function* documents() {
-		await happen();
-		yield BSON.serialize({});
-	}
-	return read => read({consistency: 'snapshot', collections, documents});
-}
 
 test('the backup just written stays, whatever the clock said before, and so do those of others', async t => {
 	const {to, write} = await source(t);
