@@ -1,8 +1,8 @@
 import type {Redis} from 'ioredis';
 import type {DiskLimits} from '#api/deps.ts';
 import {createCache, createHandOver} from '#shared/coordination/cache.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 
 /** Workers' answers, cached for all API processes. Null if nothing is cached and no answer arrives in time. */
 export interface Remembered<Value> {
