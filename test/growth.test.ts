@@ -11,7 +11,7 @@ import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {takeFollowTurn} from '#workers/executions/follow-downloads.ts';
+import {requestPoll} from '#workers/executions/scheduler.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 import {buildRelease} from './helpers/build-release.ts';
 import {buildItem} from './helpers/import-world.ts';
@@ -85,7 +85,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'found-subtitle': 'expires',
 	'found-subtitles': 'expires',
 	'grab-pauses': 'expires',
-	lease: 'expires',
+	'idle-turn': 'expires',
 	image: 'expires',
 	limit: 'expires',
 	lookup: 'expires',
@@ -141,7 +141,7 @@ test('keys that a process leaves behind have a time to live, except jobs and wha
 		executionId: randomUUID(),
 		timestamp: new Date().toISOString(),
 	});
-	await takeFollowTurn(deps);
+	await requestPoll(deps);
 	deps.counters.add('indexer_results_total', {status: 'ok'});
 	await deps.counters.close();
 	const keys = await producer.keys(`${prefix}:*`);

@@ -1,7 +1,7 @@
+import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {isExpected} from '#shared/errors.ts';
-import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import {patternFaults} from './pattern-faults.ts';

@@ -5,10 +5,10 @@ import {queuedSearch} from '#api/http/replies/outcomes.ts';
 import {accepted, type Reply} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {type SearchSeriesBody, searchedSeason, searchSeriesBody} from './schema.ts';
 

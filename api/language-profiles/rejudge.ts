@@ -1,10 +1,10 @@
 import type {RouteDeps} from '#api/services.ts';
+import {promiseAfter} from '#shared/coordination/outbox.ts';
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
-import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
-type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;
+type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'outbox'>;
 
 /** Changes a profile; afterwards it is determined again what its titles lack. */
 export async function changingWishes<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {

@@ -10,6 +10,7 @@ import {presentPagination, toSort} from '#api/http/replies/page.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -17,7 +18,6 @@ import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import {toldMovie} from '#shared/domain/notifications/told-title.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {editMovies} from './edit-movies.ts';
@@ -25,7 +25,7 @@ import {bulkOutcome, listedMovie, movieDetail} from './replies.ts';
 import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, promisedJobs, now} = deps;
+	const {images, movies, qualityProfiles, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -62,7 +62,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			async ({params, query}) => {
 				const movie = await movies.get(params.id);
 				const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-				await movies.remove(movie.id, deletion && (session => promisedJobs.put(deletion, session)));
+				await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
 				if (deletion) {
 					await startPromised(deleteMovieFiles, deletion, deps);
 				}

@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {type PromiseDeps, promiseJob} from '#shared/coordination/outbox.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type CheckConnection, checkConnection} from '#shared/jobs/connections.ts';
-import {type PromiseDeps, promiseJob} from '#shared/jobs/promise-job.ts';
 
 interface Saved {
 	id: string;

@@ -1,19 +1,19 @@
+import type {Outbox} from '#shared/coordination/outbox.ts';
+import {startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import.ts';
-import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
-import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
 import type {DeleteSeriesQuery} from './schema.ts';
 
 interface DeleteDeps {
 	series: SeriesStore;
 	episodes: EpisodeStore;
 	importExclusions: ImportExclusionStore;
-	promisedJobs: PromisedJobStore;
+	outbox: Outbox;
 	jobs: JobClient;
 	now: () => Date;
 }
@@ -22,7 +22,7 @@ interface DeleteDeps {
 export async function deleteSeries(
 	id: string,
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, promisedJobs, jobs, now}: DeleteDeps,
+	{series, episodes, importExclusions, outbox, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const deleted = await series.get(id);
 	const {title, metaId, year, path} = deleted;
@@ -37,7 +37,7 @@ export async function deleteSeries(
 	});
 	await series.remove(id, async session => {
 		for (const deletion of deletions) {
-			await promisedJobs.put(deletion, session);
+			await outbox.put(deletion, session);
 		}
 	});
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));

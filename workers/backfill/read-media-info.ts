@@ -4,7 +4,7 @@ import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
 import {isDiskAway} from '../library/is-gone.ts';

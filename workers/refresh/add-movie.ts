@@ -1,5 +1,5 @@
 import {Conflict} from '#shared/errors.ts';
-import {promiseForNew} from '#shared/jobs/promise-job.ts';
+import {promiseForNew} from '#shared/coordination/outbox.ts';
 import type {addMovie} from '#shared/jobs/refresh.ts';
 import {searchMovie} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -7,7 +7,7 @@ import type {Handler} from '../runtime/handler.ts';
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie> = async (
 	{metaId, ...choice},
-	{movies, importExclusions, metadata, jobs, promisedJobs, now},
+	{movies, importExclusions, metadata, jobs, outbox, now},
 	{signal},
 ) => {
 	const known = await movies.findByMetaId(metaId);
@@ -18,7 +18,7 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchMovie, missing, {jobs, promisedJobs});
+	const search = promiseForNew(searchMovie, missing, {jobs, outbox});
 	const details = await metadata.movie(metaId, signal);
 	const movie = await movies.add(details, {...choice, ...(isSearched && {beside: search.beside})}, now());
 	await search.start(movie.id);

@@ -1,5 +1,5 @@
 import {Conflict} from '#shared/errors.ts';
-import {promiseForNew} from '#shared/jobs/promise-job.ts';
+import {promiseForNew} from '#shared/coordination/outbox.ts';
 import type {addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
