@@ -47,19 +47,16 @@ const longestWaitMs = 60 * minuteMs + clockSkewMs;
 /** Rounds, about a month: what fails for so long is given up. */
 const maxFailures = 700;
 
-const promiseSchema = new Schema<StoredPromise>(
-	{
-		_id: String,
-		job: String,
-		payload: Schema.Types.Mixed,
-		priority: Number,
-		fingerprint: String,
-		begun: Boolean,
-		dueAt: Date,
-		failures: Number,
-	},
-	{strict: 'throw', versionKey: false, id: false, minimize: false},
-);
+const fields = {
+	job: String,
+	payload: Schema.Types.Mixed,
+	priority: Number,
+	fingerprint: String,
+	begun: Boolean,
+	dueAt: Date,
+	failures: Number,
+};
+const promiseSchema = new Schema<StoredPromise>({_id: String, ...fields}, {strict: 'throw', versionKey: false, id: false, minimize: false});
 promiseSchema.index({dueAt: 1});
 promiseSchema.index({fingerprint: 1});
 
@@ -142,9 +139,7 @@ export function toPromise<Payload>(job: Declared<Payload>, payload: NoInfer<Payl
 	return {id: `${prefix}${randomUUID()}`, job: job.name, payload, priority};
 }
 
-/**
- * Adds the job of a stored promise to its queue. Returns the job's id. If Redis is away, the scheduler adds it later.
- */
+/** Adds the job of a stored promise to its queue. Returns the job's id. Without Redis, the scheduler adds it later. */
 export async function startPromised<Payload>(
 	job: Declared<Payload>,
 	{id, payload, priority}: PromisedJob,
