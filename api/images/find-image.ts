@@ -1,6 +1,6 @@
+import {createSlots} from '#shared/coordination/slots.ts';
 import {createHash} from 'node:crypto';
 import type {ApiDeps} from '#api/deps.ts';
-import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh.ts';
 import type {ImageFiles} from './image-files.ts';
@@ -21,7 +21,7 @@ type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageShelf' | 'l
 /** Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found` and what a worker reports. */
 export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageShelf, log}: FindDeps): FindImage {
 	const underWay = new Map<string, Promise<Buffer>>();
-	const waiting = createHeldPlaces();
+	const waiting = createSlots({maxOfCaller: mostPerCaller});
 
 	async function ask(url: string): Promise<Buffer> {
 		const missing = `${prefix}:no-image:${createHash('sha256').update(url).digest('hex')}`;
@@ -55,10 +55,10 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		if (kept) {
 			return kept;
 		}
-		const others = waiting.of(callerId);
-		if (others >= mostPerCaller) {
-			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
+		const leave = waiting.tryTake(callerId);
+		if (!leave) {
+			throw new TooMany('too_many_requests', `${mostPerCaller} pictures are being fetched for you. Wait for some of them.`, retryAfter);
 		}
-		return share(url, callerId).finally(waiting.take(callerId));
+		return share(url, callerId).finally(() => leave());
 	};
 }

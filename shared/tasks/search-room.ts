@@ -56,7 +56,7 @@ async function readIndexers(facts: RoomFacts, memory: BudgetMemory = {recent: (_
 	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
-	const read = () => Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	const read = () => Promise.all([facts.queryBudgets.read(limited), readNeeds(limited, facts)]);
 	const [looks, needs] = await memory.recent(key, facts.now(), read);
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
 		id,

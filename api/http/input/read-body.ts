@@ -4,7 +4,7 @@ import express, {type Request, type Response} from 'express';
 import type {Fault} from '#shared/errors.ts';
 import {bodyFailure, malformedJson, notAnObject} from '../failures/body-failure.ts';
 import {notJson} from '../failures/http-failure.ts';
-import {bodyTurnOf} from '../limits/body-turns.ts';
+import {bodyTurnOf} from '../limits/request-slots.ts';
 import {sizeOf} from './body-size.ts';
 
 /** What differs from the usual limits of a body. */

@@ -1,9 +1,9 @@
+import {createSlots} from '#shared/coordination/slots.ts';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, Response} from 'express';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
-import {createHeldPlaces} from '../limits/held-places.ts';
-import {limitKey} from '../limits/limit-key.ts';
+import {limitKey} from '../limits/request-limits.ts';
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
 const usualMostStreams = 2000;
@@ -29,7 +29,7 @@ interface PlacesOptions {
 }
 
 export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStreams}: PlacesOptions): StreamPlaces {
-	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
+	const [held, ofStrangers] = [createSlots(), createSlots()];
 
 	return {
 		async take(request, response) {
@@ -39,18 +39,16 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 			}
 			const key = limitKey(request, response);
 			const isStranger = callerOf(response) === null;
-			const open = held.of(key);
+			const open = held.heldBy(key);
 			if (open >= mostPerCaller()) {
 				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (held.total() >= mostStreams || (isStranger && ofStrangers.total() >= mostStreams * strangersShare)) {
-				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
+			if (held.held() >= mostStreams || (isStranger && ofStrangers.held() >= mostStreams * strangersShare)) {
+				throw new TooMany('too_many_streams', `The service has ${held.held()} event streams open already. Try again later.`, retryAfter);
 			}
-			response.once('close', held.take(key));
-			if (isStranger) {
-				response.once('close', ofStrangers.take(key));
-			}
+			const leaves = [held.hold(key), ...(isStranger ? [ofStrangers.hold(key)] : [])];
+			response.once('close', () => leaves.forEach(leave => leave()));
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {TooMany} from '#shared/errors.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {createTurns} from '#workers/integrations/indexers/turns.ts';
+import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 
 const minute = 60_000;
 const indexer = {
@@ -16,9 +16,9 @@ const indexer = {
 
 test('a budget counts in any hour, not anew from its first use', async t => {
 	const {producer, prefix} = await withRedisClients(t);
-	const {query} = createTurns(producer, prefix);
+	const {query} = createIndexerRates(producer, prefix);
 	const {signal} = new AbortController();
-	const key = `${prefix}:turns:window:query:site`;
+	const key = `${prefix}:indexerRates:window:query:site`;
 	const pass = async (ms: number) => {
 		for (const member of await producer.zrange(key, '0', '-1')) {
 			await producer.zincrby(key, -ms, member);
@@ -37,7 +37,7 @@ test('a budget counts in any hour, not anew from its first use', async t => {
 
 test('searches and grabs have budgets of their own, and indexers too', async t => {
 	const {producer, prefix} = await withRedisClients(t);
-	const {query, grab} = createTurns(producer, prefix);
+	const {query, grab} = createIndexerRates(producer, prefix);
 	await grab(indexer);
 	await grab(indexer);
 	await t.throwsAsync(grab(indexer), {instanceOf: TooMany});

@@ -9,7 +9,7 @@ import {createAsk} from '../ask.ts';
 import type {FeedProtocol, FeedRelease} from '../feed/feed-release.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {toFoundRelease} from '../to-found-release.ts';
-import {budgetKept} from '../turns.ts';
+import {budgetKept} from '../indexer-rates.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
 import {buildQueries, buildRecentQueries} from './build-query.ts';
 import {hideInNames, parseCaps} from './caps.ts';
