@@ -1,7 +1,7 @@
-import {createSlots} from '#shared/coordination/slots.ts';
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 import {answerOneAfterAnother, refuseTinyChunks} from './http/limits/connections.ts';

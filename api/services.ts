@@ -1,6 +1,6 @@
+import type {Request, RequestHandler} from 'express';
 import {createRates} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
-import type {Request, RequestHandler} from 'express';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';

@@ -1,6 +1,6 @@
-import type {Rates} from '#shared/coordination/rate.ts';
 import type {Request, RequestHandler, Response} from 'express';
 import {addressKey, tooMany} from '#api/http/limits/request-limits.ts';
+import type {Rates} from '#shared/coordination/rate.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {createKnownDevices, nameKey} from './known-device.ts';
 

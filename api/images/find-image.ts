@@ -1,6 +1,6 @@
-import {createSlots} from '#shared/coordination/slots.ts';
 import {createHash} from 'node:crypto';
 import type {ApiDeps} from '#api/deps.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh.ts';
 import type {ImageFiles} from './image-files.ts';

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
-import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {createRates} from '#shared/coordination/rate.ts';
+import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {budgetOf} from '#shared/query-budgets.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 import type {Activity} from '#workers/executions/execution-reporter.ts';

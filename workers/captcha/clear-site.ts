@@ -1,8 +1,8 @@
-import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';

@@ -27,8 +27,8 @@ import {createExternalSolver} from '../integrations/external-solver/external-sol
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
+import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';

@@ -1,6 +1,6 @@
 import type {Request, RequestHandler, Response} from 'express';
 import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
-import {createRates, type RateLimit, type Rates} from '#shared/coordination/rate.ts';
+import type {RateLimit, Rates} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
@@ -44,10 +44,7 @@ export type RequestLimit = keyof typeof jobLimits | 'lists';
 /** Seconds. */
 const retryAfter = 5;
 
-export function createRequestLimits(
-	rates: Rates,
-	perMinute: {lists: number; jobs: number},
-): Record<RequestLimit, RequestHandler> {
+export function createRequestLimits(rates: Rates, perMinute: {lists: number; jobs: number}): Record<RequestLimit, RequestHandler> {
 	const limits = Object.entries(jobLimits).map(([name, jobLimit]) => [
 		name,
 		limitJobs({name, max: perMinute.jobs, windowMs: minuteMs}, jobLimit, rates),

@@ -1,6 +1,6 @@
-import {createSlots} from '#shared/coordination/slots.ts';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, Response} from 'express';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {TooMany} from '#shared/errors.ts';
 import {callerOf} from '../access/caller.ts';
 import {limitKey} from '../limits/request-limits.ts';
@@ -48,7 +48,11 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 				throw new TooMany('too_many_streams', `The service has ${held.held()} event streams open already. Try again later.`, retryAfter);
 			}
 			const leaves = [held.hold(key), ...(isStranger ? [ofStrangers.hold(key)] : [])];
-			response.once('close', () => leaves.forEach(leave => leave()));
+			response.once('close', () => {
+				for (const leave of leaves) {
+					leave();
+				}
+			});
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

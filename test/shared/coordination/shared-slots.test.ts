@@ -1,11 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
 import {until} from '#test/helpers/until.ts';
-import {createSharedSlots} from '#shared/coordination/slots.ts';
 
 const never = new AbortController().signal;
 
