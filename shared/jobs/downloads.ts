@@ -15,7 +15,7 @@ export const trackDownloads = defineJob<Record<string, never>>({
 	attempts: 1,
 });
 
-export interface FailRefusedDownload {
+interface FailRefusedDownload {
 	queueItemId: string;
 	/** For people to read. */
 	reason: string;
@@ -61,7 +61,7 @@ export const removeDownload = defineJob<RemoveDownload>({
 });
 
 /** What a removal has to know of a queue item. */
-export type RemovableItem = Pick<QueueItem, 'id' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending'>;
+type RemovableItem = Pick<QueueItem, 'id' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending'>;
 
 /**
  * The removal of an item's download with its data, and of no other download. A client that never answered may have it

@@ -11,7 +11,7 @@ export interface SearchSubtitles {
 	languages: string[] | null;
 }
 
-export interface SearchedSubtitles {
+interface SearchedSubtitles {
 	/** By which the found ones are listed; see `subtitle-shelf.ts`. */
 	searchId: string;
 	providerResults: ProviderResult[];
@@ -66,7 +66,7 @@ export const removeSubtitle = defineJob<RemoveSubtitle>({
 	priority: 1,
 });
 
-export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
+const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
 
 export interface FetchSubtitles {
 	owner: SubtitleOwner;

@@ -16,7 +16,7 @@ interface Offers {
 
 type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseShelf'>;
 
-export interface GrabbedWanted {
+interface GrabbedWanted {
 	/** How many releases were grabbed. */
 	grabbed: number;
 	approved: FoundRelease[];

@@ -22,7 +22,7 @@ interface ScoredFor {
 }
 
 /** Returns the formats of one release, and the score the profile gives them. */
-export type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
+type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
 
 /**
  * Runs the patterns of all formats over all releases of a search at once, and stores an error on each format whose

@@ -1,8 +1,8 @@
 import {foldTitle} from '../matching/fold-title.ts';
 import {splitSeason} from '../matching/season-of-title.ts';
+import {parseIds} from '../release/ids.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';
-import {parseIds} from '../release/patterns/titles/ids.ts';
 
 /** What the path of a library file says: all its possible readings, likeliest first. */
 export interface ReadPath {

@@ -9,7 +9,7 @@ import type {Protocol} from '../release/release.ts';
 import type {ReleaseProfile} from './release-profile.ts';
 
 /** The fields of a blocklist entry that identify a release. */
-export interface BlockedRelease {
+interface BlockedRelease {
 	guid: string | null;
 	infoHash: string | null;
 	title: string;
@@ -35,7 +35,7 @@ export interface Delay {
 	bypassFromFormatScore: number | null;
 }
 
-export interface DecisionSettings {
+interface DecisionSettings {
 	minimumSeeders: number;
 	/** By indexer id, for indexers with a minimum of their own. */
 	minimumSeedersOf: Readonly<Record<string, number>>;

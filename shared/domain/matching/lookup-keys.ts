@@ -1,6 +1,6 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {splitYear} from '../release/patterns/titles/year.ts';
 import type {FoundRelease} from '../release/release.ts';
+import {splitYear} from '../release/year.ts';
 import {foldTitle} from './fold-title.ts';
 import {titlesWithoutSeason} from './match-series.ts';
 

@@ -1,4 +1,4 @@
-import {seasonWords} from '../release/patterns/episodes/numbering-words.ts';
+import {seasonWords} from '../release/numbering/numbering.ts';
 
 export interface SeasonedTitle {
 	/** The title without the season. */

@@ -1,7 +1,6 @@
-import {languageName} from '../release/language-codes.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
-import {spokenLanguages} from '../release/spoken-languages.ts';
+import {languageName, spokenLanguages} from '../release/spoken-languages.ts';
 import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './custom-format.ts';
 
 /** The texts that patterns are matched against. */
