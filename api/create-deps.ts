@@ -13,6 +13,7 @@ import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
+import {createPasswords} from './password.ts';
 
 export interface DepsOptions {
 	log: Log;
@@ -21,6 +22,8 @@ export interface DepsOptions {
 	prefix: string;
 	http: HttpOptions;
 	readiness: Readiness;
+	/** Used instead of opening one, and left open: tests share it. */
+	database?: Database;
 	/**
 	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
 	 * machine needs more time.
@@ -49,9 +52,9 @@ const patient = {diskLimits: patientDiskLimits, stateMs: 0};
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
  */
-export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true}: DepsOptions): BuiltDeps {
+export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true, ...given}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
-	const database = openDatabase({uri: mongodbUri, secrets, failFast});
+	const database = given.database ?? openDatabase({uri: mongodbUri, secrets, failFast});
 	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
@@ -78,6 +81,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(producer, prefix),
 			readiness,
+			passwords: createPasswords(),
 			http,
 			...(failFast ? fast : patient),
 			now: () => new Date(),

@@ -14,6 +14,7 @@ import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
 import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
+import type {Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -73,6 +74,7 @@ export interface ApiDeps extends Stores {
 	pageShelf: PageShelf;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
+	passwords: Passwords;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */

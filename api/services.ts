@@ -20,7 +20,6 @@ import {createRelays, type Relays} from './http/streams/relays.ts';
 import {createStreamPlaces} from './http/streams/stream-places.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics/metrics.ts';
-import {createPasswords, type Passwords} from './password.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
@@ -36,14 +35,13 @@ export interface HttpServices {
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
 	logins: LoginLimit;
-	passwords: Passwords;
 	/** Tells every process that a user or a key changed; this process knows immediately. */
 	forgetCallers(): Promise<void>;
 	close(): void;
 }
 
 export type RouteDeps = ApiDeps &
-	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'passwords' | 'forgetCallers'>;
+	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
@@ -91,7 +89,6 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		places,
 		images: createImageAddresses({settings, ...http}),
 		logins,
-		passwords: createPasswords(),
 		limits: createLimits(deps, logins),
 		async forgetCallers() {
 			verified.clear();

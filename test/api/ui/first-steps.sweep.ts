@@ -13,7 +13,7 @@ browserTest('on a phone, the first steps lead a newcomer from one to the next, a
 	const isClosed = () => page.waitForFunction(`!document.querySelector('dialog')`);
 	await ui.logIn('admin', adminPassword);
 
-	await ui.click('.steps ::-p-text(Say where the files go)');
+	await ui.click('.steps ::-p-text(Choose where your files are)');
 	await ui.fill('dialog input', `${library}/nowhere`);
 	await ui.click('dialog [type=submit]');
 	await ui.see('does not exist');
@@ -39,7 +39,7 @@ browserTest('on a phone, the first steps lead a newcomer from one to the next, a
 	await ui.fill('dialog ::-p-aria([name="URL"][role="textbox"])', world.indexer.url);
 	await ui.fill('dialog input[type=password]', world.indexer.apiKey);
 	await ui.click('dialog ::-p-text(Test)');
-	await page.waitForFunction(`document.querySelector('dialog .told')?.getBoundingClientRect().bottom < innerHeight`);
+	await page.waitForFunction(`document.querySelector('dialog .outcome')?.getBoundingClientRect().bottom < innerHeight`);
 	await ui.click('dialog [type=submit]');
 	await isClosed();
 	await ui.click('::-p-text(Add your first title)');

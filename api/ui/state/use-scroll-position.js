@@ -1,13 +1,13 @@
 import {useEffect} from 'preact/hooks';
 
 /** Milliseconds of rest after which a place is noted: browsers limit how often that may be done. */
-const restMs = 150;
+const idleMs = 150;
 /** Whoever comes back waits no longer than this for the content to be as long as it was. */
 const limitMs = 8_000;
 const byHand = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
 
 /** Keeps the place of a view with its entry in the history of the browser, and goes there after a return or reload. */
-export function useKeptScroll() {
+export function useScrollPosition() {
 	useEffect(() => {
 		history.scrollRestoration = 'manual';
 		const stopReturn = returnTo(Number(history.state?.scrollY) || 0);
@@ -19,7 +19,7 @@ export function useKeptScroll() {
 				if (location.hash.split('?')[0] === own && !stopReturn.isOpen()) {
 					history.replaceState({...history.state, scrollY: Math.round(scrollY)}, '');
 				}
-			}, restMs);
+			}, idleMs);
 		};
 		addEventListener('scroll', note, {passive: true});
 		return () => {

@@ -18,7 +18,7 @@ async function withWaitingDownload(t: ExecutionContext, name: string) {
 	await mkdir(root);
 	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
 	await addUser(deps, 'root', 'admin');
-	await deps.downloads.add(buildItem({statusMessages: [{title: name, messages: ['No title of the library fits.']}]}));
+	await deps.downloads.add(buildItem({statusMessages: [{title: name, messages: ['No title in the library matches.']}]}));
 	await answerJobs(t, served, {
 		listImportCandidates: async () => {
 			const file = {...read, path: `${root}/${name}`, name, movie: null, rejections: [{reason: 'No title fits.'}]};
@@ -33,7 +33,7 @@ async function openDialog(t: ExecutionContext, url: string): Promise<Ui> {
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/queue'`);
-	await ui.see('No title of the library fits.');
+	await ui.see('No title in the library matches.');
 	await ui.click('::-p-text(Import by hand)');
 	await ui.see('No title fits.');
 	return ui;
@@ -46,7 +46,7 @@ browserTest('a download that was refused is imported by hand as the title that a
 	const movie = await addMovie(served, {title: 'The Lamp'});
 	const ui = await openDialog(t, url);
 	await ui.fill('dialog input[type=search]', 'nothing of the sort');
-	await ui.see('No title of the library fits.');
+	await ui.see('No title in the library matches.');
 	await ui.fill('dialog input[type=search]', 'lamp');
 	await ui.click('.picker ::-p-text(The Lamp)');
 	await ui.see('Import as The Lamp');

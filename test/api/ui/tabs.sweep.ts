@@ -1,18 +1,17 @@
 import type {ExecutionContext} from 'ava';
 import type {Browser, Page} from 'puppeteer';
-import {hashPassword} from '#api/password.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 const empty = `document.body.innerText.includes('Nothing is being downloaded')`;
 
 async function withQueue(t: ExecutionContext) {
 	const {deps, url} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);
 	const grab = async (title: string) => {

@@ -1,13 +1,12 @@
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('episodes follow what is done with their season, and each season has its own name in the list of releases', async t => {
 	t.timeout(120_000);
 	const {deps, url} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const seasons = [buildSeason(1, ['2024-01-08', '2024-01-15']), buildSeason(2, ['2025-01-08'])];
 	const {id} = await deps.series.add(buildSeriesDetails({seasons}), buildNewSeries(), deps.now());
 	const ui = await openUi(t, url);

@@ -1,14 +1,13 @@
-import {hashPassword} from '#api/password.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('the time left of a download follows its progress, and its reasons follow its state', async t => {
 	t.timeout(120_000);
 	const {deps, url} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const {id} = await deps.downloads.add(
 		buildItem({state: 'downloading', status: 'downloading', size: 1000, sizeLeft: 900, secondsLeft: 7200}),
 	);

@@ -29,7 +29,7 @@ browserTest('a file without a title shows why, what it could be, and the way to 
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/settings/libraries'`);
 	await ui.click('::-p-text(Unmatched files)');
-	await ui.see('Several titles fit the name.');
+	await ui.see('Several titles match the name.');
 	await ui.see('It is The Lamp (2001)');
 	t.deepEqual(await seriousFindings(ui), []);
 	await ui.click('::-p-text(Import by hand)');

@@ -39,7 +39,7 @@ browserTest('an administrator adds an indexer by its form, changes a setting, an
 	await ui.fill(box('URL'), world.indexer.url);
 	await ui.fill('dialog input[type=password]', world.indexer.apiKey);
 	await ui.click('dialog ::-p-text(Test)');
-	await page.waitForSelector('dialog .told');
+	await page.waitForSelector('dialog .outcome');
 	await ui.click('dialog [type=submit]');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	await ui.see('Second');

@@ -1,16 +1,15 @@
 import type {ExecutionContext} from 'ava';
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 /** The page of a movie, and an administrator who looks at it. */
 async function withMovie(t: ExecutionContext, title: string) {
 	const served = await serve(t);
 	const {deps, url} = served;
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const movie = await addMovie(served, {title});
 	const ui = await openUi(t, url);
 	await ui.logIn('root', testPassword);

@@ -1,25 +1,25 @@
-/** Pictures that may be on their way at a time: browsers have six connections, and requests for data must find one. */
-const mostAtOnce = 3;
-/** After so many failures in a row the service has no pictures to give just now. */
-const mostFailures = 3;
-const restMs = 30_000;
-/** A picture that takes longer gives its place to others. */
-const turnMs = 8_000;
+/** Pictures that may load at a time: browsers have six connections, and requests for data must find one. */
+const maxAtOnce = 3;
+/** After so many failures in a row the service cannot deliver pictures for now. */
+const maxFailures = 3;
+const pauseMs = 30_000;
+/** A picture that takes longer gives its slot to others. */
+const slotMs = 8_000;
 
 /** @typedef {{begin: () => void, giveUp: () => void}} Taker */
-/** @typedef {ReturnType<typeof createTurns>} Turns */
+/** @typedef {ReturnType<typeof createPictureSlots>} PictureSlots */
 
-/** Gives pictures their turns; those asked for last, which are in view, come first. */
-export function createTurns() {
+/** Limits how many pictures load at a time. Those requested last, which are in view, come first. */
+export function createPictureSlots() {
 	/** @type {Taker[]} */
 	const waiting = [];
 	/** @type {Map<Taker, number>} */
 	const active = new Map();
 	let failures = 0;
-	let restsUntil = 0;
+	let pausedUntil = 0;
 
 	function next() {
-		while (active.size < mostAtOnce && waiting.length > 0 && Date.now() >= restsUntil) {
+		while (active.size < maxAtOnce && waiting.length > 0 && Date.now() >= pausedUntil) {
 			const taker = waiting.pop();
 			if (taker) {
 				active.set(
@@ -27,7 +27,7 @@ export function createTurns() {
 					setTimeout(() => {
 						taker.giveUp();
 						end(taker, false);
-					}, turnMs),
+					}, slotMs),
 				);
 				taker.begin();
 			}
@@ -42,10 +42,10 @@ export function createTurns() {
 		clearTimeout(active.get(taker));
 		active.delete(taker);
 		failures = isLoaded ? 0 : failures + 1;
-		if (failures >= mostFailures) {
+		if (failures >= maxFailures) {
 			failures = 0;
-			restsUntil = Date.now() + restMs;
-			setTimeout(next, restMs);
+			pausedUntil = Date.now() + pauseMs;
+			setTimeout(next, pauseMs);
 		}
 		next();
 	}
@@ -59,9 +59,9 @@ export function createTurns() {
 		end,
 		/** It is not in view any more. @param {Taker} taker */
 		leave(taker) {
-			const place = waiting.indexOf(taker);
-			if (place >= 0) {
-				waiting.splice(place, 1);
+			const index = waiting.indexOf(taker);
+			if (index >= 0) {
+				waiting.splice(index, 1);
 			}
 			clearTimeout(active.get(taker));
 			active.delete(taker);

@@ -1,16 +1,15 @@
 import type {ExecutionContext} from 'ava';
-import {hashPassword} from '#api/password.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
 
 /** The page, and an administrator who has not logged in yet. */
 async function withRoot(t: ExecutionContext) {
 	const served = await serve(t);
 	const {deps, url} = served;
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
 	const open = (path: string) => ui.page.evaluate(`location.hash = '#/${path}'`);
 	return {...served, ui, open, page: ui.page};

@@ -1,13 +1,12 @@
-import {hashPassword} from '#api/password.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 
 browserTest('whoever is at work when the session ends logs in again and goes on', async t => {
 	t.timeout(120_000);
 	const {url, deps} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	const ui = await openUi(t, url);
 	const {page} = ui;
 	await ui.logIn('root', testPassword);
@@ -44,7 +43,7 @@ browserTest('whoever is at work when the session ends logs in again and goes on'
 browserTest('what failed in a dialog is told above it, and can be dismissed there', async t => {
 	t.timeout(120_000);
 	const {url, deps} = await serve(t);
-	await deps.users.add({username: 'root', role: 'admin', passwordHash: await hashPassword(testPassword)}, deps.now());
+	await addUser(deps, 'root', 'admin');
 	await deps.downloads.add(buildItem({title: 'A.Download'}));
 	const ui = await openUi(t, url);
 	const {page} = ui;
