@@ -1,9 +1,9 @@
 import {isWholeSeason} from '../matching/match-episodes.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
+import type {FormatResult} from '../quality/custom-formats.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
-import type {FormatResult} from '../quality/score.ts';
 import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';

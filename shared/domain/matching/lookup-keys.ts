@@ -5,7 +5,7 @@ import {foldTitle} from './fold-title.ts';
 import {titlesWithoutSeason} from './match-series.ts';
 
 /** Names and ids by which a store should look for the titles that releases may mean. */
-export interface LookupKeys {
+interface LookupKeys {
 	names: string[];
 	imdbIds: string[];
 	metaIds: number[];

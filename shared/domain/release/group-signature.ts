@@ -1,4 +1,4 @@
-import {isLanguageWord} from './languages/language-hits.ts';
+import {isLanguageWord} from './language-hits.ts';
 import {findMarks, isTechnical, type Marks} from './quality/marks.ts';
 import type {PhraseHit} from './quality/phrases.ts';
 import {isVocabulary, type Term, termsAt} from './quality/vocabulary.ts';

@@ -1,5 +1,5 @@
 import {groupBehindDash, type Signature} from './group-signature.ts';
-import {isLanguageWord} from './languages/language-hits.ts';
+import {isLanguageWord} from './language-hits.ts';
 import {isTechnical, type Marks} from './quality/marks.ts';
 import {asPattern, listed} from './quality/phrases.ts';
 import {isVocabulary, termsAt} from './quality/vocabulary.ts';

@@ -1,6 +1,6 @@
 import {parseEdition} from './edition.ts';
 import {parseGroup} from './group.ts';
-import {parseHardcodedSubs, parseLanguages} from './languages/language.ts';
+import {parseHardcodedSubs, parseLanguages} from './languages.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {findMarks} from './quality/marks.ts';
 import {judgeMarks} from './quality/parse-quality.ts';

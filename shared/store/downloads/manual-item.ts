@@ -1,4 +1,4 @@
-import {toldByPath} from '../../domain/backfill/told-by-path.ts';
+import {toldByPath} from '../../domain/backfill/read-path.ts';
 import type {ImportMode} from '../../domain/downloads/import-mode.ts';
 import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
 import {qualityOf} from '../../domain/quality/quality-of.ts';

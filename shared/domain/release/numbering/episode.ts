@@ -1,5 +1,5 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {isLanguageWord} from '../languages/language-hits.ts';
+import {isLanguageWord} from '../language-hits.ts';
 import {isVocabulary} from '../quality/vocabulary.ts';
 import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Reader, type Release, spanWords, widestSpan} from './numbering.ts';
 

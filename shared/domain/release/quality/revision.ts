@@ -1,4 +1,4 @@
-import {isLanguageWord} from '../languages/language-hits.ts';
+import {isLanguageWord} from '../language-hits.ts';
 import type {ParsedQuality} from '../parsed-title.ts';
 import type {Marks} from './marks.ts';
 import {isVocabulary} from './vocabulary.ts';

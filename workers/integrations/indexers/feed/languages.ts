@@ -1,4 +1,4 @@
-import {languageTable} from '#shared/domain/release/languages/language-table.ts';
+import {languageTable} from '#shared/domain/release/language-table.ts';
 import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {fieldOf, type Item} from './item.ts';
 
