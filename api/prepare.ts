@@ -1,6 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Log} from '#shared/log.ts';
-import {secretSettings} from '#shared/settings/definitions.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './create-deps.ts';
@@ -37,7 +36,7 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
-			await longWork(updatingRecords, () => deps.sealedRecords.complete(secretSettings));
+			await longWork(updatingRecords, () => database.stores.migrations.run());
 			await longWork('indexes are built; this may take minutes', () => database.buildIndexes());
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());

@@ -65,15 +65,13 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const relays = createRelays({events, places: streamPlaces, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
-	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
+	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'callersChanged') {
 			verified.clear();
 			relays.endAll();
 		}
-		if (event === 'settingChanged' && (data as {key: string}).key === 'security.queuePublic') {
-			relays.endAll();
-		}
 	});
+	const stopListening = settings.onChange(key => key === 'security.queuePublic' && relays.endAll());
 	// Events published while the subscription was down are replayed when the clients reconnect.
 	const endAll = () => relays.endAll();
 	subscriber.on('ready', endAll);
@@ -96,6 +94,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		},
 		close() {
 			unsubscribe();
+			stopListening();
 			subscriber.off('ready', endAll);
 			relays.endAll();
 			metrics.close();

@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
+import {createLeases} from '../coordination/lease.ts';
 import type {Secrets} from '../secrets.ts';
 import {createAccountStores} from './accounts/account-stores.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
@@ -17,7 +18,6 @@ import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
-import {createLeaseStore} from './mongo/leases.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createNotificationStores} from './notifications/notification-stores.ts';
@@ -27,11 +27,12 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
+import {createMigrations} from './system/migrations.ts';
 import {createSystemStores} from './system/system-stores.ts';
-import {createUpgradedStores} from './system/upgraded-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -41,7 +42,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
-	const leases = createLeaseStore(connection);
+	const leases = createLeases(connection);
 	return {
 		...createAccountStores(connection),
 		movies: createMovieStore(connection),
@@ -61,7 +62,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		...createUpgradedStores(connection, secrets, leases),
+		releaseGuids: createReleaseGuids(connection, secrets),
+		migrations: createMigrations(connection, leases),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
