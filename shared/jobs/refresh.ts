@@ -128,8 +128,8 @@ interface FetchImage {
 	url: string;
 }
 
-interface FetchedImage {
-	/** Key of the picture in Redis, see `image-shelf.ts`. */
+export interface FetchedImage {
+	/** Key of the picture in the image cache. */
 	imageId: string;
 }
 

@@ -123,8 +123,8 @@ export interface SearchReleases {
 	limit: number;
 }
 
-interface SearchedReleases {
-	/** Key of the releases and the indexers' results in Redis, see `release-shelf.ts`. */
+export interface SearchedReleases {
+	/** Key of the releases and the indexers' results in Redis, see `release-cache.ts`. */
 	searchId: string;
 	total: number;
 	/** Milliseconds. */
