@@ -2,6 +2,7 @@ import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
 import {arrivedByHttps} from '#api/http/access/arrived-by-https.ts';
 import type {RequestSlots} from '#api/http/limits/request-slots.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import {type Assets, readAssets} from './assets.ts';
 import {makePage, type Page} from './html.ts';
 
@@ -13,14 +14,7 @@ type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {slots: RequestSlots};
  */
 export function createPage({http: {basePath}, settings, slots}: PageDeps): Router {
 	const router = Router({caseSensitive: true});
-	let loaded: Promise<{assets: Assets; page: Page}> | null = null;
-	const load = () => {
-		loaded ??= open(basePath).catch(error => {
-			loaded = null;
-			throw error;
-		});
-		return loaded;
-	};
+	const load = cached(() => open(basePath));
 	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
 	router.use((request, _response, next) => (['GET', 'HEAD'].includes(request.method) ? next() : next('router')));
 	router.get('/', async (request, response, next) => {

@@ -3,7 +3,7 @@ import type {ExecutionContext} from 'ava';
 import {createRates} from '#shared/coordination/rate.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {budgetOf} from '#shared/query-budgets.ts';
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import type {Activity} from '#workers/executions/execution-reporter.ts';
 import type {TaskBody, TaskRun} from '#workers/executions/run-execution.ts';
 import {buildIndexer} from './build-indexer.ts';
