@@ -1,7 +1,7 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
-import {refuseMalformed} from './http/failures/refuse-malformed.ts';
+import {refuseMalformed} from './http/failures.ts';
 import {createHeldPlaces} from './http/limits/held-places.ts';
 import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
 import {refuseTinyChunks} from './http/limits/tiny-chunks.ts';

@@ -12,7 +12,7 @@ import {episodesOperations} from './episodes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history/replies.ts';
-import type {Operations} from './http/replies/operation.ts';
+import type {Operations} from './http/operation.ts';
 import {imagesOperations} from './images/replies.ts';
 import {importExclusionsOperations} from './import-exclusions/replies.ts';
 import {indexersOperations} from './indexers/replies.ts';

@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {success} from '#api/http/replies.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';

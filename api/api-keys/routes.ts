@@ -1,9 +1,7 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/input/id-params.ts';
-import {momentField} from '#api/http/input/moment-field.ts';
-import {nameField} from '#api/http/input/name-field.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams, nameField, momentField} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';

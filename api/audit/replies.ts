@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {pageOf} from '#api/http/pages.ts';
 import {integer, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {type AuditActor, type AuditEntry, actorKinds, auditOutcomes} from '#shared/store/accounts/audit.ts';

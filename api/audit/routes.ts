@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import {momentField} from '#api/http/input/moment-field.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {momentField} from '#api/http/fields.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/pages.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {auditEntry} from './replies.ts';

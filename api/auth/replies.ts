@@ -1,7 +1,7 @@
 import type {Caller} from '#api/http/access/caller.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {changed} from '#api/http/replies.ts';
+import {pageOf} from '#api/http/pages.ts';
 import {flag, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';

@@ -1,7 +1,6 @@
-import {setTriedUser} from '#api/http/audit/actor.ts';
-import {invalid} from '#api/http/input/read-input.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {noContent, ok} from '#api/http/replies/reply.ts';
+import {setTriedUser} from '#api/http/audit.ts';
+import {invalid} from '#api/http/input.ts';
+import {changed, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, Unauthorized} from '#shared/errors.ts';

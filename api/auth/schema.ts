@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import {newPassword} from '#api/http/input/new-password.ts';
-import {asSecret} from '#api/http/input/secret-text.ts';
+import {newPassword, asSecret} from '#api/http/fields.ts';
 
 export interface LoginBody {
 	username: string;

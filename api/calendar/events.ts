@@ -1,4 +1,4 @@
-import {type PickedValues, pickValues} from '#api/http/replies/json/pick-values.ts';
+import {type PickedValues, pickValues} from '#api/http/fast/bson-value.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
 import type {Span} from './span.ts';

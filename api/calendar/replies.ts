@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {eventKinds, eventTypes, type Happening} from './events.ts';

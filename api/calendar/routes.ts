@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {createListWriter} from '#api/http/replies/list-writer.ts';
+import {createListWriter} from '#api/http/fast/list-writer.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readEvents} from './events.ts';

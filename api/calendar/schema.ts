@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {clamped, queryFlag} from '#api/http/replies/page.ts';
+import {clamped, queryFlag} from '#api/http/pages.ts';
 import {type EventType, eventTypes} from './events.ts';
 
 interface Wished {

@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {success} from '#api/http/replies.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
 import {type ChallengeKind, challengeKinds} from '#shared/domain/captcha/challenge.ts';

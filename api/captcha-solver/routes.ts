@@ -1,5 +1,5 @@
 import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';

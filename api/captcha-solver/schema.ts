@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {parseWebAddress} from '#api/http/asks/solving.ts';
-import {queryFlag} from '#api/http/replies/page.ts';
+import {queryFlag} from '#api/http/pages.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {settingFault} from '#shared/settings/settings.ts';
 

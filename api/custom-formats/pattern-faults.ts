@@ -1,4 +1,4 @@
-import {brokenPatterns} from '#api/http/input/broken-patterns.ts';
+import {brokenPatterns} from '#api/http/broken-patterns.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
 import type {Fault} from '#shared/errors.ts';

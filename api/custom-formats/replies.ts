@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations} from '#api/http/replies/record-operations.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import type {Condition} from '#shared/domain/quality/custom-format.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {nameField, readOnlyFields} from '#api/http/fields.ts';
 import {
 	type Condition,
 	type ConditionKind,

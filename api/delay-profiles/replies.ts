@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import {flag, integer, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {tagsField} from '#api/http/input/tags-field.ts';
+import {readOnlyFields, tagsField} from '#api/http/fields.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import type {NewDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 

@@ -1,4 +1,4 @@
-import {refuseUsed} from '#api/http/input/refuse-used.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';

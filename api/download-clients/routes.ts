@@ -1,11 +1,10 @@
 import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import {maskedFaults, unmasked} from '#api/http/input/masked-secrets.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
-import {withShownAddress} from '#api/http/replies/shown-address.ts';
+import {idParams} from '#api/http/fields.ts';
+import {maskedFaults, unmasked, withShownAddress} from '#api/http/secrets.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';

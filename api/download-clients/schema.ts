@@ -1,8 +1,5 @@
 import Joi from 'joi';
-import {forKinds} from '#api/http/input/for-kinds.ts';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {secretText} from '#api/http/input/secret-text.ts';
+import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
 import {clientFieldKinds, defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 

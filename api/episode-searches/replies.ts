@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {queuedSearch} from '#api/http/replies/outcomes.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {queuedSearch} from '#api/http/replies.ts';
 
 const replies = {202: queuedSearch.schema};
 

@@ -1,8 +1,6 @@
-import {autoSearchBody} from '#api/http/input/auto-search-body.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {queuedSearch} from '#api/http/replies/outcomes.ts';
-import {accepted, type Reply} from '#api/http/replies/reply.ts';
+import {autoSearchBody, idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {queuedSearch, accepted, type Reply} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type AutoSearchBody, autoSearchFields} from '#api/http/input/auto-search-body.ts';
+import {type AutoSearchBody, autoSearchFields} from '#api/http/fields.ts';
 
 export interface SearchSeriesBody extends AutoSearchBody {
 	episodeIds?: string[];

@@ -1,8 +1,6 @@
-import {course, place, plot} from '#api/http/replies/library/episode-fields.ts';
-import {episodeFileDetail, fileId, hasFile} from '#api/http/replies/library/media-file.ts';
-import {image} from '#api/http/replies/library/title-fields.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
+import {course, place, plot, image, episodeFileDetail, fileId, hasFile} from '#api/http/title-fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {changed} from '#api/http/replies.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';

@@ -1,7 +1,6 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/input/id-params.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {changed, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {episodeDetail} from './replies.ts';

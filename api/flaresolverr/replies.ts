@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
 import {anyObject, flag, integer, oneOf, optional, orNull, text, textOrNull, texts, typed} from '#shared/presenters/fields.ts';

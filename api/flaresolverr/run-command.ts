@@ -1,4 +1,4 @@
-import type {Reply} from '#api/http/replies/reply.ts';
+import type {Reply} from '#api/http/replies.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {failed} from './failure.ts';

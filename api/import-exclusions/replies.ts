@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {pageOf} from '#api/http/pages.ts';
 import {integer, integerOrNull, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {exclusionTypes, type ImportExclusion} from '#shared/store/libraries/import-exclusions.ts';

@@ -1,9 +1,7 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/input/id-params.ts';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/pages.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {exclusionTypes, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';

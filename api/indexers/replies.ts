@@ -1,6 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import {type Operations, recordOperations, testOperations} from '#api/http/operation.ts';
+import {secret} from '#api/http/secrets.ts';
 import {type Indexer, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
 import {
 	anyObject,

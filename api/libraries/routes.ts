@@ -1,9 +1,8 @@
 import {askDisks} from '#api/http/asks/ask-disks.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {presentPagination} from '#api/http/replies/page.ts';
-import {accepted, created, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {changed, accepted, created, ok} from '#api/http/replies.ts';
+import {presentPagination} from '#api/http/pages.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';

@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {logEvents} from '#shared/events/told-events.ts';
 
 export const logsOperations: Operations = {

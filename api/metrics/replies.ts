@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 
 export const metricsOperations: Operations = {
 	'GET /metrics': {

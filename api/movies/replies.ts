@@ -1,8 +1,7 @@
-import {fileId, hasFile, movieFile, movieFileDetail} from '#api/http/replies/library/media-file.ts';
-import {about, dates, image, keeping, names, person, reception} from '#api/http/replies/library/title-fields.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {added, changed, queuedSearch, queuedTask} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import {fileId, hasFile, movieFile, movieFileDetail, about, dates, image, keeping, names, person, reception} from '#api/http/title-fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {added, changed, queuedSearch, queuedTask} from '#api/http/replies.ts';
+import {pageOf} from '#api/http/pages.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';

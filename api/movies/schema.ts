@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/replies/page.ts';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/pages.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 
 export const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;

@@ -1,7 +1,7 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {connectionWorks} from '#api/http/replies.ts';
+import {pageOf} from '#api/http/pages.ts';
+import {secret} from '#api/http/secrets.ts';
 import {type ChangedFile, type Delivery, deliveryStatuses, fileChanges} from '#shared/domain/notifications/delivery.ts';
 import {
 	type NotificationRecord,

@@ -1,9 +1,6 @@
 import Joi from 'joi';
-import {forKinds} from '#api/http/input/for-kinds.ts';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {secretText} from '#api/http/input/secret-text.ts';
-import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
+import {type PageQuery, pageFields} from '#api/http/pages.ts';
 import {type Delivery, deliveryStatuses} from '#shared/domain/notifications/delivery.ts';
 import {
 	fileEvents,

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {invalid} from '#api/http/input/read-input.ts';
+import {invalid} from '#api/http/input.ts';
 import {fileEvents, isMediaServer, type NotificationSettings, notificationEvents} from '#shared/domain/notifications/notification.ts';
 import type {Fault} from '#shared/errors.ts';
 import {faultsOf} from './schema.ts';

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import {isTextBody, type ReplyBody, type TextBody} from '#api/http/replies/operation.ts';
+import {isTextBody, type ReplyBody, type TextBody} from '#api/http/operation.ts';
 import {describe} from './describe.ts';
 import {exampleOf} from './examples/example-of.ts';
 import {failureMeanings} from './failures.ts';

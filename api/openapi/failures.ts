@@ -1,4 +1,4 @@
-import type {Operation} from '#api/http/replies/operation.ts';
+import type {Operation} from '#api/http/operation.ts';
 import type {Route} from '#api/http/route.ts';
 
 const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 
 const html = {mediaType: 'text/html', description: 'The page.'};
 

@@ -4,7 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createDocument} from './document.ts';

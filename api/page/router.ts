@@ -1,6 +1,6 @@
 import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
-import {arrivedByHttps} from '#api/http/access/arrived-by-https.ts';
+import {arrivedByHttps} from '#api/http/access/known-host.ts';
 import type {CallerLines} from '#api/http/limits/caller-lines.ts';
 import {takePlace} from '#api/http/limits/take-place.ts';
 import {type Assets, readAssets} from './assets.ts';

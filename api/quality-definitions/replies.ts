@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {assumedMinutes, type SizeLimit, sizesFor} from '#shared/domain/quality/size-limits.ts';
 import {integer, integerOrNull, number, numberOrNull, stamps, text} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';

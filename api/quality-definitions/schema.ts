@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {readOnlyFields} from '#api/http/fields.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {assumedMinutes} from '#shared/domain/quality/size-limits.ts';
 

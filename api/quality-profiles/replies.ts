@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations} from '#api/http/replies/record-operations.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import type {FormatScore, ProfileItem, QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';

@@ -1,7 +1,7 @@
-import {brokenPatterns} from '#api/http/input/broken-patterns.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';

@@ -1,7 +1,5 @@
 import Joi from 'joi';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {tagsField} from '#api/http/input/tags-field.ts';
+import {nameField, tagsField, readOnlyFields} from '#api/http/fields.ts';
 import type {NewReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
 const terms = Joi.array().items(Joi.string().max(500).pattern(/\S/, 'more than white space')).max(200);

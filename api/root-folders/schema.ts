@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {nameField} from '#api/http/input/name-field.ts';
+import {nameField} from '#api/http/fields.ts';
 
 export interface AddRootFolderBody {
 	path: string;

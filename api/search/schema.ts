@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {clamped} from '#api/http/replies/page.ts';
+import {clamped} from '#api/http/pages.ts';
 
 export interface SearchQuery {
 	query?: string;

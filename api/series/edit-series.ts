@@ -1,6 +1,5 @@
-import {invalid} from '#api/http/input/read-input.ts';
-import {referenceFaults} from '#api/http/input/references.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
+import {invalid, type SoundBody} from '#api/http/input.ts';
+import {referenceFaults} from '#api/http/references.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {Fault} from '#shared/errors.ts';

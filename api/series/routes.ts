@@ -1,12 +1,11 @@
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import {type References, referenceFaults} from '#api/http/input/references.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {createListWriter} from '#api/http/replies/list-writer.ts';
-import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
-import {presentPagination, toSort} from '#api/http/replies/page.ts';
-import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {createListWriter} from '#api/http/fast/list-writer.ts';
+import {added, changed, queuedTask, accepted, created, noContent, ok} from '#api/http/replies.ts';
+import {presentPagination, toSort} from '#api/http/pages.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {ok} from '#api/http/replies/reply.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';

@@ -1,5 +1,5 @@
-import {invalid} from '#api/http/input/read-input.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {invalid} from '#api/http/input.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound} from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/input/id-params.ts';
-import {type PageQuery, pageFields, presentPagination} from '#api/http/replies/page.ts';
-import {noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {type PageQuery, pageFields, presentPagination} from '#api/http/pages.ts';
+import {noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {subtitleBlocklistEntry} from './replies.ts';

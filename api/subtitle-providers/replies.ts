@@ -1,6 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import {type Operations, recordOperations, testOperations} from '#api/http/operation.ts';
+import {secret} from '#api/http/secrets.ts';
 import {type SubtitleProvider, subtitleProviderKinds, subtitleProviderStatuses} from '#shared/domain/subtitles/provider-record.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';

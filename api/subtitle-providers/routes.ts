@@ -1,12 +1,10 @@
 import type {Caller} from '#api/http/access/caller.ts';
 import {checkSaved} from '#api/http/asks/check-saved.ts';
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import {maskedFaults, refuseMovedSecrets, withoutMasked, withStoredAddress} from '#api/http/input/masked-secrets.ts';
-import {invalid} from '#api/http/input/read-input.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
-import {withShownAddress} from '#api/http/replies/shown-address.ts';
+import {idParams} from '#api/http/fields.ts';
+import {maskedFaults, refuseMovedSecrets, withoutMasked, withStoredAddress, withShownAddress} from '#api/http/secrets.ts';
+import {invalid, type SoundBody} from '#api/http/input.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {defaultProviderUrls, type SubtitleProvider, type SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';

@@ -1,9 +1,6 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
-import {forKinds} from '#api/http/input/for-kinds.ts';
-import {nameField} from '#api/http/input/name-field.ts';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {secretText} from '#api/http/input/secret-text.ts';
+import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
 import {providerFieldKinds, type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
 import {mostTaken} from '#shared/store/subtitles/download-quotas.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';

@@ -1,4 +1,4 @@
-import type {SoundBody} from '#api/http/input/sound-body.ts';
+import type {SoundBody} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';

@@ -1,6 +1,5 @@
-import {idParams} from '#api/http/input/id-params.ts';
-import {added, queuedSearch} from '#api/http/replies/outcomes.ts';
-import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {added, queuedSearch, accepted, created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';

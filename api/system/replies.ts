@@ -1,4 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {serviceStatuses} from '#shared/heartbeat.ts';
 import {
 	flag,

@@ -1,4 +1,4 @@
-import type {SoundBody} from '#api/http/input/sound-body.ts';
+import type {SoundBody} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';

@@ -1,6 +1,6 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {success} from '#api/http/replies.ts';
+import {pageOf} from '#api/http/pages.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
 import {taskEvents} from '#shared/events/told-events.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';

@@ -1,6 +1,6 @@
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {presentPagination} from '#api/http/replies/page.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {presentPagination} from '#api/http/pages.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import {type PageQuery, pageFields} from '#api/http/pages.ts';
 import {type IntervalUnit, intervalUnits} from '#shared/domain/tasks/interval.ts';
 import {type EndedStatus, endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
 

@@ -1,6 +1,6 @@
 import type {Document} from 'mongodb';
-import {pickValues} from '#api/http/replies/json/pick-values.ts';
-import {type SortText, toSort} from '#api/http/replies/page.ts';
+import {pickValues} from '#api/http/fast/bson-value.ts';
+import {type SortText, toSort} from '#api/http/pages.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Page} from '#shared/store/lists/pager.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';

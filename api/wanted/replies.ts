@@ -1,11 +1,10 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {pageOf} from '#api/http/replies/page.ts';
-import {inside} from '#api/http/replies/stored-fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {pageOf} from '#api/http/pages.ts';
+import {inside, viewOf} from '#shared/presenters/view.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
 import type {NextSearch} from '#shared/tasks/next-searches.ts';
 import {type WantedType, wantedTypes} from './schema.ts';

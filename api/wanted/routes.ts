@@ -1,5 +1,5 @@
-import {createListWriter} from '#api/http/replies/list-writer.ts';
-import {presentPagination} from '#api/http/replies/page.ts';
+import {createListWriter} from '#api/http/fast/list-writer.ts';
+import {presentPagination} from '#api/http/pages.ts';
 import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';

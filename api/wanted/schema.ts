@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/replies/page.ts';
+import {type PageQuery, pageFields} from '#api/http/pages.ts';
 import type {Fault} from '#shared/errors.ts';
 import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 

@@ -7,9 +7,7 @@ import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
-import {type CredentialsOptions, createCredentials, markOf, type SessionMark} from './credentials.ts';
-import {deviceName} from './device-name.ts';
-import {type KeyWays, type SentKey, sentKey} from './sent-key.ts';
+import {type CredentialsOptions, createCredentials, markOf, type SessionMark, type KeyWays, type SentKey, sentKey} from './credentials.ts';
 import type {Sessions} from './session.ts';
 
 export interface Authentication {
@@ -149,4 +147,38 @@ function run(middleware: RequestHandler, request: Request, response: Response): 
 		const next: NextFunction = error => (error ? reject(error) : resolve());
 		void middleware(request, response, next);
 	});
+}
+
+/** Each of these also claims to be those after it. */
+const browsers: readonly (readonly [mark: string, name: string])[] = [
+	['Edg', 'Edge'],
+	['OPR', 'Opera'],
+	['SamsungBrowser', 'Samsung Internet'],
+	['Firefox', 'Firefox'],
+	['FxiOS', 'Firefox'],
+	['CriOS', 'Chrome'],
+	['Chrome', 'Chrome'],
+	['Safari', 'Safari'],
+];
+const systems: readonly (readonly [mark: string, name: string])[] = [
+	['iPhone', 'iPhone'],
+	['iPad', 'iPad'],
+	['Android', 'Android'],
+	['Windows', 'Windows'],
+	['CrOS', 'ChromeOS'],
+	['Mac OS X', 'macOS'],
+	['Linux', 'Linux'],
+];
+const product = /^([\w .-]{1,40})(?:\/|$)/;
+const longest = 1000;
+
+/** What people call the device of a `User-Agent`: `Firefox on Linux`, or the program's own name; null if unknown. */
+export function deviceName(userAgent: string | undefined): string | null {
+	const text = (userAgent ?? '').slice(0, longest);
+	const browser = browsers.find(([mark]) => text.includes(`${mark}/`))?.[1];
+	const system = systems.find(([mark]) => text.includes(mark))?.[1];
+	if (!browser) {
+		return product.exec(text)?.[1] ?? null;
+	}
+	return system ? `${browser} on ${system}` : browser;
 }

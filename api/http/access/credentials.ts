@@ -1,7 +1,7 @@
 import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
-import type {KeyCaller, SessionCaller} from './caller.ts';
-import type {VerifiedCallers} from './verified-callers.ts';
+import type {KeyCaller, SessionCaller, Caller} from './caller.ts';
+import type {Request} from 'express';
 
 /** Tells whom credentials belong to. */
 export interface Credentials {
@@ -67,4 +67,91 @@ export function createCredentials({users, apiKeys, verified, now}: CredentialsOp
 
 export function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
 	return `${id}:${stamp}`;
+}
+
+/** How long a verified key or user is trusted without asking the database again, in milliseconds. */
+const believedMs = 5000;
+const mostEntries = 1000;
+
+/** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
+export interface VerifiedCallers {
+	find(key: string): Caller | null;
+	/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+	remembers(key: string): boolean;
+	/** To be called before the database is asked: what is found is not kept if a user or key changed meanwhile. */
+	begin(): Verification;
+	clear(): void;
+}
+
+export interface Verification {
+	/** Until `latest` at the longest. */
+	keep(key: string, caller: Caller, latest?: Date | null): void;
+}
+
+export function createVerifiedCallers(now: () => Date): VerifiedCallers {
+	const entries = new Map<string, {caller: Caller; until: number}>();
+	let clearings = 0;
+	return {
+		find(key) {
+			const entry = entries.get(key);
+			return entry && entry.until > Number(now()) ? entry.caller : null;
+		},
+		remembers: key => entries.has(key),
+		begin() {
+			const begun = clearings;
+			return {
+				keep(key, caller, latest = null) {
+					if (begun !== clearings) {
+						return;
+					}
+					if (entries.size >= mostEntries) {
+						entries.clear();
+					}
+					entries.set(key, {caller, until: Math.min(Number(now()) + believedMs, Number(latest ?? Number.POSITIVE_INFINITY))});
+				},
+			};
+		},
+		clear() {
+			clearings += 1;
+			entries.clear();
+		},
+	};
+}
+
+/** Ways to send a key other than its header. */
+export interface KeyWays {
+	/** As `?apikey=` in the address. */
+	keyInAddress: boolean;
+	/** As the password of basic authentication, with any user name, or in the path. */
+	keyAsPassword: boolean;
+	/** As `?key=` in the address, only for keys of type calendar. */
+	calendarKeyInAddress: boolean;
+}
+
+export interface SentKey {
+	value: string;
+	isForCalendar: boolean;
+}
+
+/** The key that a request sends outside the header, or null. */
+export function sentKey({query, params, headers}: Request, {keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays): SentKey | null {
+	const ways: [unknown, boolean][] = [
+		[keyInAddress ? query['apikey'] : null, false],
+		[calendarKeyInAddress ? query['key'] : null, true],
+		[keyAsPassword ? params['key'] : null, false],
+		[keyAsPassword ? basicPassword(headers.authorization) : null, false],
+	];
+	const [value, isForCalendar = false] = ways.find(([each]) => typeof each === 'string') ?? [];
+	return typeof value === 'string' ? {value, isForCalendar} : null;
+}
+
+/** The password in a basic authentication header, or null if there is none. */
+function basicPassword(header: string | undefined): string | null {
+	const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(header ?? '') ?? [];
+	if (!encoded) {
+		return null;
+	}
+	const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+	const colon = decoded.indexOf(':');
+	return colon < 0 ? null : decoded.slice(colon + 1);
 }

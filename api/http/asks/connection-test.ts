@@ -3,8 +3,7 @@ import type {JobClient} from '#shared/jobs/client.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import {connectionWorks} from '../replies/outcomes.ts';
-import {ok, type Reply} from '../replies/reply.ts';
+import {connectionWorks, ok, type Reply} from '../replies.ts';
 
 /** How long the caller waits for a slow peer and a busy worker, in milliseconds. */
 const testLimitMs = 40_000;

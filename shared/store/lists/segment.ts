@@ -1,5 +1,5 @@
 import type {ClientSession, Collection, Document} from 'mongodb';
-import type {Conditions, StoredDocument} from './list-filter.ts';
+import type {Conditions, StoredDocument} from './filter.ts';
 import {pointInIndex, type SortOrder} from './sort-order.ts';
 
 /** Position of a document in an order. */

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import type {Conditions} from './list-filter.ts';
+import type {Conditions} from './filter.ts';
 
 /** A field that lists are sorted by. */
 export interface SortOrder {
@@ -73,4 +73,23 @@ export const withNulls = (order: SortOrder): SortOrder => ({...order, least: low
  */
 export function pointInIndex(order: SortOrder, {value, id}: {value: unknown; id?: string}): Record<string, unknown> {
 	return {...Object.fromEntries(keysOf(order).map(key => [key, lowest])), [order.field]: value, ...(id !== undefined && {_id: id})};
+}
+
+const badValue = 2;
+
+/** On first start, lists may be requested before their indexes exist. MongoDB has no separate error code for that. */
+export function isWithoutIndex(error: unknown): boolean {
+	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
+}
+
+/** Reads by this index, or, as long as it is being built, by whichever MongoDB chooses. */
+export async function byIndex<T>(index: string, read: (options: {hint?: string}) => Promise<T>): Promise<T> {
+	try {
+		return await read({hint: index});
+	} catch (error) {
+		if (!isWithoutIndex(error)) {
+			throw error;
+		}
+		return await read({});
+	}
 }

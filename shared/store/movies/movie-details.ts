@@ -6,7 +6,7 @@ import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
-import {searchParts} from '../lists/search-parts.ts';
+import {searchParts} from '../lists/filter.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {lineOf} from './movie-page.ts';
 import {movieSchema, type StoredMovie} from './movie-schema.ts';

@@ -1,9 +1,7 @@
 import type {Document} from 'mongodb';
-import type {ListFilter} from '../lists/list-filter.ts';
-import {escapePattern} from '../lists/match-text.ts';
+import {type ListFilter, escapePattern, searchConditions, searchIndex} from '../lists/filter.ts';
 import {createPager, type Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
 import type {Documents} from '../lists/segment.ts';
 import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../lists/sort-order.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';

@@ -1,6 +1,6 @@
 import type {Model} from 'mongoose';
 import {foldersBelow} from '../libraries/folders-below.ts';
-import {pathsWithin} from '../lists/match-text.ts';
+import {pathsWithin} from '../lists/filter.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import type {StoredMovie} from './movie-schema.ts';
 

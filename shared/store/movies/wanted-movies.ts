@@ -1,9 +1,9 @@
 import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
-import {byIndex} from '../lists/by-index.ts';
+import {byIndex} from '../lists/sort-order.ts';
 import type {Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
+import {searchConditions, searchIndex} from '../lists/filter.ts';
 import type {Documents} from '../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
 import {monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';

@@ -5,7 +5,7 @@ import type {Season} from '../../domain/media/library-series.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
-import {searchParts} from '../lists/search-parts.ts';
+import {searchParts} from '../lists/filter.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
 /** The stored fields of a series that come from the provider, except seasons. */

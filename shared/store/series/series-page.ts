@@ -1,8 +1,7 @@
 import type {Document} from 'mongodb';
-import type {ListFilter} from '../lists/list-filter.ts';
+import {type ListFilter, searchConditions, searchIndex} from '../lists/filter.ts';
 import {createPager, type Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
 import type {Documents} from '../lists/segment.ts';
 import {byMoment, byNumber, byText, type SortOrder} from '../lists/sort-order.ts';
 

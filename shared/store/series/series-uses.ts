@@ -1,5 +1,5 @@
 import {foldersBelow} from '../libraries/folders-below.ts';
-import {pathsWithin} from '../lists/match-text.ts';
+import {pathsWithin} from '../lists/filter.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import type {SeriesModels} from './count-series.ts';
 

@@ -1,5 +1,5 @@
 import type {Schema} from 'mongoose';
-import type {Conditions} from '../lists/list-filter.ts';
+import type {Conditions} from '../lists/filter.ts';
 
 /** Only a file whose group is known may be corrected. */
 export const groupKnown: Conditions = {monitored: true, 'file.releaseGroup': {$gt: ''}};

@@ -1,4 +1,4 @@
-import type {Conditions} from '../lists/list-filter.ts';
+import type {Conditions} from '../lists/filter.ts';
 import type {Documents} from '../lists/segment.ts';
 
 /** Milliseconds after which it is checked again whether a title has become due. */

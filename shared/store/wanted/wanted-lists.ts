@@ -1,4 +1,4 @@
-import type {Conditions} from '../lists/list-filter.ts';
+import type {Conditions} from '../lists/filter.ts';
 import {byMoment, byText, type SortOrder} from '../lists/sort-order.ts';
 
 export const wishes = ['missing', 'cutoff', 'subtitles'] as const;

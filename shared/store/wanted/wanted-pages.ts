@@ -1,5 +1,5 @@
 import type {Document} from 'mongodb';
-import type {Conditions} from '../lists/list-filter.ts';
+import type {Conditions} from '../lists/filter.ts';
 import {createPager, type Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import type {Documents} from '../lists/segment.ts';

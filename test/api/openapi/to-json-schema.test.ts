@@ -1,8 +1,7 @@
 import test from 'ava';
 import Joi from 'joi';
-import {forKinds} from '#api/http/input/for-kinds.ts';
-import {secretText} from '#api/http/input/secret-text.ts';
-import {pageFields, queryFlag} from '#api/http/replies/page.ts';
+import {forKinds, secretText} from '#api/http/fields.ts';
+import {pageFields, queryFlag} from '#api/http/pages.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Document} from 'mongodb';
-import {byIndex} from '../../lists/by-index.ts';
+import {byIndex} from '../../lists/sort-order.ts';
 import type {Page} from '../../lists/pager.ts';
 import type {Documents} from '../../lists/segment.ts';
 import {type CalendarSpan, calendarIndex} from '../../wanted/calendar.ts';

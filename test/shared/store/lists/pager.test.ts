@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose, {type Connection} from 'mongoose';
-import type {ListFilter} from '#shared/store/lists/list-filter.ts';
+import type {ListFilter} from '#shared/store/lists/filter.ts';
 import {createPager, type Pager} from '#shared/store/lists/pager.ts';
 import {createRevisions, members, type Revisions} from '#shared/store/lists/revisions.ts';
 import type {Documents} from '#shared/store/lists/segment.ts';
