@@ -15,7 +15,7 @@ import {send} from './http/replies.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
-import {createPage} from './page/router.ts';
+import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 import {Unavailable} from '#shared/errors.ts';

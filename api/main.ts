@@ -14,12 +14,10 @@ import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce, openTo, placesOf} from './announce.ts';
+import {announce, openTo, placesOf, prepare} from './first-start.ts';
 import {createApp} from './app.ts';
-import {createDeps} from './create-deps.ts';
-import type {HttpOptions} from './deps.ts';
+import {createDeps, type HttpOptions} from './deps.ts';
 import {listen} from './http-server.ts';
-import {prepare} from './prepare.ts';
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */
 const stopMs = 15_000;

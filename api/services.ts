@@ -18,7 +18,7 @@ import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createRelays, type Relays, createStreamPlaces} from './http/event-streams.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
-import {createMetrics, type Metrics} from './metrics/metrics.ts';
+import {createMetrics, type Metrics} from './metrics.ts';
 import {createPasswords, type Passwords} from './password.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */

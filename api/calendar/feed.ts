@@ -3,8 +3,9 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
-import type {CalendarEvent, EventKind} from './events.ts';
-import type {StoredEvent} from './replies.ts';
+import {type CalendarEvent, type EventKind, type CalendarWish, readEvents, dayOf, daysAfter} from './events.ts';
+import type {StoredEvent} from './routes.ts';
+import type {RouteDeps} from '#api/services.ts';
 
 /** For an episode whose length nobody tells. */
 const usualMinutes = 30;
@@ -59,4 +60,24 @@ function printable(text: string): string {
 		.toWellFormed()
 		.replace(/\r\n?/g, '\n')
 		.replace(/(?!\n)\p{Cc}/gu, ' ');
+}
+
+export interface FeedWish extends Omit<CalendarWish, 'start' | 'end'> {
+	/** Days before and after today. */
+	past: number;
+	future: number;
+}
+
+/** What comes goes before what was: a crowded past takes only the places that are left, with its last days. */
+export async function readFeedEvents({past, future, most, ...wish}: FeedWish, deps: RouteDeps): Promise<CalendarEvent[]> {
+	const today = dayOf(deps.now());
+	const {events} = await readEvents({...wish, start: today, end: daysAfter(today, future + 1), most}, deps);
+	const left = most - events.length;
+	for (let days = past; days > 0 && left > 0; days = Math.floor(days / 2)) {
+		const before = await readEvents({...wish, start: daysAfter(today, -days), end: today, most: left}, deps);
+		if (!before.truncated) {
+			return [...before.events, ...events];
+		}
+	}
+	return events;
 }

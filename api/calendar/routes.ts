@@ -2,12 +2,13 @@ import {createHash} from 'node:crypto';
 import {createListWriter} from '#api/http/fast/list-writer.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {readEvents} from './events.ts';
-import {toFeed} from './feed.ts';
-import {readFeedEvents} from './feed-events.ts';
-import {besideEvent, calendarSpan, storedEvent} from './replies.ts';
-import {type CalendarQuery, calendarQuery, feedQuery} from './schema.ts';
-import {spanFaults, toSpan} from './span.ts';
+import {readEvents, spanFaults, toSpan, type EventType, eventTypes, eventKinds, type Happening, type Span} from './events.ts';
+import {toFeed, readFeedEvents} from './feed.ts';
+import Joi from 'joi';
+import {clamped, queryFlag} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
@@ -49,3 +50,80 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 function isKnown(header: string | undefined, tag: string): boolean {
 	return (header ?? '').split(',').some(each => ['*', tag].includes(each.trim().replace(/^W\//, '')));
 }
+
+interface Wished {
+	type?: EventType;
+	unmonitored: boolean;
+}
+const wished = {type: Joi.string().valid(...eventTypes), unmonitored: queryFlag().default(false)};
+
+const moment = Joi.string().pattern(
+	/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
+	'a day such as 2026-11-30, or a moment such as 2026-11-30T20:00:00Z',
+);
+
+export interface CalendarQuery extends Wished {
+	start?: string;
+	end?: string;
+}
+const calendarQuery = Joi.object<CalendarQuery, true>({start: moment, end: moment, ...wished});
+
+export interface FeedQuery extends Wished {
+	/** Days before today. */
+	past: number;
+	/** Days after today. */
+	future: number;
+}
+const mostDays = 182;
+const feedQuery = Joi.object<FeedQuery, true>({...wished, past: clamped(0, mostDays, 7), future: clamped(0, mostDays, 28)});
+
+/** The stored fields of a movie or episode; those of the other type are null. */
+export interface StoredEvent {
+	id: string;
+	title: string | null;
+	year: number | null;
+	overview: string | null;
+	seriesId: string | null;
+	seasonNumber: number | null;
+	episodeNumber: number | null;
+	hasFile: boolean;
+}
+
+const stored = {
+	id: text,
+	title: textOrNull,
+	year: integerOrNull,
+	overview: textOrNull,
+	seriesId: textOrNull,
+	seasonNumber: integerOrNull,
+	episodeNumber: integerOrNull,
+	hasFile: flag,
+};
+const storedEvent = viewOf<StoredEvent>()(stored);
+
+const beside = {
+	type: oneOf(eventTypes),
+	event: oneOf(eventKinds),
+	date: timestamp,
+	seriesTitle: textOrNull,
+	runtime: integerOrNull,
+	monitored: flag,
+};
+const besideEvent = viewOf<Happening>()(beside);
+
+const calendarEvent = viewOf<StoredEvent & Happening>()({...stored, ...beside}, 'CalendarEvent');
+
+const calendarSpan = viewOf<Span & {truncated: boolean}>()({start: timestamp, end: timestamp, truncated: flag});
+
+export const calendarOperations: Operations = {
+	'GET /api/calendar': {
+		id: 'getCalendar',
+		summary: 'List what airs or is released in a span of at most 366 days; the first 5,000 events',
+		replies: {200: objectOf({events: calendarEvent.list, ...calendarSpan.fields})},
+	},
+	'GET /api/calendar.ics': {
+		id: 'getCalendarFeed',
+		summary: 'The calendar as an iCalendar feed, for calendar programs; send a key of type calendar as key in the address',
+		replies: {200: {mediaType: 'text/calendar', description: 'An iCalendar document (RFC 5545).'}, 304: null},
+	},
+};

@@ -8,7 +8,7 @@ import {flag, integer, number, oneOf, orNull, text, textOrNull, timestamp} from 
 import {from, viewOf} from '#shared/presenters/view.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
-import {shownProxy} from './proxy.ts';
+import {shownProxy} from './schema.ts';
 
 interface Configured {
 	settings: Settings;

@@ -14,7 +14,11 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
-import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
+import {askProvider} from '#api/http/asks/ask-provider.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
+import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
+import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 
 export interface Match {
 	library: Library;
@@ -90,3 +94,36 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 }
 
 const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);
+
+export interface TitleWish {
+	library: Library;
+	metaId: number;
+	/** Path of the library's root folder. */
+	root: string;
+}
+
+/** The movie with this provider id; adds it to the library if it is new. */
+async function ensureMovie({library, metaId, root}: TitleWish, deps: RouteDeps): Promise<Movie> {
+	const known = await deps.movies.findByMetaId(metaId);
+	if (known) {
+		return known;
+	}
+	const payload = {...choiceOf(library, metaId, root), minimumAvailability: 'released' as const};
+	const {id} = await askProvider(deps, addMovie, {payload, about: 'title'});
+	return deps.movies.get(id);
+}
+
+/** The series with this provider id; adds it to the library if it is new. */
+async function ensureSeries({library, metaId, root}: TitleWish, deps: RouteDeps): Promise<Series> {
+	const known = await deps.series.findByMetaId(metaId);
+	if (known) {
+		return known;
+	}
+	const payload = {...choiceOf(library, metaId, root), seasonFolder: true, seasonOptions: []};
+	const {id} = await askProvider(deps, addSeries, {payload, about: 'series'});
+	return deps.series.get(id);
+}
+
+function choiceOf({id, monitored, qualityProfileId}: Library, metaId: number, root: string) {
+	return {metaId, rootFolderPath: root, monitored, searchOnAdd: false, qualityProfileId, libraryId: id};
+}

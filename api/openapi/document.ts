@@ -1,13 +1,11 @@
 import {setImmediate as turn} from 'node:timers/promises';
 import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
-import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
-import {failureCodes} from './failures.ts';
+import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody, toParameters, type SentWebhooks, toWebhooks} from './operation-parts.ts';
 import type {JsonSchema} from './json-schema.ts';
-import {toParameters} from './parameters.ts';
-import {problemSchema} from './problem-schema.ts';
 import {toJsonSchema} from './to-json-schema.ts';
-import {type SentWebhooks, toWebhooks} from './webhooks.ts';
+import Joi from 'joi';
+import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
 
 export interface DocumentOptions {
 	routes: readonly Route[];
@@ -81,7 +79,7 @@ export async function createDocument({routes, operations, webhooks, version, bas
 }
 
 /** Turns Express's `/a/:id` into OpenAPI's syntax. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
 
@@ -129,3 +127,50 @@ function tagOf(path: string): string {
 	}
 	return first === 'library' ? second : first;
 }
+
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
+
+/** The failure statuses of a route: those that follow from its declaration, and its own. */
+function failureCodes({path, access, isStream, request}: Route, operation: Operation | undefined): number[] {
+	const codes = [
+		...(request.query || request.body || isStream ? [400] : []),
+		...(needsCaller.has(access) ? [401] : []),
+		// A calendar's key may read nothing but its feed.
+		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
+		...(path.includes('/:') ? [404] : []),
+		...(request.body ? [413, 415] : []),
+		...(operation?.failures ?? []),
+		429,
+		500,
+		503,
+	];
+	return [...new Set(codes)].sort((a, b) => a - b);
+}
+
+/** The body of every failure. */
+const problemSchema = Joi.object({
+	type: text,
+	title: text,
+	status: integer,
+	detail: text,
+	instance: text,
+	code: Joi.string().description('Stable, in snake_case, for use by programs.'),
+	reason: Joi.string().optional().description('The specific failure behind `upstream_failed` and `unavailable`.'),
+	requestId: textOrNull,
+	errors: Joi.array()
+		.items(Joi.object({path: text, message: text}))
+		.optional(),
+	error: Joi.string().optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
+	status_code: integer.optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
+})
+	.meta({schemaName: 'Problem'})
+	.example({
+		type: 'about:blank',
+		title: 'Bad Request',
+		status: 400,
+		detail: 'The request is wrong in limit; see errors.',
+		instance: '/api/library/movies',
+		code: 'validation_failed',
+		requestId: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10',
+		errors: [{path: 'limit', message: 'limit must be a number'}],
+	});

@@ -6,11 +6,12 @@ import {NotFound} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
-import {checkKey} from './check-key.ts';
-import {namingPreviewRoutes} from './naming-preview.ts';
-import {changedSetting, groupView, setting} from './replies.ts';
-import {groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
-import {faultOf, isShown} from './shown-value.ts';
+import {checkKey, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
+import {changedSetting, groupView, setting, namingPreview, faultOf, isShown} from './replies.ts';
+import Joi from 'joi';
+import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
+import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
+import {previewNaming} from '#shared/domain/naming/preview.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -70,4 +71,48 @@ async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<
 	const set = () => settings.set(key, value as never, now()); // faultOf checked it against the key's definition
 	const isSame = settings.get(key) === value;
 	await (subtitleKeys.has(key) && !isSame ? promiseAfter(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
+}
+
+interface PreviewBody {
+	movieFolderFormat?: string;
+	movieFileFormat?: string;
+	seriesFolderFormat?: string;
+	seasonFolderFormat?: string;
+	episodeFileFormat?: string;
+}
+const format = Joi.string().allow('').max(500);
+const previewBody = Joi.object<PreviewBody, true>({
+	movieFolderFormat: format,
+	movieFileFormat: format,
+	seriesFolderFormat: format,
+	seasonFolderFormat: format,
+	episodeFileFormat: format,
+});
+
+/**
+ * Shows what naming formats make of sample titles before they are stored; formats that are not
+ * given are the current ones.
+ */
+function namingPreviewRoutes({settings}: RouteDeps): Route[] {
+	return [
+		route('POST /api/settings/media/naming-preview', {access: 'admin', body: previewBody}, async ({body}) => {
+			const episode = body.episodeFileFormat ?? settings.get('media.episodeFileFormat');
+			const preview = previewNaming(
+				{
+					...defaultMovieNaming,
+					movieFolder: body.movieFolderFormat ?? settings.get('media.movieFolderFormat'),
+					movieFile: body.movieFileFormat ?? settings.get('media.movieFileFormat'),
+				},
+				{
+					...defaultEpisodeNaming,
+					seriesFolder: body.seriesFolderFormat ?? settings.get('media.seriesFolderFormat'),
+					seasonFolder: body.seasonFolderFormat ?? settings.get('media.seasonFolderFormat'),
+					standardEpisode: episode,
+					dailyEpisode: episode,
+					animeEpisode: episode,
+				},
+			);
+			return ok(namingPreview.present(preview));
+		}),
+	];
 }

@@ -6,7 +6,8 @@ import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
-import {readStuckPools} from './stuck-pools.ts';
+import {readStuckPools} from './services.ts';
+import {shareReads} from '#shared/store/lists/share-reads.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -20,7 +21,7 @@ export interface ServerCheck {
 	responseTime: number | null;
 }
 
-export async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
 	const startedAt = performance.now();
 	const answered = await withinLimit(
 		ask().then(
@@ -101,4 +102,18 @@ export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'ro
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 	return (['unhealthy', 'degraded'] as const).find(status => statuses.includes(status)) ?? 'healthy';
+}
+
+/**
+ * Shows one answer to everybody for `keptMs`, so that strangers who ask again and again cost no more than one who asks
+ * once a second. Callers who ask at the same time share one reading.
+ */
+export function rememberState<T>(read: () => Promise<T>, keptMs: number): () => Promise<T> {
+	let kept: {answer: T; until: number} | null = null;
+	const readAgain = shareReads(async () => {
+		const answer = await read();
+		kept = {answer, until: performance.now() + keptMs};
+		return answer;
+	});
+	return async () => (kept && kept.until > performance.now() ? kept.answer : await readAgain());
 }

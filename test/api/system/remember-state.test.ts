@@ -1,5 +1,5 @@
 import test from 'ava';
-import {rememberState} from '#api/system/remember-state.ts';
+import {rememberState} from '#api/system/checks.ts';
 
 test('callers at the same time share a reading, and those soon after read nothing', async t => {
 	let reads = 0;
