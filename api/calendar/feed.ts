@@ -2,7 +2,7 @@ import ical, {type ICalEventData} from 'ical-generator';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
-import {readRows} from '#shared/store/wanted/read-rows.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {type CalendarEvent, type EventKind, type CalendarWish, readEvents, dayOf, daysAfter} from './events.ts';
 import type {StoredEvent} from './routes.ts';
 import type {RouteDeps} from '#api/services.ts';

@@ -13,7 +13,7 @@ import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';

@@ -4,7 +4,7 @@ import {pageOf} from '#api/http/pages.ts';
 import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
-import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 
 interface CountedLibrary extends Library {
 	itemCount: number;

@@ -4,7 +4,7 @@ import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
-import {readRows} from '#shared/store/wanted/read-rows.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {readSchedule} from '#shared/tasks/next-searches.ts';
 import {createWantedMemory, readWantedPage, type WantedReading} from './read-page.ts';

@@ -27,7 +27,7 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
-import {createSeriesStores} from './series/series-stores.ts';
+import {createSeriesStores} from './series/series.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
 import {createSystemStores} from './system/system-stores.ts';

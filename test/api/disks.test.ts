@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type ServeOptions, serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';

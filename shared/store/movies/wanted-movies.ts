@@ -5,8 +5,7 @@ import type {Page} from '../lists/pager.ts';
 import type {Revisions} from '../lists/revisions.ts';
 import {searchConditions, searchIndex} from '../lists/filter.ts';
 import type {Documents} from '../lists/segment.ts';
-import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
-import {monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
+import {type CalendarSpan, calendarIndex, monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {StoredMovie} from './movie-schema.ts';
 

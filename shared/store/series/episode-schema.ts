@@ -4,9 +4,8 @@ import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {orderIndex} from '../lists/sort-order.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
-import {indexRecentFiles} from '../titles/recent-files.ts';
-import {calendarIndex} from '../wanted/calendar.ts';
-import {ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
+import {indexRecentFiles} from '../titles/title-schema.ts';
+import {calendarIndex, ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
 
 export interface StoredEpisode extends Stored<Episode> {
 	/** An index cannot tell a file that is null. */

@@ -5,12 +5,10 @@ import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries} from './change-series.ts';
-import {type SeriesModels, toCounts} from './count-series.ts';
+import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
-import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
+import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason, type StoredSeries} from './series-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import type {StoredSeries} from './series-schema.ts';
 
 export interface RefreshedEpisodes {
 	added: number;

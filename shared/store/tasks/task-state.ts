@@ -1,7 +1,8 @@
-import {type Model, Schema} from 'mongoose';
+import {type Model, Schema, type PipelineStage} from 'mongoose';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 
 /** The variable part of a task: its schedule, and the result of its last run. */
 export interface TaskState extends Interval {
@@ -60,3 +61,21 @@ export function freshState(id: TaskId): TaskState {
 export function toState(row: Stored<TaskState>): TaskState {
 	return toRecord<TaskState>({...row, wholeRunAt: row.wholeRunAt ?? null});
 }
+
+/** Set for a run that came before its usual time. Tasks with a line look only at what has become due in it. */
+export const onlyAwake = 'onlyAwake';
+
+/** Later than an interval from now only a clock that was ahead can have set. */
+const isEarly = {
+	$and: [{$gt: ['$wholeRunAt', '$$NOW']}, {$lte: ['$wholeRunAt', {$add: ['$$NOW', '$intervalMs', clockSkewMs]}]}],
+};
+
+/**
+ * Takes the run of a task that is due: one interval after the last whole run it is a whole one again. The next run is
+ * the next whole one, unless the task asks to run sooner.
+ */
+export const takeRun: PipelineStage.Set[] = [
+	{$set: {isWhole: {$not: [isEarly]}}},
+	{$set: {wholeRunAt: {$cond: ['$isWhole', {$add: ['$$NOW', '$intervalMs']}, '$wholeRunAt']}}},
+	{$set: {nextRunAt: '$wholeRunAt'}},
+];

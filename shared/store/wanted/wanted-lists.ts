@@ -1,7 +1,7 @@
 import type {Conditions} from '../lists/filter.ts';
 import {byMoment, byText, type SortOrder} from '../lists/sort-order.ts';
 
-export const wishes = ['missing', 'cutoff', 'subtitles'] as const;
+const wishes = ['missing', 'cutoff', 'subtitles'] as const;
 export type Wish = (typeof wishes)[number];
 
 /** The titles of one collection that something is wanted for. */
@@ -113,3 +113,15 @@ export function ordersOf(lists: Readonly<Record<Wish, WantedList>>): SortOrder[]
 
 /** The lists of subtitles contain unmonitored titles as well; this leaves them out. */
 export const monitoredConditions: Readonly<Record<'movies' | 'episodes', Conditions>> = {movies: ofMovie, episodes: ofEpisode};
+
+export const calendarIndex = 'calendar';
+
+export interface CalendarSpan {
+	start: Date;
+	/** Excluded. */
+	end: Date;
+	/** Also titles that are not monitored. */
+	unmonitored: boolean;
+	/** The first ones by date. */
+	limit: number;
+}

@@ -1,5 +1,4 @@
-import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
-import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
+import type {WaitingEpisode, BacklogSeries} from '#shared/store/series/episode-backlog.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {awakeTitles} from './awake-titles.ts';
 import {batchesOf} from './batches-of.ts';

@@ -1,6 +1,6 @@
 import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
-import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
+import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {namedMovie} from '../searches/due-movies.ts';

@@ -3,7 +3,7 @@ import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
-import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
+import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';
 
 /** A movie or episode whose subtitles a task may search. */
 export interface Subtitled {

@@ -2,7 +2,7 @@ import test from 'ava';
 import {createChance} from '#scripts/seed/chance.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {readRows} from '#shared/store/wanted/read-rows.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';

@@ -1,6 +1,6 @@
 import type {QueryFilter, UpdateQuery} from 'mongoose';
-import {pagesById} from '../../mongo/pages-by-id.ts';
-import {inTransaction} from '../../mongo/transaction.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
+import {inTransaction} from '../mongo/transaction.ts';
 import {
 	changeOfSubtitles,
 	type FileToJudge,
@@ -12,10 +12,10 @@ import {
 	toFileToJudge,
 	unreadSince,
 	writeMissing,
-} from '../../titles/file-subtitles.ts';
-import {fileAspects} from '../../wanted/wanted-lists.ts';
-import type {SeriesModels} from '../count-series.ts';
-import type {StoredEpisode} from '../episode-schema.ts';
+} from '../titles/file-subtitles.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
+import type {SeriesModels} from './count-series.ts';
+import type {StoredEpisode} from './episode-schema.ts';
 
 /** A file of a series, and when the folders of its subtitles were seen last. */
 export interface SeenSubtitles {

@@ -1,9 +1,45 @@
 import type {Model, QueryFilter} from 'mongoose';
-import type {Episode} from '../../../domain/media/library-episode.ts';
-import {type Stored, toRecord} from '../../mongo/record.ts';
-import {groupKnown} from '../../titles/recent-files.ts';
-import {wantedEpisodes} from '../../wanted/wanted-lists.ts';
-import type {StoredEpisode} from '../episode-schema.ts';
+import type {Series} from '../../domain/media/library-series.ts';
+import {type Stored, toRecord} from '../mongo/record.ts';
+import type {StoredSeries} from './series-schema.ts';
+import type {Episode} from '../../domain/media/library-episode.ts';
+import {groupKnown} from '../titles/title-schema.ts';
+import {wantedEpisodes} from '../wanted/wanted-lists.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+
+/** The seriesFields of a series that the backlog uses; the rest is in its episodes. */
+export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;
+
+const seriesFields = {title: 1, type: 1, qualityProfileId: 1} as const;
+const seriesBatch = 500;
+
+/** Monitored series that may be searched, the least recently searched first. */
+export function listSeriesBacklog(series: Model<StoredSeries>) {
+	async function* stream(filter: QueryFilter<StoredSeries>): AsyncGenerator<BacklogSeries> {
+		const rows = series
+			.find({monitored: true, ...filter}, seriesFields)
+			.sort({lastSearchTime: 1, _id: 1})
+			.lean<Stored<BacklogSeries>[]>()
+			.cursor({batchSize: seriesBatch});
+		for await (const row of rows) {
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>);
+		}
+	}
+
+	return {
+		/** Which of these series are monitored, by their id. */
+		async monitoredOf(ids: readonly string[]): Promise<Map<string, BacklogSeries>> {
+			const rows = await series.find({_id: {$in: [...ids]}, monitored: true}, seriesFields).lean<Stored<BacklogSeries>[]>();
+			return new Map(rows.map(row => [row._id, toRecord<BacklogSeries>(row)]));
+		},
+		/** Series with aired, monitored episodes without a file. */
+		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
+		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),
+		/** Series with an episode that has aired since then, and with something missing. */
+		airedSince: (date: Date) => stream({previousAiring: {$gte: date}, downloaded: false}),
+	};
+}
 
 /** The fields of an episode that decide when it is searched. */
 export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'lastSearchTime'>;

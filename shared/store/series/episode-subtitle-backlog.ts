@@ -1,5 +1,5 @@
-import type {Subtitle} from '../../../domain/media/subtitle.ts';
-import type {SeriesModels} from '../count-series.ts';
+import type {Subtitle} from '../../domain/media/subtitle.ts';
+import type {SeriesModels} from './count-series.ts';
 
 /** An episode whose subtitles may be searched. */
 export interface EpisodeWithSubtitles {
