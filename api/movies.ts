@@ -3,8 +3,8 @@ import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {createListWriter} from '#api/http/fast/list-writer.ts';
-import {added, changed, queuedSearch, queuedTask, accepted, created, noContent, ok} from '#api/http/replies.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import {added, changed, queuedSearch, queuedTask, accepted, created, noContent, ok, okJson} from '#api/http/replies.ts';
 import {presentPagination, toSort, type PageQuery, pageFields, queryFlag, type SortText, sortField, pageOf} from '#api/http/pages.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -40,7 +40,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
-			return list.reply(rows, {pagination: presentPagination(query, total)});
+			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;

@@ -38,7 +38,7 @@ import {subtitleProvidersOperations} from './subtitle-providers/replies.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users.ts';
-import {wantedOperations} from './wanted/replies.ts';
+import {wantedOperations} from './wanted.ts';
 
 /** Documentation of every route in `routes.ts`; a test finds missing ones. */
 export const operations: Operations = {

@@ -41,7 +41,7 @@ import {subtitleProvidersRoutes} from './subtitle-providers/routes.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users.ts';
-import {wantedRoutes} from './wanted/routes.ts';
+import {wantedRoutes} from './wanted.ts';
 
 /** Every path and who may call it. */
 export function createRoutes(deps: RouteDeps): Route[] {

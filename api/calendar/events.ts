@@ -1,4 +1,4 @@
-import {type PickedValues, pickValues} from '#api/http/fast/bson-value.ts';
+import {type PickedValues, pickValues} from '#shared/lists/bson-value.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
 import {dayMs} from '#shared/domain/durations.ts';

@@ -1,5 +1,6 @@
+import {okJson} from '#api/http/replies.ts';
 import {createHash} from 'node:crypto';
-import {createListWriter} from '#api/http/fast/list-writer.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readEvents, spanFaults, toSpan, type EventType, eventTypes, eventKinds, type Happening, type Span} from './events.ts';
@@ -26,7 +27,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			const {unmonitored, type = null} = query;
 			const {events, truncated} = await readEvents({...span, unmonitored, type, most: mostEvents}, deps);
 			const rows = events.map(({row}) => row);
-			return list.reply(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present));
+			return okJson(list.write(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present)));
 		}),
 		route(
 			'GET /api/calendar.ics',

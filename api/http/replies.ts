@@ -13,6 +13,8 @@ export interface Reply {
 }
 
 export const ok = (body: object): Reply => ({status: 200, body});
+/** A body that is already JSON. */
+export const okJson = (json: Buffer): Reply => ({status: 200, json});
 export const created = (body: object): Reply => ({status: 201, body});
 export const accepted = (body: object): Reply => ({status: 202, body});
 export const noContent: Reply = {status: 204};

@@ -3,8 +3,8 @@ import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {type SoundBody, invalid} from '#api/http/input.ts';
-import {createListWriter} from '#api/http/fast/list-writer.ts';
-import {added, changed, queuedTask, accepted, created, noContent, ok} from '#api/http/replies.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import {added, changed, queuedTask, accepted, created, noContent, ok, okJson} from '#api/http/replies.ts';
 import {presentPagination, toSort} from '#api/http/pages.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -39,7 +39,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
-			return list.reply(rows, {pagination: presentPagination(query, total)});
+			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
@@ -82,7 +82,7 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 				episodes.rowsOfSeason(seriesId, seasonNumber, list.projection),
 			]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return list.reply(rows, seasonDetail.present({...images.inRecord(season), seriesId: id}));
+			return okJson(list.write(rows, seasonDetail.present({...images.inRecord(season), seriesId: id})));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
 			const {id, seasons} = await series.seasons(seriesId, now());

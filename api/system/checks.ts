@@ -7,7 +7,7 @@ import {readHeartbeats} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
 import {readStuckPools} from './services.ts';
-import {shareReads} from '#shared/store/lists/share-reads.ts';
+import {shareReads} from '#shared/lists/revisions.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];

@@ -4,7 +4,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Database} from '#shared/store/database.ts';
-import {createRevisions, members} from '#shared/store/lists/revisions.ts';
+import {createRevisions, members} from '#shared/lists/revisions.ts';
 import {isDuplicateKey} from '#shared/store/mongo/record.ts';
 import {toStoredMovie, type StoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';

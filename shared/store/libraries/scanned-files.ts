@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {NotFound} from '../../errors.ts';
-import {readPage} from '../lists/page.ts';
+import {readPage} from '../../lists/page.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, schemaOptions} from '../mongo/record.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {hash} from 'node:crypto';

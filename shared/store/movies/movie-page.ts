@@ -1,9 +1,9 @@
 import type {Document} from 'mongodb';
-import {type ListFilter, escapePattern, searchConditions, searchIndex} from '../lists/filter.ts';
-import {createPager, type Page} from '../lists/pager.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import type {Documents} from '../lists/segment.ts';
-import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../lists/sort-order.ts';
+import {type ListFilter, escapePattern, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {

@@ -13,7 +13,7 @@ import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
-import {searchParts} from '../lists/filter.ts';
+import {searchParts} from '../../lists/filter.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {

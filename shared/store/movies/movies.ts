@@ -4,8 +4,8 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MovieDetails, MinimumAvailability} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
-import {createRevisions, members, type Revisions} from '../lists/revisions.ts';
-import type {Documents} from '../lists/segment.ts';
+import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
@@ -19,7 +19,7 @@ import {listWantedMovies} from './wanted-movies.ts';
 import {alwaysAvailable} from '../../domain/media/availability.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
-import {pathsWithin} from '../lists/filter.ts';
+import {pathsWithin} from '../../lists/filter.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 
 /** The fields of a movie that matching uses. */

@@ -2,7 +2,7 @@ import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {NotFound} from '../../errors.ts';
-import type {Documents} from '../lists/segment.ts';
+import type {Documents} from '../../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import {scanEpisodes} from './episode-scan.ts';

@@ -9,7 +9,7 @@ import {toAirDateUtc} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
-import {searchParts} from '../lists/filter.ts';
+import {searchParts} from '../../lists/filter.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 
 export interface StoredSeries extends Stored<Series>, TitleKeys {}

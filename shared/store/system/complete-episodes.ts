@@ -1,5 +1,5 @@
 import type {Collection} from 'mongodb';
-import type {Revisions} from '../lists/revisions.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {type CompleteNext, storedHasFile} from './complete-movies.ts';

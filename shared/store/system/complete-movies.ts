@@ -1,7 +1,7 @@
 import type {Collection} from 'mongodb';
 import {availableBy} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
-import type {Revisions} from '../lists/revisions.ts';
+import type {Revisions} from '../../lists/revisions.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {storedDates} from '../movies/movies.ts';
 import {releaseDates, type StoredMovie} from '../movies/movie-schema.ts';

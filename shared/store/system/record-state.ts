@@ -1,6 +1,6 @@
 import type {Collection} from 'mongodb';
 import type {Connection} from 'mongoose';
-import {createRevisions} from '../lists/revisions.ts';
+import {createRevisions} from '../../lists/revisions.ts';
 import type {StoredMovie} from '../movies/movie-schema.ts';
 import {completeEpisodes} from './complete-episodes.ts';
 import {completeMovies} from './complete-movies.ts';

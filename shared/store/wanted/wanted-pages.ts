@@ -1,9 +1,9 @@
 import type {Document} from 'mongodb';
-import type {Conditions} from '../lists/filter.ts';
-import {createPager, type Page} from '../lists/pager.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import type {Documents} from '../lists/segment.ts';
-import {type SortOrder, withNulls} from '../lists/sort-order.ts';
+import type {Conditions} from '../../lists/filter.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {type SortOrder, withNulls} from '../../lists/sort-order.ts';
 import type {WantedList, Wish} from './wanted-lists.ts';
 import mongoose from 'mongoose';
 

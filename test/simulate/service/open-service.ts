@@ -6,7 +6,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
-import {createRevisions} from '#shared/store/lists/revisions.ts';
+import {createRevisions} from '#shared/lists/revisions.ts';
 import {createSettler} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
 import type {StoredSeries} from '#shared/store/series/series-schema.ts';

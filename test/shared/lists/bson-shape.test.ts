@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import {createBsonShape} from '#api/http/fast/bson-shape.ts';
-import {createJsonBytes} from '#api/http/fast/json-bytes.ts';
+import {createBsonShape} from '#shared/lists/bson-shape.ts';
+import {createJsonBytes} from '#shared/lists/json-bytes.ts';
 
 const {serialize, Long} = mongoose.mongo.BSON;
 

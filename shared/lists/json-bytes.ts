@@ -1,5 +1,3 @@
-import {isPlainMoment, momentSize, writeMoment} from './moment-bytes.ts';
-
 const quote = 0x22;
 const backslash = 0x5c;
 const space = 0x20;
@@ -99,17 +97,7 @@ export function createJsonBytes(): JsonBytes {
 			bytes[at++] = quote;
 			length = at;
 		},
-		moment(time) {
-			if (!isPlainMoment(time)) {
-				ascii(`"${new Date(time).toISOString()}"`);
-				return;
-			}
-			reserve(momentSize + 2);
-			bytes[length] = quote;
-			writeMoment(bytes, length + 1, time);
-			bytes[length + 1 + momentSize] = quote;
-			length += momentSize + 2;
-		},
+		moment: time => ascii(`"${new Date(time).toISOString()}"`),
 		take() {
 			const taken = Buffer.from(bytes.subarray(0, length));
 			length = 0;

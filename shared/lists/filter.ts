@@ -1,5 +1,5 @@
 import type {Document, Filter} from 'mongodb';
-import {searchForm} from '../../domain/media/sort-title.ts';
+import {searchForm} from '../domain/media/sort-title.ts';
 
 
 

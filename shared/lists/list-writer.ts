@@ -1,7 +1,6 @@
-import {type BsonShape, createBsonShape, type ToText, type Shape, type ShapeField} from '#api/http/fast/bson-shape.ts';
-import {createJsonBytes} from '#api/http/fast/json-bytes.ts';
+import {type BsonShape, createBsonShape, type ToText, type Shape, type ShapeField} from '#shared/lists/bson-shape.ts';
+import {createJsonBytes} from '#shared/lists/json-bytes.ts';
 import type {Fields, AnyField} from '#shared/presenters/view.ts';
-import type {Reply} from '../replies.ts';
 import Joi from 'joi';
 
 
@@ -12,7 +11,7 @@ export interface ListWriter {
 	 * `{<name>: […], …rest}`; `rest` must not be empty. `beside` has further fields for each row, in the same order;
 	 * none of them may be empty.
 	 */
-	reply(rows: readonly Uint8Array[], rest: object, beside?: readonly object[]): Reply;
+	write(rows: readonly Uint8Array[], rest: object, beside?: readonly object[]): Buffer;
 }
 
 /**
@@ -21,18 +20,18 @@ export interface ListWriter {
  */
 export function createListWriter(name: string, {fields}: {fields: Fields}, texts: Readonly<Record<string, ToText>> = {}): ListWriter {
 	const shown = Object.fromEntries(Object.entries(texts).map(([text, toText]) => [text, {text, toText}]));
-	const {projection, write} = createBsonShape({...toShape(fields), ...shown});
+	const {projection, write: writeRow} = createBsonShape({...toShape(fields), ...shown});
 	const json = createJsonBytes();
 	return {
 		projection,
-		reply(rows, rest, beside) {
+		write(rows, rest, beside) {
 			// A row that could not be written left half a list behind.
 			json.restart();
 			const further = beside?.map(each => JSON.stringify(each).slice(1));
 			json.ascii(`{"${name}":[`);
 			for (const [index, row] of rows.entries()) {
 				json.ascii(index === 0 ? '' : ',');
-				write(json, row);
+				writeRow(json, row);
 				if (further) {
 					json.reopen();
 					json.utf8(`,${further[index]}`);
@@ -40,7 +39,7 @@ export function createListWriter(name: string, {fields}: {fields: Fields}, texts
 			}
 			json.ascii('],');
 			json.utf8(JSON.stringify(rest).slice(1));
-			return {status: 200, json: json.take()};
+			return json.take();
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type {ClientSession, Collection, Document} from 'mongodb';
+import type {Collection, Document} from 'mongodb';
 import type {Conditions, StoredDocument} from './filter.ts';
 import {pointInIndex, type SortOrder} from './sort-order.ts';
 
@@ -34,8 +34,8 @@ export type Documents = Collection<StoredDocument>;
 /** Where lists are read from, and whether its indexes exist. */
 export interface Source {
 	documents: Documents;
-	/** The session and the index for a query. While indexes are being built, MongoDB chooses the index. */
-	by(index: string | null): {hint?: string; session?: ClientSession};
+	/** The index for a query. While indexes are being built, MongoDB chooses one. */
+	by(index: string | null): {hint?: string};
 }
 
 /** Number of documents between two cached places. */

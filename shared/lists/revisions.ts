@@ -1,6 +1,4 @@
-import type {ClientSession, Timestamp} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
-import {shareReads} from './share-reads.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
 
 /** What can change in a collection: a field that lists depend on, or which documents exist. */
@@ -13,12 +11,6 @@ export interface Revision {
 	of(aspects: readonly Aspect[]): string | null;
 }
 
-/** A revision, and the time of a write up to which it covers all changes. */
-export interface Seen {
-	revision: Revision;
-	time: Timestamp | null;
-}
-
 export interface Revisions {
 	/**
 	 * Runs a write that may change these aspects. After this resolves, every process that reads the revision sees a new
@@ -27,17 +19,6 @@ export interface Revisions {
 	during<T>(aspects: readonly Aspect[], write: () => Promise<T>): Promise<T>;
 	/** Reads from the database after the call; callers that ask at the same time share the read. */
 	read(): Promise<Revision>;
-	/**
-	 * The last revision that was read, if these aspects were the same in the one before. Then they have
-	 * probably not changed since.
-	 */
-	guess(aspects: readonly Aspect[]): Seen | null;
-	/**
-	 * Reads data in a session on the basis of a guess, and also returns revision and time of that moment. Each reply of
-	 * a replica set contains the time of the last write to anything. If it still equals the guess's, nothing can have
-	 * changed and no check is needed. While others write, the check runs in parallel instead of after the read.
-	 */
-	readBeside<T>(seen: Seen, read: (session: ClientSession) => Promise<T>): Promise<{result: T; revision: Revision; time: Timestamp | null}>;
 }
 
 interface StoredRevision {
@@ -58,25 +39,6 @@ const writeConcern = {w: 1, journal: false} as const;
 /** The revision of one collection, stored in `revisions`. */
 export function createRevisions(connection: Connection, collection: string): Revisions {
 	const stored = () => connection.collection<StoredRevision>('revisions');
-	let latestTime: Timestamp | null = null;
-	let last: Seen | null = null;
-	let before: Revision | null = null;
-	let isWrittenTo = false;
-
-	/** Runs reads in a separate session and records the time in their replies. */
-	async function inSession<T>(read: (session: ClientSession) => Promise<T>): Promise<{result: T; time: Timestamp | null}> {
-		// Only sessions of this kind record the time of the replies.
-		const session = connection.getClient().startSession({causalConsistency: true});
-		try {
-			const result = await read(session);
-			const time = session.operationTime ?? null;
-			latestTime = time && (!latestTime || time.greaterThan(latestTime)) ? time : latestTime;
-			return {result, time};
-		} finally {
-			await session.endSession();
-		}
-	}
-
 	async function count(side: 'began' | 'ended', aspects: readonly Aspect[]): Promise<void> {
 		const $inc = Object.fromEntries(aspects.map(aspect => [`${side}.${aspect}`, 1]));
 		const stamp = side === 'began' ? {$currentDate: {lastBegan: true} as const} : {};
@@ -89,22 +51,16 @@ export function createRevisions(connection: Connection, collection: string): Rev
 	}
 
 	async function read(): Promise<Revision> {
-		const time = latestTime;
-		const {result} = await inSession(session => stored().findOne({_id: collection}, {session}));
-		const {began = {}, ended = {}, repairs = 0, lastBegan}: Partial<StoredRevision> = result ?? {};
+		const found: Partial<StoredRevision> | null = await stored().findOne({_id: collection});
+		const {began = {}, ended = {}, repairs = 0, lastBegan} = found ?? {};
 		const isSettled = (aspect: Aspect) => (began[aspect] ?? 0) === (ended[aspect] ?? 0);
 		if (lastBegan && Date.now() - Number(lastBegan) > deadAfterMs && !Object.keys({...began, ...ended}).every(isSettled)) {
 			await repair(began, lastBegan);
 		}
-		const revision: Revision = {
+		return {
 			of: aspects => (aspects.every(isSettled) ? `${repairs}:${aspects.map(aspect => began[aspect] ?? 0).join('.')}` : null),
 		};
-		before = last?.revision ?? null;
-		last = {revision, time};
-		return revision;
 	}
-
-	const readShared = shareReads(read);
 
 	return {
 		async during(aspects, write) {
@@ -126,19 +82,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 				throw error;
 			}
 		},
-		read: readShared,
-		guess(aspects) {
-			const state = last?.revision.of(aspects) ?? null;
-			return state !== null && state === before?.of(aspects) ? last : null;
-		},
-		async readBeside(seen, readGuessed) {
-			const looking = isWrittenTo ? readShared() : null;
-			// The result may not be needed in the end.
-			looking?.catch(() => {});
-			const {result, time} = await inSession(readGuessed);
-			isWrittenTo = time === null || seen.time === null || !time.equals(seen.time);
-			return {result, time, revision: isWrittenTo ? await (looking ?? readShared()) : seen.revision};
-		},
+		read: shareReads(read),
 	};
 }
 
@@ -161,5 +105,25 @@ export function createTotals(revisions: Revisions): Totals {
 			const revision = await revisions.read();
 			return counts.at(key, revision.of([members]))(count);
 		},
+	};
+}
+
+/** Callers who ask during a read share the next one, which begins after their call. */
+export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
+	let running: Promise<T> | null = null;
+	let next: Promise<T> | null = null;
+	const start = () => {
+		next = null;
+		const started = read();
+		running = started;
+		const end = () => {
+			running = null;
+		};
+		started.then(end, end);
+		return started;
+	};
+	return () => {
+		next ??= running ? running.then(start, start) : null;
+		return next ?? start();
 	};
 }

@@ -1,4 +1,4 @@
-import type {ClientSession, Document} from 'mongodb';
+import type {Document} from 'mongodb';
 import {isWithoutIndex, type SortOrder, everyValue} from './sort-order.ts';
 import type {ListFilter} from './filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
@@ -21,8 +21,6 @@ export interface Page {
 	rows: Uint8Array[];
 	/** Documents of the whole list. */
 	total: number;
-	/** When the database was last written to before the page was read, as text; null if that is not known. */
-	asOf: string | null;
 }
 
 export interface Pager {
@@ -63,7 +61,7 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		unknownPlaces: new Map(),
 	}));
 
-	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Omit<Page, 'asOf'>> {
+	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
 		const {filter, order, isDownward, page, limit, projection} = request;
 		const aspects = [members, ...filter.aspects];
 		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, request.counted ?? counted));
@@ -85,31 +83,16 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 
-	/** Reads a page with data that was valid a moment ago, and meanwhile checks whether it still is. */
-	async function readCurrent(request: PageRequest, sourceIn: (session?: ClientSession) => Source): Promise<Page> {
-		const aspects = [members, ...request.filter.aspects, request.order.field];
-		const seen = revisions.guess(aspects);
-		if (!seen) {
-			return {...(await read(sourceIn(), request, await revisions.read())), asOf: null};
-		}
-		const {result, revision, time} = await revisions.readBeside(seen, session => read(sourceIn(session), request, seen.revision));
-		const isCurrent = revision.of(aspects) === seen.revision.of(aspects);
-		return isCurrent ? {...result, asOf: time?.toString() ?? null} : {...(await read(sourceIn(), request, revision)), asOf: null};
-	}
-
 	return {
 		async page(request) {
-			const inSession = (session?: ClientSession) => session && {session};
+			const revision = await revisions.read();
 			try {
-				return await readCurrent(request, session => ({
-					documents: documents(),
-					by: index => ({...inSession(session), ...(index !== null && {hint: index})}),
-				}));
+				return await read({documents: documents(), by: index => (index === null ? {} : {hint: index})}, request, revision);
 			} catch (error) {
 				if (!isWithoutIndex(error)) {
 					throw error;
 				}
-				return await readCurrent(request, session => ({documents: documents(), by: () => ({...inSession(session)})}));
+				return await read({documents: documents(), by: () => ({})}, request, revision);
 			}
 		},
 	};

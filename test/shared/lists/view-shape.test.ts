@@ -1,6 +1,6 @@
 import test from 'ava';
 import {inside, isPresent, madeOf, from, viewOf} from '#shared/presenters/view.ts';
-import {toShape} from '#api/http/fast/list-writer.ts';
+import {toShape} from '#shared/lists/list-writer.ts';
 import {integer, number, text, textOrNull} from '#shared/presenters/fields.ts';
 
 interface File {
