@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {idParams, nameField, momentField} from '#api/http/fields.ts';
+import {idParams, nameField, timestampField} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {created, noContent, ok, success} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -23,7 +23,7 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 	type: Joi.string()
 		.valid(...apiKeyTypes)
 		.required(),
-	expiresAt: momentField().allow(null).description('The key is refused from then on; null if it never expires.'),
+	expiresAt: timestampField().allow(null).description('The key is refused from then on; null if it never expires.'),
 });
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {momentField} from '#api/http/fields.ts';
+import {timestampField} from '#api/http/fields.ts';
 import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -21,8 +21,8 @@ const auditQuery = Joi.object<AuditQuery, true>({
 	...pageFields(),
 	actor: Joi.string().max(200).description('Id or name of a user or an API key.'),
 	action: Joi.string().max(200).description('Such as login or indexers.created.'),
-	from: momentField().description('First moment.'),
-	to: momentField().description('Entries before this moment; the timestamp of the last entry seen continues a list.'),
+	from: timestampField().description('First moment.'),
+	to: timestampField().description('Entries before this moment; the timestamp of the last entry seen continues a list.'),
 });
 
 export function auditRoutes({audit}: RouteDeps): Route[] {

@@ -170,7 +170,7 @@ const addFormatBody = Joi.object<NewCustomFormat>({
 const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...fields, ...readOnlyFields('lastError')});
 
 /** Maximum number of formats in one import. */
-const mostFormats = 1000;
+const maxFormats = 1000;
 
 /** A format as Radarr and Sonarr export it. */
 const exported = {
@@ -182,7 +182,7 @@ const exported = {
 };
 
 /** JSON of other programs: `importCustomFormats` reads it format by format. */
-const importBody = Joi.alternatives<unknown>(Joi.object().unknown().example(exported), Joi.array().max(mostFormats));
+const importBody = Joi.alternatives<unknown>(Joi.object().unknown().example(exported), Joi.array().max(maxFormats));
 
 const conditions: Part<readonly Condition[]> = {
 	schema: Joi.array().items(condition),

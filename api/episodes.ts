@@ -9,7 +9,7 @@ import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {course, place, plot, image, episodeFileDetail, fileId, hasFile} from '#api/http/title-fields.ts';
+import {course, position, plot, image, episodeFileDetail, fileId, hasFile} from '#api/http/title-fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
@@ -71,8 +71,8 @@ export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */
-async function queue(wish: SearchEpisodes, what: string, deps: RouteDeps): Promise<Reply> {
-	const search = {...wish, ...(wish.reason !== 'manual' && {byPerson: true})};
+async function queue(request: SearchEpisodes, what: string, deps: RouteDeps): Promise<Reply> {
+	const search = {...request, ...(request.reason !== 'manual' && {byPerson: true})};
 	const searchId = await promiseJob(searchEpisodes, search, {...deps, priority: personPriority});
 	return accepted(queuedSearch.present({searchId, message: `The search for ${what} is queued.`}));
 }
@@ -115,7 +115,7 @@ const searchedSeason = Joi.object<SearchedSeason, true>({
 /** The reply for a single episode. */
 const episodeDetail = viewOf<Episode>()(
 	{
-		...place,
+		...position,
 		absoluteEpisodeNumber: integerOrNull,
 		...plot,
 		airDateUtc: timestampOrNull,

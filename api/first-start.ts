@@ -64,7 +64,7 @@ export interface PrepareOptions {
 	log: Log;
 	signal: AbortSignal;
 	/** Called before each attempt: with null, or with the reason why the process does not fit the installation. */
-	tellFault(fault: StartFault | null): void;
+	reportFault(fault: StartFault | null): void;
 }
 
 /** Milliseconds between two attempts. */
@@ -77,14 +77,14 @@ const faultPauseMs = 5000;
  * indexes, profiles, the built-in client, the administrator and the key.
  * Returns the secrets that it generated. Each step may be repeated, also by several processes at once.
  */
-export async function prepare({built, firstSecrets, log, signal, tellFault}: PrepareOptions): Promise<FirstSecrets> {
+export async function prepare({built, firstSecrets, log, signal, reportFault}: PrepareOptions): Promise<FirstSecrets> {
 	const {database, deps} = built;
 	for (;;) {
 		signal.throwIfAborted();
 		try {
 			await database.connected;
 			const fault = await database.installation.findStartFault(deps.http.secretKey);
-			tellFault(fault);
+			reportFault(fault);
 			if (fault) {
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
@@ -108,27 +108,27 @@ export async function prepare({built, firstSecrets, log, signal, tellFault}: Pre
 }
 
 const everywhere = new Set(['0.0.0.0', '::']);
-const mostPlaces = 3;
+const maxAddresses = 3;
 
 /** The addresses at which other machines reach a service that listens on all of them. */
-export function placesOf(host: string, port: string): string[] {
+export function addressesOf(host: string, port: string): string[] {
 	const found = everywhere.has(host) ? Object.values(networkInterfaces()).flatMap(addresses => addresses ?? []) : [];
 	const reached = found.filter(({internal, family}) => !internal && family === 'IPv4');
-	return reached.slice(0, mostPlaces).map(({address}) => `http://${address}:${port}`);
+	return reached.slice(0, maxAddresses).map(({address}) => `http://${address}:${port}`);
 }
 
 /**
- * What callers see without credentials; null if only this machine can reach the address. `places` are the addresses
+ * What callers see without credentials; null if only this machine can reach the address. `addresses` are those
  * behind a host that means all of them.
  */
-export function openTo(host: string, isQueuePublic: boolean, places: readonly string[] = []): string | null {
+export function openTo(host: string, isQueuePublic: boolean, addresses: readonly string[] = []): string | null {
 	if (host === 'localhost' || isLoopback(host)) {
 		return null;
 	}
 	const seen = isQueuePublic
 		? 'the download queue (titles and progress, no paths) and the state of the service; the setting security.queuePublic = false closes the queue'
 		: 'the state of the service, and nothing else';
-	return `other machines can reach ${places.join(' and ') || host}: without credentials they see ${seen}`;
+	return `other machines can reach ${addresses.join(' and ') || host}: without credentials they see ${seen}`;
 }
 
 /**

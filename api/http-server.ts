@@ -17,8 +17,8 @@ export interface HttpServer {
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
 /** More would use up memory and descriptors that requests need. */
-const mostConnections = 5000;
-const mostOfAddress = 500;
+const maxConnections = 5000;
+const maxOfAddress = 500;
 const sweepMs = 100;
 
 export interface ListenOptions {
@@ -35,7 +35,7 @@ export async function listen(listener: RequestListener, {host, port, isShared}: 
 	server.on('request', refuseTinyChunks);
 	answerOneAfterAnother(server, listener);
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-	server.maxConnections = mostConnections;
+	server.maxConnections = maxConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);
 	await new Promise<void>((resolve, reject) => {
@@ -53,7 +53,7 @@ function limitAddresses(server: Server, isShared: ListenOptions['isShared']): vo
 			return;
 		}
 		const key = ipKeyGenerator(remoteAddress);
-		if (open.of(key) >= mostOfAddress) {
+		if (open.of(key) >= maxOfAddress) {
 			socket.destroy();
 			return;
 		}

@@ -47,7 +47,7 @@ export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const stored = await languageProfiles.get(params.id);
 				const change = () => languageProfiles.change(stored.id, body, now());
-				const changed = await (wishesDiffer(stored, body) ? changingWishes(stored, change, deps) : change());
+				const changed = await (subtitlesDiffer(stored, body) ? changingSubtitles(stored, change, deps) : change());
 				return ok(languageProfile.present(changed));
 			},
 		),
@@ -83,7 +83,7 @@ function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLangu
 type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;
 
 /** Changes a profile; afterwards it is determined again what its titles lack. */
-async function changingWishes<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {
+async function changingSubtitles<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {
 	const users = (await deps.libraries.list()).filter(({languageProfileId}) => languageProfileId === profile.id);
 	// Titles without a library have the default profile.
 	const isForAll = users.length > 1 || (await isDefault(profile, deps));
@@ -96,7 +96,7 @@ async function changingDefault<T>(removed: StoredLanguageProfile | null, change:
 	return isStable ? await change() : await rejudged(null, change, deps);
 }
 
-function wishesDiffer(before: LanguageProfile, after: Partial<LanguageProfile>): boolean {
+function subtitlesDiffer(before: LanguageProfile, after: Partial<LanguageProfile>): boolean {
 	const {subtitles = before.subtitles, subtitleCutoff = before.subtitleCutoff, name = before.name} = after;
 	return JSON.stringify([subtitles, subtitleCutoff, name]) !== JSON.stringify([before.subtitles, before.subtitleCutoff, before.name]);
 }
@@ -123,14 +123,14 @@ const subtitle = Joi.object<WantedSubtitle, true>({
 	hearingImpaired: Joi.boolean().default(false),
 });
 
-const mostWishes = 100;
+const maxSubtitles = 100;
 
 /** Joi's own check compares each entry with each other. Malformed entries are reported separately. */
-function refuseRepeated(wishes: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
-	const keys = wishes.slice(0, mostWishes).map(wish => (wish?.code === undefined ? null : wishKey({...wish, language: wish.code})));
+function refuseRepeated(wanted: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
+	const keys = wanted.slice(0, maxSubtitles).map(subtitle => (subtitle?.code === undefined ? null : wishKey({...subtitle, language: subtitle.code})));
 	const repeated = keys.findIndex((key, index) => key !== null && keys.indexOf(key) < index);
-	const place = () => state.localize?.([...(state.path ?? []), repeated], state.ancestors, null);
-	return repeated < 0 ? wishes : error('array.unique', {pos: repeated, dupePos: keys.indexOf(keys[repeated] ?? null)}, place());
+	const location = () => state.localize?.([...(state.path ?? []), repeated], state.ancestors, null);
+	return repeated < 0 ? wanted : error('array.unique', {pos: repeated, dupePos: keys.indexOf(keys[repeated] ?? null)}, location());
 }
 
 const fields = {
@@ -138,7 +138,7 @@ const fields = {
 	languages: Joi.array().items(language).min(1).max(languageCodes.length).unique('code'),
 	cutoff: soundCode,
 	upgradeAllowed: Joi.boolean(),
-	subtitles: Joi.array().items(subtitle).max(mostWishes).custom(refuseRepeated),
+	subtitles: Joi.array().items(subtitle).max(maxSubtitles).custom(refuseRepeated),
 	minimumSubtitleScore: Joi.number().integer().min(0).max(100),
 	subtitleCutoff: subtitleCode.allow(null),
 };

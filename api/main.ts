@@ -14,7 +14,7 @@ import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce, openTo, placesOf, prepare} from './first-start.ts';
+import {announce, openTo, addressesOf, prepare} from './first-start.ts';
 import {createApp} from './app.ts';
 import {createDeps, type HttpOptions} from './deps.ts';
 import {listen} from './http-server.ts';
@@ -82,7 +82,7 @@ const firstSecrets = await prepare({
 	firstSecrets: config.firstStart,
 	log,
 	signal: stopping.signal,
-	tellFault(fault) {
+	reportFault(fault) {
 		if (fault && fault.code !== state.startFault?.code) {
 			console.error(`The API must not start: ${fault.message}`);
 		}
@@ -103,8 +103,8 @@ if (basePath) {
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
 // In a container its own addresses say nothing to others.
-const places = process.send ? placesOf(config.http.host, new URL(server.address).port) : [];
-const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'), places);
+const addresses = process.send ? addressesOf(config.http.host, new URL(server.address).port) : [];
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'), addresses);
 if (strangers) {
 	console.error(strangers);
 }

@@ -8,7 +8,7 @@ const derive = promisify(argon2);
 const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
 
 /** In each of the two lines. */
-const usualMostWaiting = 50;
+const defaultMaxWaiting = 50;
 /** Milliseconds in which nobody's password takes the processor from other requests. */
 const restMs = 60;
 
@@ -24,8 +24,8 @@ export interface Passwords {
 }
 
 /** Its functions throw TooMany when too many passwords wait already. */
-export function createPasswords(mostWaiting = usualMostWaiting): Passwords {
-	const [ofKnown, ofStrangers] = [createTurns(mostWaiting, {restMs}), createTurns(mostWaiting, {restMs})];
+export function createPasswords(maxWaiting = defaultMaxWaiting): Passwords {
+	const [ofKnown, ofStrangers] = [createTurns(maxWaiting, {restMs}), createTurns(maxWaiting, {restMs})];
 	return {
 		hash: password => ofKnown(() => hashPassword(password)),
 		isRight: (password, stored, {isKnown}) => (isKnown ? ofKnown : ofStrangers)(() => isPassword(password, stored)),

@@ -95,9 +95,9 @@ export interface PreviewBody extends SizeBody {
 }
 
 /** Larger than any disc. */
-const most = 10_000;
+const max = 10_000;
 const longestMinutes = 10_000;
-const size = () => Joi.number().min(0).max(most);
+const size = () => Joi.number().min(0).max(max);
 
 const fields = {
 	minMbPerMinute: size(),

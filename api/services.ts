@@ -16,7 +16,7 @@ import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts
 import {addressKey} from './http/limits/limit-key.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
-import {createRelays, type Relays, createStreamPlaces} from './http/event-streams.ts';
+import {createRelays, type Relays, createStreamSlots} from './http/event-streams.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
 import {createPasswords, type Passwords} from './password.ts';
@@ -47,7 +47,7 @@ export type RouteDeps = ApiDeps &
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
 /** Requests of one caller that wait for those before them. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 /** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
 const unknownKeys = {atOnce: 4, limitMs: 10_000};
 
@@ -59,11 +59,11 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
 	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const places = createCallerLines(mostWaiting);
-	const strangersTurn = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangersTurn, now});
-	const streamPlaces = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
-	const relays = createRelays({events, places: streamPlaces, isStillKnown: authentication.isStillKnown});
+	const places = createCallerLines(maxWaiting);
+	const strangerSlot = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangerSlot, now});
+	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {

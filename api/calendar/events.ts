@@ -29,12 +29,12 @@ export interface CalendarEvent extends Happening {
 	row: Uint8Array;
 }
 
-export interface CalendarWish extends Span {
+export interface CalendarRequest extends Span {
 	/** Null for both. */
 	type: EventType | null;
 	unmonitored: boolean;
 	/** Events of one reply. */
-	most: number;
+	max: number;
 }
 
 /** The stored fields that the calendar shows or goes by. */
@@ -46,10 +46,10 @@ const projection = Object.fromEntries(
 
 /** The first events of a span, in order of their dates. `truncated` says that there are more. */
 export async function readEvents(
-	{type, most, ...span}: CalendarWish,
+	{type, max, ...span}: CalendarRequest,
 	{movies, episodes, series}: Pick<RouteDeps, 'movies' | 'episodes' | 'series'>,
 ): Promise<{events: CalendarEvent[]; truncated: boolean}> {
-	const query = {...span, limit: most + 1};
+	const query = {...span, limit: max + 1};
 	const [released, aired] = await Promise.all([
 		type === 'episode' ? [] : movies.inCalendar(query, projection),
 		type === 'movie' ? [] : episodes.inCalendar(query, projection),
@@ -61,7 +61,7 @@ export async function readEvents(
 		...airings.map(({row, values}) => ({id: values.text('_id') ?? '', row, ...airingOf(values, owners)})),
 	];
 	events.sort((a, b) => Number(a.date) - Number(b.date) || (a.id < b.id ? -1 : Number(a.id > b.id)));
-	return {events: events.slice(0, most), truncated: events.length > most};
+	return {events: events.slice(0, max), truncated: events.length > max};
 }
 
 function releasesOf(row: Uint8Array, {start, end}: Span): CalendarEvent[] {
@@ -121,7 +121,7 @@ export function spanFaults(asked: Asked, now: Date): Fault[] {
 	if (days <= 0) {
 		return [{path: 'end', message: 'end must be after start'}];
 	}
-	return days > longestDays ? [{path: 'end', message: `end must be at most ${longestDays} days after start`}] : [];
+	return days > longestDays ? [{path: 'end', message: `end must be at max ${longestDays} days after start`}] : [];
 }
 
 /** What a caller asks for, if it has no faults; a day as `end` is part of it. */

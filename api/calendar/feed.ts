@@ -3,7 +3,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
-import {type CalendarEvent, type EventKind, type CalendarWish, readEvents, dayOf, daysAfter} from './events.ts';
+import {type CalendarEvent, type EventKind, type CalendarRequest, readEvents, dayOf, daysAfter} from './events.ts';
 import type {StoredEvent} from './routes.ts';
 import type {RouteDeps} from '#api/services.ts';
 
@@ -62,19 +62,19 @@ function printable(text: string): string {
 		.replace(/(?!\n)\p{Cc}/gu, ' ');
 }
 
-export interface FeedWish extends Omit<CalendarWish, 'start' | 'end'> {
+export interface FeedRequest extends Omit<CalendarRequest, 'start' | 'end'> {
 	/** Days before and after today. */
 	past: number;
 	future: number;
 }
 
 /** What comes goes before what was: a crowded past takes only the places that are left, with its last days. */
-export async function readFeedEvents({past, future, most, ...wish}: FeedWish, deps: RouteDeps): Promise<CalendarEvent[]> {
+export async function readFeedEvents({past, future, max, ...request}: FeedRequest, deps: RouteDeps): Promise<CalendarEvent[]> {
 	const today = dayOf(deps.now());
-	const {events} = await readEvents({...wish, start: today, end: daysAfter(today, future + 1), most}, deps);
-	const left = most - events.length;
+	const {events} = await readEvents({...request, start: today, end: daysAfter(today, future + 1), max}, deps);
+	const left = max - events.length;
 	for (let days = past; days > 0 && left > 0; days = Math.floor(days / 2)) {
-		const before = await readEvents({...wish, start: daysAfter(today, -days), end: today, most: left}, deps);
+		const before = await readEvents({...request, start: daysAfter(today, -days), end: today, max: left}, deps);
 		if (!before.truncated) {
 			return [...before.events, ...events];
 		}

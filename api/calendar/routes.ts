@@ -14,9 +14,9 @@ import {objectOf, viewOf} from '#shared/presenters/view.ts';
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
 
-const mostEvents = 5000;
+const maxEvents = 5000;
 /** Fewer, because writing the feed of 5,000 events would keep others waiting for a tenth of a second. */
-const mostOfFeed = 2000;
+const maxOfFeed = 2000;
 
 export function calendarRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('events', storedEvent);
@@ -25,7 +25,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/calendar', {access: 'auth', query: calendarQuery, findQueryFaults}, async ({query}) => {
 			const span = toSpan(query, deps.now());
 			const {unmonitored, type = null} = query;
-			const {events, truncated} = await readEvents({...span, unmonitored, type, most: mostEvents}, deps);
+			const {events, truncated} = await readEvents({...span, unmonitored, type, max: maxEvents}, deps);
 			const rows = events.map(({row}) => row);
 			return okJson(list.write(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present)));
 		}),
@@ -33,7 +33,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			'GET /api/calendar.ics',
 			{access: 'calendar', limit: 'lists', query: feedQuery},
 			async ({query: {past, future, unmonitored, type = null}, request, response}) => {
-				const text = toFeed(await readFeedEvents({past, future, unmonitored, type, most: mostOfFeed}, deps));
+				const text = toFeed(await readFeedEvents({past, future, unmonitored, type, max: maxOfFeed}, deps));
 				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
 				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
 				if (isKnown(request.get('if-none-match'), tag)) {
@@ -52,31 +52,31 @@ function isKnown(header: string | undefined, tag: string): boolean {
 	return (header ?? '').split(',').some(each => ['*', tag].includes(each.trim().replace(/^W\//, '')));
 }
 
-interface Wished {
+interface CalendarFilter {
 	type?: EventType;
 	unmonitored: boolean;
 }
-const wished = {type: Joi.string().valid(...eventTypes), unmonitored: queryFlag().default(false)};
+const filterFields = {type: Joi.string().valid(...eventTypes), unmonitored: queryFlag().default(false)};
 
 const moment = Joi.string().pattern(
 	/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
 	'a day such as 2026-11-30, or a moment such as 2026-11-30T20:00:00Z',
 );
 
-export interface CalendarQuery extends Wished {
+export interface CalendarQuery extends CalendarFilter {
 	start?: string;
 	end?: string;
 }
-const calendarQuery = Joi.object<CalendarQuery, true>({start: moment, end: moment, ...wished});
+const calendarQuery = Joi.object<CalendarQuery, true>({start: moment, end: moment, ...filterFields});
 
-export interface FeedQuery extends Wished {
+export interface FeedQuery extends CalendarFilter {
 	/** Days before today. */
 	past: number;
 	/** Days after today. */
 	future: number;
 }
-const mostDays = 182;
-const feedQuery = Joi.object<FeedQuery, true>({...wished, past: clamped(0, mostDays, 7), future: clamped(0, mostDays, 28)});
+const maxDays = 182;
+const feedQuery = Joi.object<FeedQuery, true>({...filterFields, past: clamped(0, maxDays, 7), future: clamped(0, maxDays, 28)});
 
 /** The stored fields of a movie or episode; those of the other type are null. */
 export interface StoredEvent {
@@ -119,7 +119,7 @@ const calendarSpan = viewOf<Span & {truncated: boolean}>()({start: timestamp, en
 export const calendarOperations: Operations = {
 	'GET /api/calendar': {
 		id: 'getCalendar',
-		summary: 'List what airs or is released in a span of at most 366 days; the first 5,000 events',
+		summary: 'List what airs or is released in a span of at max 366 days; the first 5,000 events',
 		replies: {200: objectOf({events: calendarEvent.list, ...calendarSpan.fields})},
 	},
 	'GET /api/calendar.ics': {

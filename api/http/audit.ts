@@ -37,7 +37,7 @@ export interface AuditorOptions {
 }
 
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
-	const toldApart = createToldApart();
+	const entryCap = createEntryCap();
 
 	async function note({action, outcome, actor, address, subject}: Act, request: Request): Promise<void> {
 		const entry: NewAuditEntry = {
@@ -51,10 +51,10 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			fields: fieldsOf(request),
 			requestId: request.res?.get('X-Request-Id') ?? null,
 		};
-		const stored = toldApart.toStored(entry);
+		const stored = entryCap.toStored(entry);
 		try {
 			if (await audit.add(stored, settings.get('audit.retentionDays'))) {
-				toldApart.count(stored);
+				entryCap.count(stored);
 			}
 		} catch (error) {
 			// The change is made already. The log then has what the trail lacks.
@@ -129,7 +129,7 @@ export interface Subject {
 	name: string | null;
 }
 
-const mostFields = 50;
+const maxFields = 50;
 const longestText = 200;
 const nameFields = ['name', 'username', 'title', 'quality', 'path'] as const;
 
@@ -158,18 +158,18 @@ function textOf(value: unknown): string | null {
 function fieldsOf({body, query}: Request): string[] {
 	const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
 	const options = Object.entries(query).flatMap(([name, value]) => (value === 'true' ? [name] : []));
-	return [...sent, ...options].slice(0, mostFields).map(name => name.slice(0, longestText));
+	return [...sent, ...options].slice(0, maxFields).map(name => name.slice(0, longestText));
 }
 
 /** Addresses with refused tries that get entries of their own in one hour; further ones share an entry per minute. */
-const mostRefusedAddresses = 200;
+const maxRefusedAddresses = 200;
 /**
  * Entries of one actor for the same action and outcome that a process tells apart in a day: more than a person makes,
  * and few enough for a loop that never ends.
  */
-const mostOfAction = 1000;
+const maxOfAction = 1000;
 
-export interface ToldApart {
+export interface EntryCap {
 	/** The entry as it is stored: once there were very many of its kind, it shares one with all others of the hour. */
 	toStored(entry: NewAuditEntry): NewAuditEntry;
 	/** Counts an entry that was stored and shares its place with none before. */
@@ -177,7 +177,7 @@ export interface ToldApart {
 }
 
 /** Keeps the audit trail from growing without end, whoever guesses passwords or makes and deletes things in a loop. */
-function createToldApart(): ToldApart {
+function createEntryCap(): EntryCap {
 	const addresses = {hour: 0, seen: new Set<string>()};
 	const actions = {day: 0, counts: new Map<string, number>()};
 
@@ -187,7 +187,7 @@ function createToldApart(): ToldApart {
 			Object.assign(addresses, {hour, seen: new Set()});
 		}
 		const key = ipKeyGenerator(address ?? '');
-		if (!addresses.seen.has(key) && addresses.seen.size >= mostRefusedAddresses) {
+		if (!addresses.seen.has(key) && addresses.seen.size >= maxRefusedAddresses) {
 			return null;
 		}
 		addresses.seen.add(key);
@@ -204,7 +204,7 @@ function createToldApart(): ToldApart {
 
 	return {
 		toStored(entry) {
-			if (countOf(entry, keyOf(entry)) >= mostOfAction) {
+			if (countOf(entry, keyOf(entry)) >= maxOfAction) {
 				const hour = new Date(Math.floor(Number(entry.timestamp) / hourMs) * hourMs);
 				return {...entry, ...nothing, timestamp: hour};
 			}

@@ -108,13 +108,13 @@ export interface BodySize {
 }
 
 /** It looks at the bytes, because parsing many names takes longer than anything else. */
-export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
+export function sizeOf(json: Buffer, maxNodes = usualNodes): BodySize {
 	const tooLarge = (message: string): BodySize => ({nodes, excess: {path: '', message}});
 	let nodes = 0;
 	let depth = 0;
 	let stringLength = 0;
 	let namesLength = 0;
-	const longestNames = mostNodes * longestUsualName;
+	const longestNames = maxNodes * longestUsualName;
 	for (let index = 0; index < json.length; index += 1) {
 		const each = json[index]!; // the index is within the buffer
 		if (each === byte.quote) {
@@ -140,8 +140,8 @@ export function sizeOf(json: Buffer, mostNodes = usualNodes): BodySize {
 		if (depth > deepest) {
 			return tooLarge(`must not be nested deeper than ${deepest} levels`);
 		}
-		if (nodes > mostNodes) {
-			return tooLarge(`must not have more than ${mostNodes.toLocaleString('en')} fields and list items in all`);
+		if (nodes > maxNodes) {
+			return tooLarge(`must not have more than ${maxNodes.toLocaleString('en')} fields and list items in all`);
 		}
 	}
 	return {nodes, excess: null};

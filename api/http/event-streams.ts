@@ -4,9 +4,9 @@ import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/caller.ts';
 import {withinLimit} from './limits/within-limit.ts';
-import {asTold, createEventBatches, type Shown, createStreamClient, type Missed} from './stream-client.ts';
+import {unchanged, createEventBatches, type Shown, createStreamClient, type Missed} from './stream-client.ts';
 import {setTimeout as pause} from 'node:timers/promises';
-import {createHeldPlaces} from './limits/held-places.ts';
+import {createHeldPlaces} from './limits/held-slots.ts';
 import {limitKey} from './limits/limit-key.ts';
 import mongoose, {type Connection} from 'mongoose';
 
@@ -38,14 +38,14 @@ const subscriptionMs = 1000;
 
 interface RelayParts {
 	events: EventBus;
-	places: StreamPlaces;
+	slots: StreamSlots;
 	isStillKnown: Authentication['isStillKnown'];
 	/** Milliseconds between two checks of the same caller; a stream ends within a minute after its key or session. */
 	recheckMs?: number;
 }
 
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
-export function createRelays({events, places, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
+export function createRelays({events, slots, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
 	const open = new Set<Response>();
 	const batches = new Map<Shown, ReturnType<typeof createEventBatches>>();
 
@@ -58,11 +58,11 @@ export function createRelays({events, places, isStillKnown, recheckMs = usualRec
 	async function relay<Events>(
 		stream: Stream<Events>,
 		{request, response}: {request: Request; response: Response},
-		{wants, shown = asTold}: RelayOptions = {},
+		{wants, shown = unchanged}: RelayOptions = {},
 	): Promise<void> {
 		const lastId = lastEventId(request);
 		if (request.method !== 'HEAD') {
-			await places.take(request, response);
+			await slots.take(request, response);
 		}
 		begin(response);
 		if (request.method === 'HEAD') {
@@ -146,7 +146,7 @@ function begin(response: Response): void {
 }
 
 /** Streams of one process: each takes a descriptor and some 30 KiB. */
-const usualMostStreams = 2000;
+const defaultMaxStreams = 2000;
 /** Part of them that nobody in particular may hold, from however many addresses. */
 const strangersShare = 0.75;
 /** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
@@ -158,17 +158,17 @@ const slowestMs = 500;
 const retryAfter = 30;
 
 /** Counts the open streams of this process, so that no caller uses up its connections. */
-export interface StreamPlaces {
+export interface StreamSlots {
 	/** Holds a place until the response ends, and waits until it may open. Throws TooMany `too_many_streams`. */
 	take(request: Request, response: Response): Promise<void>;
 }
 
-interface PlacesOptions {
-	mostPerCaller: () => number;
-	mostStreams?: number;
+interface SlotOptions {
+	maxPerCaller: () => number;
+	maxStreams?: number;
 }
 
-export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStreams}: PlacesOptions): StreamPlaces {
+export function createStreamSlots({maxPerCaller, maxStreams = defaultMaxStreams}: SlotOptions): StreamSlots {
 	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
 
 	return {
@@ -180,11 +180,11 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 			const key = limitKey(request, response);
 			const isStranger = callerOf(response) === null;
 			const open = held.of(key);
-			if (open >= mostPerCaller()) {
+			if (open >= maxPerCaller()) {
 				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (held.total() >= mostStreams || (isStranger && ofStrangers.total() >= mostStreams * strangersShare)) {
+			if (held.total() >= maxStreams || (isStranger && ofStrangers.total() >= maxStreams * strangersShare)) {
 				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
 			}
 			response.once('close', held.take(key));
@@ -198,7 +198,7 @@ export function createStreamPlaces({mostPerCaller, mostStreams = usualMostStream
 
 /** Milliseconds. */
 const longestWait = 10_000;
-const lookMs = 100;
+const probeMs = 100;
 
 /**
  * A browser's EventSource gives up for good when it is refused. So streams that are asked for while this process
@@ -210,7 +210,7 @@ export function createDatabaseWait(connection: Pick<Connection, 'readyState'>): 
 		const until = performance.now() + longestWait;
 		while (!(wasThere || response.destroyed) && performance.now() < until) {
 			wasThere = connection.readyState === mongoose.ConnectionStates.connected;
-			await (wasThere ? undefined : pause(lookMs));
+			await (wasThere ? undefined : pause(probeMs));
 		}
 		next();
 	};

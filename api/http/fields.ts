@@ -16,7 +16,7 @@ export function nameField(longest: number): Joi.StringSchema {
 }
 
 /** A moment such as 2026-11-30T20:00:00Z, as text that `Date` reads. */
-export const momentField = (): Joi.StringSchema =>
+export const timestampField = (): Joi.StringSchema =>
 	Joi.string()
 		.isoDate()
 		.custom((value: string, {error}) => (Number.isNaN(Date.parse(value)) ? error('string.isoDate') : value));

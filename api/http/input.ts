@@ -28,10 +28,10 @@ export interface Input<Params, Query, Body> {
 }
 
 /** Faults in one reply. */
-const mostFaults = 100;
+const maxFaults = 100;
 const longestText = 300;
 /** Places named in the text of a failure. */
-const mostPlaces = 10;
+const maxPlaces = 10;
 
 /** Joi's own messages repeat the value, which may be a password, or use words of its own. */
 const messages: Joi.LanguageMessages = {
@@ -89,10 +89,10 @@ export async function readInput<Params, Query, Body>(
 }
 
 export function invalid(faults: Fault[]): Invalid {
-	const shown = faults.slice(0, mostFaults).map(({path, message}) => ({path: clipped(path), message: clipped(message)}));
-	const places = [...new Set(shown.map(({path}) => path || 'the body'))].slice(0, mostPlaces).join(', ');
-	const more = faults.length - mostFaults;
-	const rest = more > 0 ? ` The first ${mostFaults} are listed, and there are ${more.toLocaleString('en')} more.` : '';
+	const shown = faults.slice(0, maxFaults).map(({path, message}) => ({path: clipped(path), message: clipped(message)}));
+	const places = [...new Set(shown.map(({path}) => path || 'the body'))].slice(0, maxPlaces).join(', ');
+	const more = faults.length - maxFaults;
+	const rest = more > 0 ? ` The first ${maxFaults} are listed, and there are ${more.toLocaleString('en')} more.` : '';
 	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.${rest}`, shown);
 }
 
@@ -199,11 +199,11 @@ function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {param
 }
 
 /** Places are looked up by at most two names, and a name may have dots. */
-const mostLevels = 4;
+const maxLevels = 4;
 
 /** `a.b[0].c` lies in `a`, `a.b` and `a.b[0]`. */
 function placesOf(path: string): string[] {
-	const ends = [...path.slice(0, 2000).matchAll(/[.[]/g)].slice(0, mostLevels).map(({index}) => index);
+	const ends = [...path.slice(0, 2000).matchAll(/[.[]/g)].slice(0, maxLevels).map(({index}) => index);
 	return [...ends.map(end => path.slice(0, end)), path];
 }
 

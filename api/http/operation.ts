@@ -11,10 +11,10 @@ export interface TextBody {
 	orMediaType?: string;
 	description: string;
 	/** The events of a stream by their names. */
-	events?: Readonly<Record<string, ToldEvent>>;
+	events?: Readonly<Record<string, DocumentedEvent>>;
 }
 
-export interface ToldEvent {
+export interface DocumentedEvent {
 	/** When it is sent. */
 	meaning: string;
 	data: Joi.Schema;

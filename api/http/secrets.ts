@@ -74,18 +74,18 @@ export function refuseMovedSecrets(stored: SecretHolder, change: SecretHolder): 
 	if (change.url === undefined || siteOf(change.url) === siteOf(stored.url)) {
 		return;
 	}
-	const isKept = (value: unknown) => value === undefined || value === maskedSecret;
-	const kept = [
-		...secretNames.filter(name => stored[name] && isKept(change[name])),
+	const isUnchanged = (value: unknown) => value === undefined || value === maskedSecret;
+	const unchanged = [
+		...secretNames.filter(name => stored[name] && isUnchanged(change[name])),
 		...(hidesKey(stored.apiPath) && (change.apiPath?.includes(maskedSecret) ?? true) ? ['apiPath'] : []),
 		...Object.entries(stored.settings ?? {})
 			.filter(entry => isSecretSetting(entry) && (change.settings === undefined || change.settings[entry[0]] === maskedSecret))
 			.map(([name]) => `settings.${name}`),
 	];
-	if (kept.length > 0) {
+	if (unchanged.length > 0) {
 		const message = (name: string) =>
 			`${name} must be given again, or as ${name === 'apiPath' ? 'another path' : 'null'}, because url leads to another place: a stored secret is sent only where it was entered for`;
-		throw invalid(kept.map(path => ({path, message: message(path)})));
+		throw invalid(unchanged.map(path => ({path, message: message(path)})));
 	}
 }
 

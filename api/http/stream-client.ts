@@ -22,7 +22,7 @@ export interface Missed {
 }
 
 /** Maximum bytes waiting for one client; a slower reader is disconnected. */
-const mostBacklog = 1024 * 1024;
+const maxBacklog = 1024 * 1024;
 
 /**
  * Holds live events back until the replay is written, and never writes an event twice. `wants` filters the events; null
@@ -42,7 +42,7 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 		if (response.destroyed || response.writableEnded) {
 			return;
 		}
-		if (response.writableLength > mostBacklog) {
+		if (response.writableLength > maxBacklog) {
 			response.destroy();
 			return;
 		}
@@ -115,7 +115,7 @@ export interface EventBatch {
 /** How an event is shown to some of the clients. */
 export type Shown = (event: StreamEvent) => StreamEvent;
 
-export const asTold: Shown = event => event;
+export const unchanged: Shown = event => event;
 
 type Receiver = (batch: EventBatch) => void;
 
@@ -134,7 +134,7 @@ const gatherMs = 40;
  * Gives all receivers of a stream the same batches, so an event becomes text once and not once per client. Returns a
  * function that adds a receiver; that one returns a function that removes it.
  */
-export function createEventBatches(events: EventBus, shown: Shown = asTold): (stream: Stream<unknown>, receiver: Receiver) => () => void {
+export function createEventBatches(events: EventBus, shown: Shown = unchanged): (stream: Stream<unknown>, receiver: Receiver) => () => void {
 	const channels = new Map<string, Channel>();
 
 	function open(stream: Stream<unknown>): Channel {

@@ -28,7 +28,7 @@ interface AddressOptions {
 /** Characters of base64url: 132 bits. */
 const signatureSize = 22;
 /** Addresses that are remembered: signing each one again would slow down lists. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** Characters. */
 const longestHash = 2000;
 
@@ -47,7 +47,7 @@ export function createImageAddresses({settings, basePath, secretKey}: AddressOpt
 		if (found !== undefined) {
 			return found;
 		}
-		if (known.size >= mostKnown) {
+		if (known.size >= maxKnown) {
 			known.clear();
 		}
 		const address = `${basePath}/api/images/${sign(url)}${Buffer.from(url).toString('base64url')}`;

@@ -29,7 +29,7 @@ const shareLeft = 0.9;
 /** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
 const exactMs = 12 * hourMs;
 
-interface Kept {
+interface CachedFile {
 	path: string;
 	size: number;
 	usedAt: number;
@@ -91,12 +91,12 @@ function pathOf(folder: string, url: string): string {
 
 /** Removes what was not shown for longest, until there is room again. */
 async function removeOldest(folder: string, limit: number): Promise<void> {
-	const kept = await listKept(folder);
-	let total = kept.reduce((sum, {size}) => sum + size, 0);
+	const cached = await listFiles(folder);
+	let total = cached.reduce((sum, {size}) => sum + size, 0);
 	if (total <= limit) {
 		return;
 	}
-	for (const {path, size} of kept.sort((a, b) => a.usedAt - b.usedAt)) {
+	for (const {path, size} of cached.sort((a, b) => a.usedAt - b.usedAt)) {
 		if (total <= limit * shareLeft) {
 			return;
 		}
@@ -105,24 +105,24 @@ async function removeOldest(folder: string, limit: number): Promise<void> {
 	}
 }
 
-async function listKept(folder: string): Promise<Kept[]> {
-	const kept: Kept[] = [];
+async function listFiles(folder: string): Promise<CachedFile[]> {
+	const cached: CachedFile[] = [];
 	for (const name of await readdir(folder)) {
 		for (const file of await readdir(join(folder, name)).catch(() => [])) {
 			const path = join(folder, name, file);
 			const found = await stat(path).catch(() => null);
 			if (found) {
-				kept.push({path, size: found.size, usedAt: found.mtimeMs});
+				cached.push({path, size: found.size, usedAt: found.mtimeMs});
 			}
 		}
 	}
-	return kept;
+	return cached;
 }
 
 /** How long a browser waits for a picture, in milliseconds. */
 const fetchLimitMs = 20_000;
 /** Pictures of one caller that this process has fetched at a time. */
-const mostPerCaller = 100;
+const maxPerCaller = 100;
 /** Seconds until a picture that does not exist is asked for again. */
 const missingSeconds = 3600;
 /** Seconds. */
@@ -152,7 +152,7 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		if (!bytes) {
 			throw new Unavailable('image_lost', 'Redis lost the picture. Load it again.');
 		}
-		await files.write(url, bytes).catch(error => log.warn({err: error}, 'A picture could not be kept; check the disk of DATA_DIR'));
+		await files.write(url, bytes).catch(error => log.warn({err: error}, 'A picture could not be stored; check the disk of DATA_DIR'));
 		return bytes;
 	}
 
@@ -165,12 +165,12 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 	}
 
 	return async (url, callerId) => {
-		const kept = await files.read(url);
-		if (kept) {
-			return kept;
+		const cached = await files.read(url);
+		if (cached) {
+			return cached;
 		}
 		const others = waiting.of(callerId);
-		if (others >= mostPerCaller) {
+		if (others >= maxPerCaller) {
 			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
 		}
 		return share(url, callerId).finally(waiting.take(callerId));

@@ -68,8 +68,8 @@ interface NewFile {
 	file: MediaFile;
 }
 
-async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
-	const movie = await ensureMovie(wish, deps);
+async function recordMovie(choice: TitleChoice, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const movie = await ensureMovie(choice, deps);
 	if (!(await deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at: deps.now()}))) {
 		throw changed(movie.title);
 	}
@@ -77,8 +77,8 @@ async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): P
 	return {id: movie.id, title: movie.title, owner, displaced: movie.file ? [movie.file.path] : []};
 }
 
-async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
-	const {id, title} = await ensureSeries(wish, deps);
+async function recordEpisode(choice: TitleChoice, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const {id, title} = await ensureSeries(choice, deps);
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
 	const [first] = targets;
@@ -95,7 +95,7 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 
 const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);
 
-export interface TitleWish {
+export interface TitleChoice {
 	library: Library;
 	metaId: number;
 	/** Path of the library's root folder. */
@@ -103,7 +103,7 @@ export interface TitleWish {
 }
 
 /** The movie with this provider id; adds it to the library if it is new. */
-async function ensureMovie({library, metaId, root}: TitleWish, deps: RouteDeps): Promise<Movie> {
+async function ensureMovie({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Movie> {
 	const known = await deps.movies.findByMetaId(metaId);
 	if (known) {
 		return known;
@@ -114,7 +114,7 @@ async function ensureMovie({library, metaId, root}: TitleWish, deps: RouteDeps):
 }
 
 /** The series with this provider id; adds it to the library if it is new. */
-async function ensureSeries({library, metaId, root}: TitleWish, deps: RouteDeps): Promise<Series> {
+async function ensureSeries({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Series> {
 	const known = await deps.series.findByMetaId(metaId);
 	if (known) {
 		return known;

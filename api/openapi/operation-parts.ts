@@ -107,15 +107,15 @@ function toContent(mediaType: string, {events}: TextBody, {named, tag}: Conversa
 		// Generators make bytes of it, and not a text.
 		return {schema: {type: 'string', ...(!mediaType.startsWith('text/') && {format: 'binary'})}};
 	}
-	const told = Object.entries(events).map(([name, {meaning, data}]): [string, DocumentedEvent] => {
+	const documented = Object.entries(events).map(([name, {meaning, data}]): [string, DocumentedEvent] => {
 		const schema = toJsonSchema(data, {direction: 'reply', named, owner: tag});
 		return [name, {description: meaning, data: schema, example: exampleOf(schema, named)}];
 	});
-	const [name, first] = told[0] ?? [];
+	const [name, first] = documented[0] ?? [];
 	return {
 		schema: {type: 'string', description: 'Lines of server-sent events; the data of each event is one line of JSON.'},
 		example: `id: 1795377600000-0\nevent: ${name}\ndata: ${JSON.stringify(first?.example)}\n\n`,
-		'x-events': Object.fromEntries(told),
+		'x-events': Object.fromEntries(documented),
 	};
 }
 

@@ -173,7 +173,7 @@ type Convert = (rule: DescribedRule, json: JsonSchema) => JsonSchema;
 
 const sizes: Record<
 	string,
-	[least: 'minLength' | 'minItems' | 'minProperties' | 'minimum', most: 'maxLength' | 'maxItems' | 'maxProperties' | 'maximum']
+	[min: 'minLength' | 'minItems' | 'minProperties' | 'minimum', max: 'maxLength' | 'maxItems' | 'maxProperties' | 'maximum']
 > = {
 	string: ['minLength', 'maxLength'],
 	array: ['minItems', 'maxItems'],
@@ -182,11 +182,11 @@ const sizes: Record<
 };
 
 const limit =
-	(keyword: 'least' | 'most'): Convert =>
+	(keyword: 'min' | 'max'): Convert =>
 	({args}, json) => {
-		const [least, most] = sizes[String([json.type].flat()[0])] ?? ['minimum', 'maximum'];
+		const [min, max] = sizes[String([json.type].flat()[0])] ?? ['minimum', 'maximum'];
 		// A limit given by another field cannot be expressed.
-		return typeof args?.limit === 'number' ? {[keyword === 'least' ? least : most]: args.limit} : {};
+		return typeof args?.limit === 'number' ? {[keyword === 'min' ? min : max]: args.limit} : {};
 	};
 const nothing: Convert = () => ({});
 
@@ -201,8 +201,8 @@ const pattern: Convert = ({args}) => {
 };
 
 const conversions: Record<string, Convert> = {
-	min: limit('least'),
-	max: limit('most'),
+	min: limit('min'),
+	max: limit('max'),
 	integer: () => ({type: 'integer'}),
 	pattern,
 	// Every address here is one of the web.

@@ -1,4 +1,4 @@
-import {course, place, plot, about, dates, image, keeping, names, person, reception, episodeFile, fileId, hasFile} from '#api/http/title-fields.ts';
+import {course, position, plot, about, dates, image, keeping, names, person, reception, episodeFile, fileId, hasFile} from '#api/http/title-fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, queuedTask} from '#api/http/replies.ts';
 import {pageOf} from '#api/http/pages.ts';
@@ -63,7 +63,7 @@ export const seriesDetail = viewOf<Series>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...place, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 

@@ -21,7 +21,7 @@ import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
+import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import/delete-episode-files.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
@@ -189,5 +189,5 @@ async function deleteSeries(
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
-	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
+	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }

@@ -117,12 +117,12 @@ async function add(body: AddBody, title: Title, deps: RouteDeps): Promise<string
 		: addUpload(body, title, deps);
 }
 
-async function addFound(wish: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
-	if (!(await deps.subtitleShelf.find(owner, {providerId: wish.providerId, id: wish.subtitleId}))) {
+async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
+	if (!(await deps.subtitleShelf.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
 	}
-	const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'found', ...wish}}, timeoutMs: changeMs});
+	const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'found', ...choice}}, timeoutMs: changeMs});
 	return id;
 }
 

@@ -105,15 +105,15 @@ export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 }
 
 /**
- * Shows one answer to everybody for `keptMs`, so that strangers who ask again and again cost no more than one who asks
+ * Shows one answer to everybody for `ttlMs`, so that strangers who ask again and again cost no more than one who asks
  * once a second. Callers who ask at the same time share one reading.
  */
-export function rememberState<T>(read: () => Promise<T>, keptMs: number): () => Promise<T> {
-	let kept: {answer: T; until: number} | null = null;
+export function rememberState<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
+	let cached: {answer: T; until: number} | null = null;
 	const readAgain = shareReads(async () => {
 		const answer = await read();
-		kept = {answer, until: performance.now() + keptMs};
+		cached = {answer, until: performance.now() + ttlMs};
 		return answer;
 	});
-	return async () => (kept && kept.until > performance.now() ? kept.answer : await readAgain());
+	return async () => (cached && cached.until > performance.now() ? cached.answer : await readAgain());
 }

@@ -20,7 +20,7 @@ import type {Library} from '#shared/domain/media/library.ts';
 import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
 
 /** Unfinished runs of a task, which only `force` makes more than one. */
-const mostRuns = 20;
+const maxRuns = 20;
 /** Seconds. */
 const retryAfter = 60;
 
@@ -54,7 +54,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			async ({params, body, caller}) => {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
-				if (body.force && unfinished >= mostRuns) {
+				if (body.force && unfinished >= maxRuns) {
 					throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
 				}
 				if (task.library && unfinished === 0) {

@@ -4,7 +4,7 @@ const space = 0x20;
 const hexDigits = '0123456789abcdef';
 const firstSize = 65_536;
 /** Maximum UTF-8 bytes per UTF-16 unit of a string. */
-const mostBytes = 3;
+const maxBytes = 3;
 /** Maximum bytes that one byte of a text becomes when escaped: `\u001f`. */
 const escapedSize = 6;
 
@@ -62,7 +62,7 @@ export function createJsonBytes(): JsonBytes {
 		},
 		ascii,
 		utf8(text) {
-			reserve(text.length * mostBytes);
+			reserve(text.length * maxBytes);
 			length += bytes.write(text, length);
 		},
 		number: value => ascii(Number.isFinite(value) ? String(value) : 'null'),

@@ -4,7 +4,7 @@ export interface Memory<T extends object> {
 	at(key: string, version: string | null): T;
 }
 
-export function createMemory<T extends object>(most: number, make: () => T): Memory<T> {
+export function createMemory<T extends object>(max: number, make: () => T): Memory<T> {
 	const entries = new Map<string, {version: string; value: T}>();
 	return {
 		at(key, version) {
@@ -15,7 +15,7 @@ export function createMemory<T extends object>(most: number, make: () => T): Mem
 			const entry = found?.version === version ? found : {version, value: make()};
 			entries.delete(key);
 			entries.set(key, entry);
-			const oldest = entries.size > most ? entries.keys().next().value : undefined;
+			const oldest = entries.size > max ? entries.keys().next().value : undefined;
 			if (oldest !== undefined) {
 				entries.delete(oldest);
 			}
@@ -28,15 +28,15 @@ export function createMemory<T extends object>(most: number, make: () => T): Mem
 export type Once<T> = (begin: () => Promise<T>) => Promise<T>;
 
 export function createOnce<T>(): Once<T> {
-	let kept: Promise<T> | null = null;
+	let promise: Promise<T> | null = null;
 	return begin => {
-		if (kept) {
-			return kept;
+		if (promise) {
+			return promise;
 		}
 		const begun = begin();
-		kept = begun;
+		promise = begun;
 		begun.catch(() => {
-			kept = null;
+			promise = null;
 		});
 		return begun;
 	};

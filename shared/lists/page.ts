@@ -18,13 +18,13 @@ export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>)
 	const {filter, sort, page, limit, projection = {}, totals} = options;
 	const from = (page - 1) * limit;
 	const isWhole = Object.keys(filter).length === 0;
-	const read = (order: PageOptions<T>['sort'], {skipped, most}: {skipped: number; most: number}) =>
-		model.find(filter, projection).sort(order).skip(skipped).limit(most).lean<Row[]>();
+	const read = (order: PageOptions<T>['sort'], {skipped, max}: {skipped: number; max: number}) =>
+		model.find(filter, projection).sort(order).skip(skipped).limit(max).lean<Row[]>();
 	// Without a condition MongoDB would read every document to count them.
 	const countAll = () => model.countDocuments(filter, isWhole ? {hint: {_id: 1}} : {}).exec();
 	const count = () => (totals ? totals.of(JSON.stringify(filter), countAll) : countAll());
 	if (from === 0) {
-		const [rows, total] = await Promise.all([read(sort, {skipped: 0, most: limit}), count()]);
+		const [rows, total] = await Promise.all([read(sort, {skipped: 0, max: limit}), count()]);
 		return {rows, total};
 	}
 	// MongoDB walks through all that it skips, so nothing is looked for behind the end, and the last pages are read
@@ -36,8 +36,8 @@ export async function readPage<T, Row>(model: Model<T>, options: PageOptions<T>)
 	}
 	const isEndNearer = total - to < from;
 	const rows = isEndNearer
-		? (await read(backward(sort), {skipped: total - to, most: to - from})).reverse()
-		: await read(sort, {skipped: from, most: limit});
+		? (await read(backward(sort), {skipped: total - to, max: to - from})).reverse()
+		: await read(sort, {skipped: from, max: limit});
 	return {rows, total};
 }
 

@@ -3,7 +3,7 @@ import {isWithoutIndex, type SortOrder, everyValue} from './sort-order.ts';
 import type {ListFilter} from './filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
-import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
+import {type Documents, type Position, readOrdered, type Source} from './segment.ts';
 
 export interface PageRequest {
 	filter: ListFilter;
@@ -35,8 +35,8 @@ export interface Pager {
 interface Ordered {
 	knownCount: Once<number>;
 	shortList: Once<ShortList>;
-	knownPlaces: Map<number, Place>;
-	unknownPlaces: Map<number, Place>;
+	knownPositions: Map<number, Position>;
+	unknownPositions: Map<number, Position>;
 }
 
 export interface PagerOptions {
@@ -48,17 +48,17 @@ export interface PagerOptions {
 	shortLength?: number;
 }
 
-const mostCounts = 1000;
+const maxCounts = 1000;
 /** Number of cached lists, each with up to 5,000 ids. */
-const mostOrders = 64;
+const maxOrders = 64;
 
 export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
-	const counts = createMemory<Once<number>>(mostCounts, createOnce);
-	const orders = createMemory<Ordered>(mostOrders, () => ({
+	const counts = createMemory<Once<number>>(maxCounts, createOnce);
+	const orders = createMemory<Ordered>(maxOrders, () => ({
 		knownCount: createOnce(),
 		shortList: createOnce(),
-		knownPlaces: new Map(),
-		unknownPlaces: new Map(),
+		knownPositions: new Map(),
+		unknownPositions: new Map(),
 	}));
 
 	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
@@ -78,8 +78,8 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 		}
 		const {conditions} = filter;
 		const length = order.isNullable ? await ordered.knownCount(() => count(source, {...filter, index: null}, order)) : total;
-		const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
-		const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
+		const known = {order, conditions, isKnown: true, length, positions: ordered.knownPositions};
+		const unknown = {order, conditions, isKnown: false, length: total - length, positions: ordered.unknownPositions};
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 

@@ -92,14 +92,14 @@ export interface Totals {
 	of(key: string, count: () => Promise<number>): Promise<number>;
 }
 
-const mostTotals = 1000;
+const maxTotals = 1000;
 
 /**
  * Counting the keys of an index takes half a second for 200,000 of them. The collection's documents must not move from
  * one list to another, and all that adds or removes some must be `during` the revisions.
  */
 export function createTotals(revisions: Revisions): Totals {
-	const counts = createMemory<Once<number>>(mostTotals, createOnce);
+	const counts = createMemory<Once<number>>(maxTotals, createOnce);
 	return {
 		async of(key, count) {
 			const revision = await revisions.read();

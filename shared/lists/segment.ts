@@ -3,7 +3,7 @@ import type {Conditions, StoredDocument} from './filter.ts';
 import {pointInIndex, type SortOrder} from './sort-order.ts';
 
 /** Position of a document in an order. */
-export interface Place {
+export interface Position {
 	value: unknown;
 	id: string;
 }
@@ -17,8 +17,8 @@ export interface Segment {
 	isKnown: boolean;
 	conditions: Conditions;
 	length: number;
-	/** Cached places by position. */
-	places: Map<number, Place>;
+	/** Cached positions by position. */
+	positions: Map<number, Position>;
 }
 
 export interface Reading {
@@ -38,8 +38,8 @@ export interface Source {
 	by(index: string | null): {hint?: string};
 }
 
-/** Number of documents between two cached places. */
-const placeEvery = 100;
+/** Number of documents between two cached positions. */
+const positionEvery = 100;
 
 /** The raw documents between two positions, read from the nearest place. */
 async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
@@ -47,9 +47,9 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 		return [];
 	}
 	const {length, order} = segment;
-	const near = from - (from % placeEvery);
+	const near = from - (from % positionEvery);
 	const isEndNearer = length - to < from - near;
-	const place = isEndNearer || near === 0 ? undefined : await placeAt(source, segment, near);
+	const place = isEndNearer || near === 0 ? undefined : await positionAt(source, segment, near);
 	const way = isEndNearer ? -1 : 1;
 	const {filter, options} = between(source, segment, {from: place});
 	const rows = await source.documents
@@ -79,17 +79,17 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
  * Finds a place in the index, starting from the nearest cached place or the nearer end. Undefined when the
  * list has become shorter.
  */
-async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
-	const {order, length, places} = segment;
-	const remembered = places.get(position);
+async function positionAt(source: Source, segment: Segment, position: number): Promise<Position | undefined> {
+	const {order, length, positions} = segment;
+	const remembered = positions.get(position);
 	if (remembered) {
 		return remembered;
 	}
-	const below = Math.max(0, ...places.keys().filter(other => other < position));
-	const above = Math.min(length, ...places.keys().filter(other => other > position));
+	const below = Math.max(0, ...positions.keys().filter(other => other < position));
+	const above = Math.min(length, ...positions.keys().filter(other => other > position));
 	const isUpward = position - below <= above - position;
 	const way = isUpward ? 1 : -1;
-	const start = isUpward ? {from: places.get(below)} : {before: places.get(above)};
+	const start = isUpward ? {from: positions.get(below)} : {before: positions.get(above)};
 	const {filter, options} = between(source, segment, start);
 	const [found] = await source.documents
 		.find(filter, {projection: {[order.field]: 1}, ...options})
@@ -99,14 +99,14 @@ async function placeAt(source: Source, segment: Segment, position: number): Prom
 		.toArray();
 	const place = found && {value: found[order.field] ?? null, id: found._id};
 	if (place) {
-		places.set(position, place);
+		positions.set(position, place);
 	}
 	return place;
 }
 
 interface Bounds {
-	from?: Place | undefined;
-	before?: Place | undefined;
+	from?: Position | undefined;
+	before?: Position | undefined;
 }
 
 interface Range {
@@ -114,7 +114,7 @@ interface Range {
 	options: ReturnType<Source['by']> & {min?: Document; max?: Document};
 }
 
-/** The documents of a segment between two places. */
+/** The documents of a segment between two positions. */
 function between(source: Source, segment: Segment, bounds: Bounds): Range {
 	const options = source.by(segment.order.index);
 	const isWhole = Object.keys(segment.conditions).length === 0;

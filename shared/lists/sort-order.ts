@@ -41,7 +41,7 @@ export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder
 });
 /** The earliest moment that a Date can represent. */
 const earliest = new Date(-8_640_000_000_000_000);
-export const byMoment = (
+export const byDate = (
 	field: string,
 	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
 ): SortOrder => ({

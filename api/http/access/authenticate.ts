@@ -31,14 +31,14 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
 	/** Waits until a key that was not verified lately may be looked up; the returned function ends the turn. */
-	strangersTurn(request: Request): Promise<() => void>;
+	strangerSlot(request: Request): Promise<() => void>;
 }
 
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-	const {apiKeys, sessions, session, sessionDays, strangersTurn, now} = options;
+	const {apiKeys, sessions, session, sessionDays, strangerSlot, now} = options;
 	const credentials = createCredentials(options);
 	const passport = new Passport();
 	passport.use(
@@ -77,7 +77,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
 	async function byKey(request: Request, response: Response, sent: SentKey | null): Promise<Caller | null> {
 		const value = sent?.value ?? request.get('x-api-key') ?? '';
-		const leave = credentials.remembersKey(value) ? () => {} : await strangersTurn(request);
+		const leave = credentials.remembersKey(value) ? () => {} : await strangerSlot(request);
 		try {
 			const caller = await (sent ? credentials.callerOfKey(value) : byHeader(passport, request, response));
 			return sent?.isForCalendar && caller && !isForCalendar(caller) ? null : caller;

@@ -71,7 +71,7 @@ export function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
 
 /** How long a verified key or user is trusted without asking the database again, in milliseconds. */
 const believedMs = 5000;
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
 export interface VerifiedCallers {
@@ -104,7 +104,7 @@ export function createVerifiedCallers(now: () => Date): VerifiedCallers {
 					if (begun !== clearings) {
 						return;
 					}
-					if (entries.size >= mostEntries) {
+					if (entries.size >= maxEntries) {
 						entries.clear();
 					}
 					entries.set(key, {caller, until: Math.min(Number(now()) + believedMs, Number(latest ?? Number.POSITIVE_INFINITY))});

@@ -34,7 +34,7 @@ export interface AuditEntry {
 	fields: string[];
 	/**
 	 * What is repeated within a minute shares an entry, which has the time and the request of the first, and so does
-	 * what somebody does very often; see `ToldApart`.
+	 * what somebody does very often; see `EntryCap`.
 	 */
 	count: number;
 	requestId: string | null;

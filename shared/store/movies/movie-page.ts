@@ -3,7 +3,7 @@ import {type ListFilter, escapePattern, searchConditions, searchIndex} from '../
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import type {Documents} from '../../lists/segment.ts';
-import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
+import {byDate, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {
@@ -30,10 +30,10 @@ const byTitle = byText('sortTitle', {columns: columnsWithFile});
 const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
-	createdAt: byMoment('createdAt', {columns}),
-	updatedAt: byMoment('updatedAt', {columns: columnsWithFile}),
+	createdAt: byDate('createdAt', {columns}),
+	updatedAt: byDate('updatedAt', {columns: columnsWithFile}),
 	metaRating: byNumber('metaRating', {columns}),
-	lastSearchTime: byMoment('lastSearchTime', {columns, isNullable: true}),
+	lastSearchTime: byDate('lastSearchTime', {columns, isNullable: true}),
 };
 export const movieOrders: readonly SortOrder[] = Object.values(orders);
 

@@ -4,7 +4,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
-import {indexRecentFiles, detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
+import {indexRecentFiles, detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
 import {movieOrders, lineOf} from './movie-page.ts';
 import {randomUUID} from 'node:crypto';
@@ -61,7 +61,7 @@ export const movieSchema = new Schema<StoredMovie>(
 		availableAt: Date,
 		releasedAt: Date,
 		releaseDates: {type: [Date], default: undefined},
-		...keptFields,
+		...libraryFields,
 		minimumAvailability: String,
 		file: {type: mediaFileSchema, default: null},
 	},

@@ -90,8 +90,8 @@ export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
 			return rows.toSorted((a, b) => Number(a.airDateUtc) - Number(b.airDateUtc));
 		},
 		/** How many air in this time and were not searched yet, counted up to `most`. */
-		countAiring: (since: Date, until: Date, most: number): Promise<number> =>
-			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: most}),
+		countAiring: (since: Date, until: Date, max: number): Promise<number> =>
+			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: max}),
 		async idsOfSeries(seriesIds: readonly string[]): Promise<string[]> {
 			const rows = await episodes.find({seriesId: {$in: [...seriesIds]}}, {_id: 1}).lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);

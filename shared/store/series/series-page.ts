@@ -3,7 +3,7 @@ import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import type {Documents} from '../../lists/segment.ts';
-import {byMoment, byNumber, byText, type SortOrder} from '../../lists/sort-order.ts';
+import {byDate, byNumber, byText, type SortOrder} from '../../lists/sort-order.ts';
 
 export interface SeriesPageQuery {
 	page: number;
@@ -23,10 +23,10 @@ const byTitle = byText('sortTitle', {columns});
 const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
-	createdAt: byMoment('createdAt', {columns}),
-	updatedAt: byMoment('updatedAt', {columns}),
+	createdAt: byDate('createdAt', {columns}),
+	updatedAt: byDate('updatedAt', {columns}),
 	metaRating: byNumber('metaRating', {columns}),
-	nextAiring: byMoment('nextAiring', {columns, isNullable: true}),
+	nextAiring: byDate('nextAiring', {columns, isNullable: true}),
 };
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
 const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts']);

@@ -1,7 +1,7 @@
 import {Schema} from 'mongoose';
 import type {Series, Season} from '../../domain/media/library-series.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {detailFields, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
+import {detailFields, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import {seriesOrders} from './series-page.ts';
 import {randomUUID} from 'node:crypto';
 import {titleKeys} from '../../domain/matching/title-index.ts';
@@ -34,7 +34,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		nextAiring: Date,
 		previousAiring: Date,
 		countsUntil: Date,
-		...keptFields,
+		...libraryFields,
 		seasonFolder: Boolean,
 		path: String,
 	},

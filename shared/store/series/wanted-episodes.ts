@@ -6,7 +6,7 @@ import type {Documents} from '../../lists/segment.ts';
 import {type CalendarSpan, calendarIndex, monitoredConditions, wantedEpisodes} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {SeriesModels} from './count-series.ts';
-import {byPlaceIndex} from './episode-schema.ts';
+import {byNumberIndex} from './episode-schema.ts';
 
 export interface WantedEpisodesQuery extends Omit<WantedQuery, 'among'> {
 	/** Only episodes of these series. */
@@ -51,7 +51,7 @@ function toAmong({seriesIds, monitoredOnly}: WantedEpisodesQuery): Among | null 
 			...(monitoredOnly && monitoredConditions.episodes),
 		},
 		aspects: [],
-		index: seriesIds && seriesIds.length <= fewSeries ? byPlaceIndex : null,
+		index: seriesIds && seriesIds.length <= fewSeries ? byNumberIndex : null,
 	};
 }
 

@@ -72,14 +72,14 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 }
 
 /** How often a change is begun again because others were faster. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Changes of a schedule by people. */
 function changeSchedules(tasks: Model<StoredTask>) {
 	/** Changes a schedule by what it is, and begins again when it was changed in between. */
 	async function reschedule(id: TaskId, now: Date, toChange: (state: TaskState) => Partial<TaskState>): Promise<TaskState> {
 		await addTask(tasks, id, now);
-		for (let tries = 0; tries < mostTries; tries += 1) {
+		for (let tries = 0; tries < maxTries; tries += 1) {
 			const state = await getTask(tasks, id);
 			const changed = {...state, ...toChange(state)};
 			const {interval, intervalUnit, enabled, nextRunAt, wholeRunAt} = changed;

@@ -37,7 +37,7 @@ export const detailFields = {
 export const images = [{_id: false, url: String, type: {type: String}}];
 
 /** Our own fields, common to movies and series. */
-export const keptFields = {
+export const libraryFields = {
 	sortTitle: String,
 	searchTitles: [String],
 	matchKeys: [String],

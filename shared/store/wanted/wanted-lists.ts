@@ -1,5 +1,5 @@
 import type {Conditions} from '../../lists/filter.ts';
-import {byMoment, byText, type SortOrder} from '../../lists/sort-order.ts';
+import {byDate, byText, type SortOrder} from '../../lists/sort-order.ts';
 
 const wishes = ['missing', 'cutoff', 'subtitles'] as const;
 export type Wish = (typeof wishes)[number];
@@ -44,7 +44,7 @@ function toList({name, only, due, orders, columns, aspects}: Parts): WantedList 
 }
 
 const byTitle = {title: byText('sortTitle')};
-const bySearch = {lastSearchTime: byMoment('lastSearchTime', {isNullable: true})};
+const bySearch = {lastSearchTime: byDate('lastSearchTime', {isNullable: true})};
 const ofMovie = {monitored: true};
 const movieColumns = ['libraryId'];
 
@@ -53,8 +53,8 @@ export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofMovie, hasFile: false},
-		due: byMoment('availableAt', {isNullable: true}),
-		orders: {...byTitle, releaseDate: byMoment('releasedAt', {isNullable: true}), ...bySearch},
+		due: byDate('availableAt', {isNullable: true}),
+		orders: {...byTitle, releaseDate: byDate('releasedAt', {isNullable: true}), ...bySearch},
 		columns: movieColumns,
 		aspects: ['monitored', fileAspects.file, 'availableAt', 'libraryId'],
 	}),
@@ -74,7 +74,7 @@ export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
 	}),
 };
 
-const byAirDate = {airDateUtc: byMoment('airDateUtc', {isNullable: true})};
+const byAirDate = {airDateUtc: byDate('airDateUtc', {isNullable: true})};
 const ofEpisode = {monitored: true, seriesMonitored: true};
 const episodeColumns = ['seriesId'];
 /** Any change of the episodes of a series. */

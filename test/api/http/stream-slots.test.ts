@@ -2,7 +2,7 @@ import {EventEmitter} from 'node:events';
 import test from 'ava';
 import type {Request, Response} from 'express';
 import type {Caller} from '#api/http/access/caller.ts';
-import {createStreamPlaces} from '#api/http/event-streams.ts';
+import {createStreamSlots} from '#api/http/event-streams.ts';
 
 const taken = {code: 'too_many_streams'};
 
@@ -13,17 +13,17 @@ function stream(ip: string, caller: Caller | null = null): [Request, Response] {
 }
 
 test('strangers from many addresses leave places to those with credentials', async t => {
-	const places = createStreamPlaces({mostPerCaller: () => 10, mostStreams: 8});
+	const slots = createStreamSlots({maxPerCaller: () => 10, maxStreams: 8});
 	const key = (id: string): Caller => ({kind: 'key', key: {id, name: id, type: 'main'}});
 	const held = Array.from({length: 6}, (_, n) => stream(`192.0.2.${n}`));
 	for (const each of held) {
-		await places.take(...each);
+		await slots.take(...each);
 	}
-	await t.throwsAsync(places.take(...stream('192.0.2.99')), taken);
-	await places.take(...stream('192.0.2.99', key('a')));
-	await places.take(...stream('192.0.2.99', key('b')));
-	await t.throwsAsync(places.take(...stream('192.0.2.99', key('c'))), taken);
+	await t.throwsAsync(slots.take(...stream('192.0.2.99')), taken);
+	await slots.take(...stream('192.0.2.99', key('a')));
+	await slots.take(...stream('192.0.2.99', key('b')));
+	await t.throwsAsync(slots.take(...stream('192.0.2.99', key('c'))), taken);
 	held[0]?.[1].emit('close');
-	await places.take(...stream('192.0.2.99'));
-	await t.throwsAsync(places.take(...stream('192.0.2.98')), taken);
+	await slots.take(...stream('192.0.2.99'));
+	await t.throwsAsync(slots.take(...stream('192.0.2.98')), taken);
 });
