@@ -35,16 +35,16 @@ export interface OpenApiDocument {
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
 }
 
-const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
+const description = `A media library: movies, series, indexer searches, downloads, imports and subtitles.
 
-Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that was not configured for the service is a 421 \`unknown_host\`.
+Failures are problem details (RFC 9457) with a stable \`code\`. If an external service fails, the status is 502 with the code \`upstream_failed\`, and \`reason\` says how it failed; a 404 always refers to something in this service. A request to a host name that is not configured for this service gets a 421 with the code \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue. A browser's EventSource gives up when a stream is refused, as with a 429 or 503: open it again.
+Three paths stream events (server-sent events); \`x-events\` describes the data of each. Event names come in three styles that clients rely on: \`task:started\` (tasks, with a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. To continue a stream, send the last \`id\` as \`Last-Event-ID\`. A browser's EventSource gives up when a stream is refused, for example with a 429 or 503: open it again.
 
-Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
+Every reply has an \`X-Request-Id\`, which also appears in the log. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
-	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},
+	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https its name is __Host-sid.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
 	metricsToken: {type: 'http', scheme: 'bearer', description: 'The METRICS_TOKEN of the configuration.'},
 	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},

@@ -195,16 +195,16 @@ export function toWebhooks(webhooks: SentWebhooks, named: Map<string, JsonSchema
 
 /** What the statuses of failures mean everywhere. */
 const failureMeanings: Readonly<Record<number, string>> = {
-	400: 'The parameters or the body are wrong; `errors` names every fault.',
+	400: 'The parameters or the body are invalid; `errors` lists every error.',
 	401: 'Credentials are missing or wrong.',
-	403: 'The caller may not do this.',
-	404: 'Nothing has this id.',
-	409: 'This is not possible in the current state.',
-	413: 'The body is too large; `detail` says what is allowed, usually 1 MiB.',
+	403: 'The caller is not allowed to do this.',
+	404: 'There is nothing with this id.',
+	409: 'The request conflicts with the current state.',
+	413: 'The body is too large; `detail` gives the limit, usually 1 MiB.',
 	415: 'The body is not JSON.',
 	429: 'Too many requests; `Retry-After` is the number of seconds to wait.',
 	500: 'An internal error occurred.',
 	502: 'An external service failed.',
 	503: 'Part of this service is down or not configured; `detail` says what to do.',
-	504: 'Nobody can say yet whether the work was done; `detail` says what happens next.',
+	504: 'It is not known yet whether the work was done; `detail` says what happens next.',
 };
