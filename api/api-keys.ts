@@ -1,17 +1,15 @@
 import Joi from 'joi';
 import {idParams, nameField, timestampField} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {created, noContent, ok, success} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Conflict} from '#shared/errors.ts';
-import {type ApiKeyType, apiKeyTypes, isExpired, newKeyValue, type ApiKey} from '#shared/store/accounts/api-keys.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {hourMs} from '#shared/domain/durations.ts';
+import {Conflict} from '#shared/errors.ts';
 import {oneOf, text, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-
-
+import {type ApiKey, type ApiKeyType, apiKeyTypes, isExpired, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 
 interface AddKeyBody {
 	name: string;

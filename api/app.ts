@@ -1,24 +1,24 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
 import {isLoopback} from '#shared/domain/network/is-loopback.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {createDashboard, dashboardPath, auditDashboard} from './dashboard.ts';
+import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
-import {arrivedByHttps, refuseUnknownHost} from './http/access/known-host.ts';
 import {callerId, callerOf} from './http/access/caller.ts';
-import {methodNotAllowed, unknownPath, problemHandler} from './http/failures.ts';
+import {arrivedByHttps, refuseUnknownHost} from './http/access/known-host.ts';
+import {createDatabaseWait} from './http/event-streams.ts';
+import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
 import {createBodyTurns} from './http/limits/body-turns.ts';
 import {createSlowRefusals} from './http/limits/slow-refusals.ts';
 import {takePlace} from './http/limits/take-place.ts';
 import {send} from './http/replies.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
-import {createDatabaseWait} from './http/event-streams.ts';
 import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
-import {Unavailable} from '#shared/errors.ts';
 
 export interface App {
 	app: Express;

@@ -1,15 +1,13 @@
 import Joi from 'joi';
 import {timestampField} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {integer, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {type AuditActor, type AuditEntry, actorKinds, auditOutcomes} from '#shared/store/accounts/audit.ts';
-
-
 
 interface AuditQuery extends PageQuery {
 	actor?: string;

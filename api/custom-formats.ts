@@ -1,25 +1,30 @@
+import Joi from 'joi';
+import {brokenPatterns} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import {refuseUsed} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type NewCustomFormat, type Condition, type ConditionKind, conditionKinds, type Range, releaseTypes} from '#shared/domain/quality/custom-format.ts';
-import {type Fault, isExpected} from '#shared/errors.ts';
-import {promiseAfter, type PromiseDeps} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
-import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
-import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
-import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {
+	type Condition,
+	type ConditionKind,
+	conditionKinds,
+	type NewCustomFormat,
+	type Range,
+	releaseTypes,
+} from '#shared/domain/quality/custom-format.ts';
 import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
-import Joi from 'joi';
+import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
 import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
-import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {type Fault, isExpected} from '#shared/errors.ts';
+import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
-
-
+import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 
 /** The published formats of all kinds together have about 25,000 fields and list items. */
 const bodyLimit = {nodes: 60_000};

@@ -1,8 +1,8 @@
-import type {RequestHandler, Router, Request, Response} from 'express';
+import type {Request, RequestHandler, Response, Router} from 'express';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {pools, type Pool} from '#shared/jobs/queues.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import type {AuditOutcome} from '#shared/store/accounts/audit.ts';
-import {actorOf, type Auditor} from './http/audit.ts';
+import {type Auditor, actorOf} from './http/audit.ts';
 
 export const dashboardPath = '/admin/queues';
 

@@ -1,18 +1,16 @@
+import Joi from 'joi';
 import {idParams, readOnlyFields, tagsField} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Conflict, type Fault} from '#shared/errors.ts';
-import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
-import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
-import Joi from 'joi';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
-import type {Operations} from '#api/http/operation.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
 import {flag, integer, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-
-
+import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
+import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
 export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): Route[] {
 	const findFaults = async ({body: {tags, ...protocols}, params}: SoundBody<NewDelayProfile>): Promise<Fault[]> => {

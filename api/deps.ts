@@ -1,20 +1,20 @@
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
 import {type Clearances, createClearances} from '#shared/captcha/clearances.ts';
-import {type PageShelf, createPageShelf} from '#shared/captcha/page-shelf.ts';
-import {type SolverSessions, createSolverSessions} from '#shared/captcha/solver-sessions.ts';
-import {type EventBus, createEventBus} from '#shared/events/stream.ts';
-import {type JobClient, createJobClient} from '#shared/jobs/client.ts';
+import {createPageShelf, type PageShelf} from '#shared/captcha/page-shelf.ts';
+import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {createEventBus, type EventBus} from '#shared/events/stream.ts';
+import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
-import {type QueryBudgets, createQueryBudgets} from '#shared/query-budgets.ts';
-import {type Secrets, createSecrets} from '#shared/secrets.ts';
-import {type Settings, createSettings} from '#shared/settings/settings.ts';
-import {type Stores, type Database, openDatabase} from '#shared/store/database.ts';
-import {type ReleaseShelf, createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import {type SubtitleShelf, createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
-import type {StartFault} from '#shared/store/system/installation.ts';
-import {type ImageShelf, createImageShelf} from '#shared/store/titles/image-shelf.ts';
+import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
+import {createSecrets, type Secrets} from '#shared/secrets.ts';
+import {createSettings, type Settings} from '#shared/settings/settings.ts';
+import {type Database, openDatabase, type Stores} from '#shared/store/database.ts';
+import {createReleaseShelf, type ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
+import {createSubtitleShelf, type SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import type {StartFault} from '#shared/store/system/installation.ts';
+import {createImageShelf, type ImageShelf} from '#shared/store/titles/image-shelf.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {

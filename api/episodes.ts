@@ -1,21 +1,19 @@
 import Joi from 'joi';
-import {idParams, autoSearchBody, type AutoSearchBody, autoSearchFields} from '#api/http/fields.ts';
-import {changed, ok, queuedSearch, accepted, type Reply} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
-import type {RouteDeps} from '#api/services.ts';
+import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {accepted, changed, ok, queuedSearch, type Reply} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {course, position, plot, image, episodeFileDetail, fileId, hasFile} from '#api/http/title-fields.ts';
-import type {Operations} from '#api/http/operation.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';
-
-
 
 interface EpisodeBody {
 	monitored: boolean;
@@ -78,7 +76,10 @@ async function queue(request: SearchEpisodes, what: string, deps: RouteDeps): Pr
 }
 
 /** Reports each named episode that is not one of this series; a series that does not exist is 404 later. */
-async function episodeFaults({body, params}: SoundBody<SearchSeriesBody>, {series, episodes}: RouteDeps): Promise<Fault[]> {
+async function episodeFaults(
+	{body, params}: SoundBody<SearchSeriesBody>,
+	{series, episodes}: Pick<RouteDeps, 'series' | 'episodes'>,
+): Promise<Fault[]> {
 	const stored = body.episodeIds ? await series.find(params['id'] ?? '') : null;
 	if (!stored || !body.episodeIds) {
 		return [];

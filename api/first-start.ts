@@ -1,16 +1,16 @@
 import {randomBytes} from 'node:crypto';
-import {Conflict} from '#shared/errors.ts';
-import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
-import type {UserStore} from '#shared/store/accounts/users.ts';
-import {hashPassword} from './password.ts';
+import {networkInterfaces} from 'node:os';
 import {setTimeout as pause} from 'node:timers/promises';
+import {isLoopback} from '#shared/domain/network/is-loopback.ts';
+import {Conflict} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import {secretSettings} from '#shared/settings/definitions.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
+import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import type {UserStore} from '#shared/store/accounts/users.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import type {BuiltDeps} from './deps.ts';
-import {networkInterfaces} from 'node:os';
-import {isLoopback} from '#shared/domain/network/is-loopback.ts';
+import {hashPassword} from './password.ts';
 
 export interface FirstStartOptions {
 	users: UserStore;

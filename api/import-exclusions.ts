@@ -1,15 +1,13 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {exclusionTypes, type NewImportExclusion, type ImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {integer, integerOrNull, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-
-
+import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
 
 const fields = {
 	type: Joi.string().valid(...exclusionTypes),

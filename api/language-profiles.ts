@@ -1,23 +1,21 @@
+import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import {refuseUsed} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {NewLanguageProfile, LanguageProfile, LanguageStep, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
+import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
+import type {LanguageProfile, LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
+import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {wishKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
-import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
-import Joi from 'joi';
-import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
-import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
-import {wishKey} from '#shared/domain/media/subtitle.ts';
-import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {flag, integer, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-
-
+import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
 export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 	const {languageProfiles, libraries, now} = deps;
@@ -127,7 +125,9 @@ const maxSubtitles = 100;
 
 /** Joi's own check compares each entry with each other. Malformed entries are reported separately. */
 function refuseRepeated(wanted: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
-	const keys = wanted.slice(0, maxSubtitles).map(subtitle => (subtitle?.code === undefined ? null : wishKey({...subtitle, language: subtitle.code})));
+	const keys = wanted
+		.slice(0, maxSubtitles)
+		.map(subtitle => (subtitle?.code === undefined ? null : wishKey({...subtitle, language: subtitle.code})));
 	const repeated = keys.findIndex((key, index) => key !== null && keys.indexOf(key) < index);
 	const location = () => state.localize?.([...(state.path ?? []), repeated], state.ancestors, null);
 	return repeated < 0 ? wanted : error('array.unique', {pos: repeated, dupePos: keys.indexOf(keys[repeated] ?? null)}, location());
@@ -165,9 +165,7 @@ const addLanguageProfileBody = Joi.object<NewLanguageProfile, true>({
 	...germanFirst,
 	subtitles: [{code: 'en', forced: false, hearingImpaired: false}],
 });
-const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')}).example(
-	germanFirst,
-);
+const editLanguageProfileBody = Joi.object<Partial<NewLanguageProfile>>({...fields, ...readOnlyFields('isDefault')}).example(germanFirst);
 
 const languageProfile = viewOf<StoredLanguageProfile>()(
 	{

@@ -1,10 +1,8 @@
 import {createReadStream} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {abandonedMs, type LogFileName, parseLogFileName} from '#shared/log-files/log-file-name.ts';
 import {StringDecoder} from 'node:string_decoder';
-
-
+import {abandonedMs, type LogFileName, parseLogFileName} from '#shared/log-files/log-file-name.ts';
 
 export interface LogFile extends LogFileName {
 	/** Bytes at the time of listing; anything written later is left for the next download. */

@@ -2,15 +2,13 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
 import {queryFlag} from '#api/http/pages.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
-import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {logEvents} from '#shared/events/told-events.ts';
-
-
+import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
 
 interface StreamQuery {
 	/** Minimum level. */

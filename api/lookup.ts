@@ -1,18 +1,16 @@
+import {createHash} from 'node:crypto';
+import Joi from 'joi';
+import type {ApiDeps} from '#api/deps.ts';
+import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {invalid} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {ok, type Reply} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
-import {type LookUpTitles, type FoundTitle, lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
-import {createHash} from 'node:crypto';
-import type {ApiDeps} from '#api/deps.ts';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
-import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
+import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
 import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-
-
 
 type KnownTitle = {id: string; metaId: number};
 

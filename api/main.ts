@@ -14,9 +14,9 @@ import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce, openTo, addressesOf, prepare} from './first-start.ts';
 import {createApp} from './app.ts';
 import {createDeps, type HttpOptions} from './deps.ts';
+import {addressesOf, announce, openTo, prepare} from './first-start.ts';
 import {listen} from './http-server.ts';
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */

@@ -3,8 +3,6 @@ import {collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {pools} from '#shared/jobs/queues.ts';
 
-
-
 export interface Metrics {
 	/** Measures every request except streams, which last as long as their reader. */
 	measure: RequestHandler;

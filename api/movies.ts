@@ -1,36 +1,46 @@
+import Joi from 'joi';
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {createListWriter} from '#shared/lists/list-writer.ts';
-import {added, changed, queuedSearch, queuedTask, accepted, created, noContent, ok, okJson} from '#api/http/replies.ts';
-import {presentPagination, toSort, type PageQuery, pageFields, queryFlag, type SortText, sortField, pageOf} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination, queryFlag, type SortText, sortField, toSort} from '#api/http/pages.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
+import {accepted, added, changed, created, noContent, ok, okJson, queuedSearch, queuedTask} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {
+	about,
+	dates,
+	fileId,
+	hasFile,
+	image,
+	keeping,
+	movieFile,
+	movieFileDetail,
+	names,
+	person,
+	reception,
+} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import {toldMovie} from '#shared/domain/notifications/told-title.ts';
+import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
 import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts';
-import {NotFound} from '#shared/errors.ts';
-import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
-import Joi from 'joi';
-import {type MinimumAvailability, minimumAvailabilities, type CrewMember} from '#shared/domain/media/movie.ts';
-import {fileId, hasFile, movieFile, movieFileDetail, about, dates, image, keeping, names, person, reception} from '#api/http/title-fields.ts';
-import type {Operations} from '#api/http/operation.ts';
-import {isAvailable} from '#shared/domain/media/availability.ts';
-import type {CastMember} from '#shared/domain/media/title.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-
-
+import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, promisedJobs, now} = deps;

@@ -1,16 +1,14 @@
-import {Router} from 'express';
-import type {ApiDeps} from '#api/deps.ts';
-import {arrivedByHttps} from '#api/http/access/known-host.ts';
-import type {CallerLines} from '#api/http/limits/caller-lines.ts';
-import {takePlace} from '#api/http/limits/take-place.ts';
 import {createHash} from 'node:crypto';
 import {readdir, readFile} from 'node:fs/promises';
 import {extname, join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
-
-
+import {Router} from 'express';
+import type {ApiDeps} from '#api/deps.ts';
+import {arrivedByHttps} from '#api/http/access/known-host.ts';
+import type {CallerLines} from '#api/http/limits/caller-lines.ts';
+import {takePlace} from '#api/http/limits/take-place.ts';
 
 type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {places: CallerLines};
 

@@ -1,18 +1,16 @@
+import Joi from 'joi';
 import {idParams, readOnlyFields} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isQualityName, type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
-import {defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor, assumedMinutes} from '#shared/domain/quality/size-limits.ts';
+import {assumedMinutes, defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
 import {type Fault, Invalid} from '#shared/errors.ts';
-import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
 import {integer, integerOrNull, number, numberOrNull, stamps, text} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {QualityDefinition} from '#shared/store/profiles/quality-definitions.ts';
-
-
 
 const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', maximum: 'maxMbPerMinute'} as const;
 

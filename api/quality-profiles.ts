@@ -1,20 +1,20 @@
+import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import {refuseUsed} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {type FormatScore, itemName, itemQualities, type ProfileItem, type QualityGroup} from '#shared/domain/quality/profiles.ts';
+import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
-import {restartSearches} from '#shared/tasks/restart-searches.ts';
-import {itemName, itemQualities, type ProfileItem, type FormatScore, type QualityGroup} from '#shared/domain/quality/profiles.ts';
-import Joi from 'joi';
-import {qualityNames} from '#shared/domain/quality/qualities.ts';
-import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 
 export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 	const {qualityProfiles, customFormats, libraries, movies, series, now} = deps;

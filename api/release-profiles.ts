@@ -1,18 +1,16 @@
+import Joi from 'joi';
 import {brokenPatterns} from '#api/http/broken-patterns.ts';
-import {idParams, nameField, tagsField, readOnlyFields} from '#api/http/fields.ts';
+import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
-import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
-import Joi from 'joi';
-import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-
-
+import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
 export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[] {
 	return [

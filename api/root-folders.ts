@@ -1,24 +1,22 @@
 import {basename} from 'node:path';
+import Joi from 'joi';
+import type {ApiDeps} from '#api/deps.ts';
+import {askDisks} from '#api/http/asks/ask-disks.ts';
 import {idParams, nameField} from '#api/http/fields.ts';
-import {refuseUsed} from '#api/http/references.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {unreachable, type FolderFault, type FolderState} from '#shared/domain/folders/folder-state.ts';
-import {normalPath, isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
-import {Conflict, Unavailable} from '#shared/errors.ts';
-import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
-import type {ApiDeps} from '#api/deps.ts';
-import {askDisks} from '#api/http/asks/ask-disks.ts';
+import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
+import {isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
+import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
-import Joi from 'joi';
-import type {Operations} from '#api/http/operation.ts';
 import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-
-
+import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 	const {libraries, rootFolders, movies, series, disks, now} = deps;

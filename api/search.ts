@@ -1,22 +1,32 @@
+import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
+import {clamped} from '#api/http/pages.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type Fault, Unavailable} from '#shared/errors.ts';
-import {type SearchReleases, searchReleases, type SearchSubject} from '#shared/jobs/search/search-releases.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
-import Joi from 'joi';
-import {clamped} from '#api/http/pages.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rejections.ts';
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
+import {type Fault, Unavailable} from '#shared/errors.ts';
+import {type SearchReleases, type SearchSubject, searchReleases} from '#shared/jobs/search/search-releases.ts';
 import {originOf} from '#shared/mask-secrets.ts';
-import {flag, integer, integerOrNull, listOf, number, oneOf, type Typed, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	listOf,
+	number,
+	oneOf,
+	type Typed,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+} from '#shared/presenters/fields.ts';
 import {from, type Part, viewOf} from '#shared/presenters/view.ts';
-
-
+import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
 
 /** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;

@@ -4,19 +4,19 @@ import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
-import {arrivedByHttps} from './http/access/known-host.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
-import {createSessions} from './http/access/session.ts';
 import {createVerifiedCallers} from './http/access/credentials.ts';
+import {arrivedByHttps} from './http/access/known-host.ts';
+import {createSessions} from './http/access/session.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit.ts';
+import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts';
 import {addressKey} from './http/limits/limit-key.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
-import {createRelays, type Relays, createStreamSlots} from './http/event-streams.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
 import {createPasswords, type Passwords} from './password.ts';
@@ -105,7 +105,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	};
 }
 
-function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLimit): HttpServices['limits'] {
+function createLimits(
+	{producer: redis, prefix, http}: Pick<ApiDeps, 'producer' | 'prefix' | 'http'>,
+	logins: LoginLimit,
+): HttpServices['limits'] {
 	const asks = {redis, perMinute: http.searchesPerMinute, atOnce};
 	return {
 		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),

@@ -1,15 +1,13 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
 import {noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 import type {SubtitleBlocklistEntry} from '#shared/store/subtitles/subtitle-blocklist.ts';
-
-
 
 interface SubtitleBlocklistQuery extends PageQuery {
 	movieId?: string;

@@ -1,16 +1,14 @@
 import Joi from 'joi';
 import {idParams, newPassword} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type UserRole, userRoles, type User} from '#shared/store/accounts/users.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-
-
+import {type User, type UserRole, userRoles} from '#shared/store/accounts/users.ts';
 
 const usersQuery = Joi.object<PageQuery, true>(pageFields());
 

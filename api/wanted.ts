@@ -1,25 +1,23 @@
+import Joi from 'joi';
+import type {Document} from 'mongodb';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/pages.ts';
 import {okJson} from '#api/http/replies.ts';
-import {createListWriter} from '#shared/lists/list-writer.ts';
-import {presentPagination, type SortText, toSort, type PageQuery, pageFields, pageOf} from '#api/http/pages.ts';
 import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {toWish, type SubtitleKind} from '#shared/domain/media/subtitle.ts';
-import {readRows} from '#shared/store/wanted/wanted-pages.ts';
-import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
-import {readSchedule, nextSearches, type SearchSchedule, type NextSearch} from '#shared/tasks/next-searches.ts';
-import type {Document} from 'mongodb';
-import {pickValues} from '#shared/lists/bson-value.ts';
-import type {Page} from '#shared/lists/pager.ts';
-import Joi from 'joi';
-import type {Fault} from '#shared/errors.ts';
-import type {Operations} from '#api/http/operation.ts';
-import {inside, viewOf} from '#shared/presenters/view.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
+import type {Fault} from '#shared/errors.ts';
+import {pickValues} from '#shared/lists/bson-value.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import type {Page} from '#shared/lists/pager.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
+import {inside, viewOf} from '#shared/presenters/view.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
-
-
+import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
+import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 
 const optionsOf = (wish: Wish) =>
 	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
@@ -132,7 +130,7 @@ async function readWantedPage(
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
-function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: RouteDeps) {
+function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
 	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
 	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }

@@ -1,18 +1,18 @@
+import Joi from 'joi';
+import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
 import {setTriedUser} from '#api/http/audit.ts';
+import {asSecret, idParams, newPassword} from '#api/http/fields.ts';
 import {invalid} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
 import {changed, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Forbidden, Unauthorized, NotFound} from '#shared/errors.ts';
-import Joi from 'joi';
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
-import {idParams, newPassword, asSecret} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, presentPagination, pageOf} from '#api/http/pages.ts';
-import type {ListedSession, OpenSessions} from '#shared/store/accounts/sessions.ts';
-import type {Operations} from '#api/http/operation.ts';
+import {Forbidden, NotFound, Unauthorized} from '#shared/errors.ts';
 import {flag, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
+import type {ListedSession, OpenSessions} from '#shared/store/accounts/sessions.ts';
 import {type User, userRoles} from '#shared/store/accounts/users.ts';
 
 /** Anybody may send these bodies, so they are as small as a name and two passwords can be. */
@@ -135,10 +135,7 @@ const passwordBody = Joi.object<PasswordBody, true>({
 	newPassword: newPassword.required(),
 });
 
-const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()(
-	{id: text, username: text, role: oneOf(userRoles)},
-	'SessionUser',
-);
+const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()({id: text, username: text, role: oneOf(userRoles)}, 'SessionUser');
 const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: text, type: oneOf(apiKeyTypes)});
 
 /** The caller: a user or a key. */

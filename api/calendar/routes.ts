@@ -1,15 +1,15 @@
-import {okJson} from '#api/http/replies.ts';
 import {createHash} from 'node:crypto';
-import {createListWriter} from '#shared/lists/list-writer.ts';
+import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
+import {clamped, queryFlag} from '#api/http/pages.ts';
+import {okJson} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {readEvents, spanFaults, toSpan, type EventType, eventTypes, eventKinds, type Happening, type Span} from './events.ts';
-import {toFeed, readFeedEvents} from './feed.ts';
-import Joi from 'joi';
-import {clamped, queryFlag} from '#api/http/pages.ts';
-import type {Operations} from '#api/http/operation.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import {type EventType, eventKinds, eventTypes, type Happening, readEvents, type Span, spanFaults, toSpan} from './events.ts';
+import {readFeedEvents, toFeed} from './feed.ts';
 
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;

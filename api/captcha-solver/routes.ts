@@ -1,16 +1,16 @@
 import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {readSolverReports, type SolverReport} from '#shared/captcha/solver-reports.ts';
-import {proxyFaults, isNewProxy, clearQuery, solverChangeBody, testBody, type SolverChange} from './schema.ts';
-import {changedSettings, cleared, health, overview} from './replies.ts';
-import {runTest} from './run-test.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
+import {changedSettings, cleared, health, overview} from './replies.ts';
+import {runTest} from './run-test.ts';
+import {clearQuery, isNewProxy, proxyFaults, type SolverChange, solverChangeBody, testBody} from './schema.ts';
 
 const path = '/api/captcha-solver';
 
@@ -36,7 +36,14 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function readSettings({settings, captchaStatistics, clearances, producer, prefix, now}: RouteDeps) {
+async function readSettings({
+	settings,
+	captchaStatistics,
+	clearances,
+	producer,
+	prefix,
+	now,
+}: Pick<RouteDeps, 'settings' | 'captchaStatistics' | 'clearances' | 'producer' | 'prefix' | 'now'>) {
 	const [reports, statistics, cachedDomains] = await Promise.all([
 		readSolverReports(producer, prefix),
 		captchaStatistics.read(),

@@ -1,14 +1,14 @@
 import Joi from 'joi';
-import {parseWebAddress} from '#api/http/asks/solving.ts';
-import {queryFlag} from '#api/http/pages.ts';
-import {settingDefinitions} from '#shared/settings/definitions.ts';
-import {settingFault, type Settings} from '#shared/settings/settings.ts';
 import {isAdministrator} from '#api/http/access/caller.ts';
+import {parseWebAddress} from '#api/http/asks/solving.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {queryFlag} from '#api/http/pages.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';
+import {settingDefinitions} from '#shared/settings/definitions.ts';
+import {type Settings, settingFault} from '#shared/settings/settings.ts';
 
 export interface SolverChange {
 	enabled?: boolean;

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
+import {forKinds, nameField, readOnlyFields, secretText} from '#api/http/fields.ts';
 import {clientFieldKinds, defaultClientSettings, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import type {NewDownloadClient} from '#shared/store/downloads/download-clients.ts';
 

@@ -1,15 +1,14 @@
+import {randomUUID} from 'node:crypto';
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
-import {failed, notSolved, pageFailed, timedOut} from './routes.ts';
-import type {Answer} from './replies.ts';
+import {type Answer, failed, notSolved, pageFailed, timedOut} from './replies.ts';
 import type {Command, CommandCookie, CommandProxy} from './schema.ts';
-import {randomUUID} from 'node:crypto';
-import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
 
 /** Milliseconds. */
 const defaultLimitMs = 60_000;
@@ -85,7 +84,11 @@ function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cooki
 	return {name, value, ...(domain && {domain}), ...(path && {path})};
 }
 
-async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageShelf}: RouteDeps): Promise<OpenedPage> {
+async function open(
+	page: PageToOpen,
+	limitMs: number,
+	{jobs, producer, prefix, secrets, pageShelf}: Pick<RouteDeps, 'jobs' | 'producer' | 'prefix' | 'secrets' | 'pageShelf'>,
+): Promise<OpenedPage> {
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
 	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {

@@ -2,11 +2,10 @@ import {ok, type Reply} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
-import {type Fault, isExpected, Invalid} from '#shared/errors.ts';
-import {command, keyParams, type Command} from './schema.ts';
-import {type Answer, answer, failure} from './replies.ts';
-import {getPage, postPage, createSession, destroySession, listSessions} from './request-page.ts';
-import type {OpenPageAnswer} from '#shared/jobs/captcha/open-page.ts';
+import {type Fault, isExpected} from '#shared/errors.ts';
+import {type Answer, answer, failed, failure} from './replies.ts';
+import {createSession, destroySession, getPage, listSessions, postPage} from './request-page.ts';
+import {type Command, command, keyParams} from './schema.ts';
 
 /** Routes for programs that know FlareSolverr; they expect it at exactly these paths. */
 export function flaresolverrRoutes(deps: RouteDeps): Route[] {
@@ -71,41 +70,6 @@ function presentFailure(message: string, startedAt: Date, deps: RouteDeps): Repl
 }
 
 /** Milliseconds since 1970. */
-function stamps(startedAt: Date, {now, http}: RouteDeps) {
+function stamps(startedAt: Date, {now, http}: Pick<RouteDeps, 'now' | 'http'>) {
 	return {startTimestamp: Number(startedAt), endTimestamp: Number(now()), version: http.version};
-}
-
-/** Programs compare these with Chrome's names for them. */
-const chromeNames: ReadonlyMap<string, string> = new Map([
-	['name_not_found', 'net::ERR_NAME_NOT_RESOLVED'],
-	['connection_refused', 'net::ERR_CONNECTION_REFUSED'],
-	['proxy_failed', 'net::ERR_PROXY_CONNECTION_FAILED'],
-]);
-
-const blocked = 'Cloudflare has blocked this request. Probably your IP is banned for this site, check in your web browser.';
-
-/** A command that failed; the caller gets the message after `Error: `. */
-export function failed(message: string): Invalid {
-	return new Invalid('command_failed', message);
-}
-
-export function notSolved(message: string): Invalid {
-	return failed(`Error solving the challenge. ${message.replaceAll('\n', '\\n')}`);
-}
-
-export function timedOut(limitMs: number): Invalid {
-	const seconds = limitMs / 1000;
-	// Formatted as Python prints a float, because programs compare this sentence.
-	return notSolved(`Timeout after ${Number.isInteger(seconds) ? `${seconds}.0` : seconds} seconds.`);
-}
-
-export function pageFailed({code, message}: NonNullable<OpenPageAnswer['failure']>, limitMs: number): Invalid {
-	if (code === 'timed_out') {
-		return timedOut(limitMs);
-	}
-	if (code === 'blocked') {
-		return notSolved(blocked);
-	}
-	const chromeName = chromeNames.get(code);
-	return notSolved(chromeName ? `Message: unknown error: ${chromeName}\n${message}` : message);
 }

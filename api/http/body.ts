@@ -2,10 +2,8 @@ import {isUtf8} from 'node:buffer';
 import {MIMEType} from 'node:util';
 import express, {type Request, type Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
-import {notJson, bodyTooLarge} from './failures.ts';
+import {bodyTooLarge, notJson} from './failures.ts';
 import {bodyTurnOf} from './limits/body-turns.ts';
-
-
 
 /** What differs from the usual limits of a body. */
 export interface BodyLimit {

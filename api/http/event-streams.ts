@@ -1,16 +1,14 @@
-import type {Request, Response, RequestHandler} from 'express';
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Request, RequestHandler, Response} from 'express';
+import mongoose, {type Connection} from 'mongoose';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/caller.ts';
-import {withinLimit} from './limits/within-limit.ts';
-import {unchanged, createEventBatches, type Shown, createStreamClient, type Missed} from './stream-client.ts';
-import {setTimeout as pause} from 'node:timers/promises';
-import {createHeldPlaces} from './limits/held-slots.ts';
+import {createHeldPlaces} from './limits/held-places.ts';
 import {limitKey} from './limits/limit-key.ts';
-import mongoose, {type Connection} from 'mongoose';
-
-
+import {withinLimit} from './limits/within-limit.ts';
+import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */

@@ -1,13 +1,22 @@
-import {STATUS_CODES, type Server, type ServerResponse} from 'node:http';
+import {randomUUID} from 'node:crypto';
+import {type Server, type ServerResponse, STATUS_CODES} from 'node:http';
+import type {Duplex} from 'node:stream';
 import type {ErrorRequestHandler, Request, Response} from 'express';
-import {type ExpectedError, type FailureName, type Fault, Invalid, isExpected, NotFound, TooMany, Unauthorized, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {
+	type ExpectedError,
+	type FailureName,
+	type Fault,
+	Invalid,
+	isExpected,
+	NotFound,
+	TooMany,
+	Unauthorized,
+	Unavailable,
+	UpstreamFailed,
+} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
-import {randomUUID} from 'node:crypto';
-import type {Duplex} from 'node:stream';
-
-
 
 interface HttpFailureOptions {
 	message: string;

@@ -1,8 +1,6 @@
 import Joi from 'joi';
 import {searchReasons} from '#shared/jobs/search/search-movie.ts';
 
-
-
 export interface IdParams {
 	id: string;
 }

@@ -1,10 +1,8 @@
 import type {Request, Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {type BodyLimit, readBody} from './body.ts';
 import {type Caller, callerOf} from './access/caller.ts';
-
-
+import {type BodyLimit, readBody} from './body.ts';
 
 /** What a route accepts: joi objects with their types. */
 export interface RequestSchemas<Params, Query, Body> {

@@ -2,8 +2,6 @@ import type Joi from 'joi';
 import {objectOf, type Part} from '#shared/presenters/view.ts';
 import {connectionWorks} from './replies.ts';
 
-
-
 /** A body that is not JSON. */
 export interface TextBody {
 	mediaType: string;

@@ -1,10 +1,8 @@
-import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {type Fault, Conflict} from '#shared/errors.ts';
-import type {Stores} from '#shared/store/database.ts';
 import Joi from 'joi';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
+import type {Stores} from '#shared/store/database.ts';
 import type {Uses} from '#shared/store/mongo/uses.ts';
-
-
 
 /** References to other records in a body. */
 export interface References {

@@ -2,8 +2,6 @@ import type {Response} from 'express';
 import {isTrue, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';
 
-
-
 /** Result of a handler. */
 export interface Reply {
 	status: number;

@@ -1,14 +1,12 @@
-import type {Fault} from '#shared/errors.ts';
-import {maskedSecret} from '#shared/secrets.ts';
-import {invalid} from './input.ts';
 import {openSettings} from '#shared/domain/downloads/blackhole-settings.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {Fault} from '#shared/errors.ts';
 import {originOf} from '#shared/mask-secrets.ts';
-import {type Caller, isAdministrator} from './access/caller.ts';
 import {textOrNull} from '#shared/presenters/fields.ts';
 import type {Part} from '#shared/presenters/view.ts';
-
-
+import {maskedSecret} from '#shared/secrets.ts';
+import {type Caller, isAdministrator} from './access/caller.ts';
+import {invalid} from './input.ts';
 
 /** A record whose secrets are sent to its address. */
 interface SecretHolder {

@@ -1,7 +1,5 @@
 import type {Response} from 'express';
-import {isAfter, type StreamEvent, type EventBus, type Stream} from '#shared/events/stream.ts';
-
-
+import {type EventBus, isAfter, type Stream, type StreamEvent} from '#shared/events/stream.ts';
 
 export interface StreamClient {
 	write(text: string | Buffer): void;
@@ -134,7 +132,10 @@ const gatherMs = 40;
  * Gives all receivers of a stream the same batches, so an event becomes text once and not once per client. Returns a
  * function that adds a receiver; that one returns a function that removes it.
  */
-export function createEventBatches(events: EventBus, shown: Shown = unchanged): (stream: Stream<unknown>, receiver: Receiver) => () => void {
+export function createEventBatches(
+	events: EventBus,
+	shown: Shown = unchanged,
+): (stream: Stream<unknown>, receiver: Receiver) => () => void {
 	const channels = new Map<string, Channel>();
 
 	function open(stream: Stream<unknown>): Channel {

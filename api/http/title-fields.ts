@@ -1,10 +1,18 @@
-import type {Image} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, numberOrNull, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
-import {viewOf, inside, isPresent} from '#shared/presenters/view.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MediaInfo} from '#shared/domain/media/media-info.ts';
-
-
+import type {Image} from '#shared/domain/media/title.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	numberOrNull,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
+import {inside, isPresent, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};

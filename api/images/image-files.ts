@@ -1,9 +1,9 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {hourMs} from '#shared/domain/durations.ts';
 import type {ApiDeps} from '#api/deps.ts';
 import {createHeldPlaces} from '#api/http/limits/held-places.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
 

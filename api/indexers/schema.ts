@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
+import {forKinds, nameField, readOnlyFields, secretText} from '#api/http/fields.ts';
 import {type IndexerKind, indexerFieldKinds, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
 

@@ -1,24 +1,24 @@
 import {askDisks} from '#api/http/asks/ask-disks.ts';
+import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {invalid} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
 import {findFile} from '#shared/jobs/disks/find-file.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
+import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {Series} from '#shared/domain/media/library-series.ts';
-import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
-import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 
 export interface Match {
 	library: Library;

@@ -1,22 +1,30 @@
 import {askDisks} from '#api/http/asks/ask-disks.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {changed, accepted, created, ok} from '#api/http/replies.ts';
 import {presentPagination} from '#api/http/pages.ts';
+import {accepted, changed, created, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {countVideos} from '#shared/jobs/disks/count-videos.ts';
+import {clearLibrary} from '#shared/jobs/import/clear-library.ts';
 import {promiseAfter, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {matchFile} from './match-file.ts';
 import {deletedLibrary, libraryDetail, listedLibrary, matchedFile, newLibrary, startedBackfill, unmatchedFile} from './replies.ts';
-import {addLibraryBody, deleteLibraryQuery, type EditLibraryBody, editLibraryBody, fileParams, matchFileBody, unmatchedQuery} from './schema.ts';
-import {clearLibrary} from '#shared/jobs/import/clear-library.ts';
-import {leaveLibrary} from '#shared/tasks/leave-library.ts';
+import {
+	addLibraryBody,
+	deleteLibraryQuery,
+	type EditLibraryBody,
+	editLibraryBody,
+	fileParams,
+	matchFileBody,
+	unmatchedQuery,
+} from './schema.ts';
 
 /** How long files are counted for the estimate, in milliseconds. */
 const countMs = 2000;

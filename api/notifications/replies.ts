@@ -1,6 +1,6 @@
 import type {Operations} from '#api/http/operation.ts';
-import {connectionWorks} from '#api/http/replies.ts';
 import {pageOf} from '#api/http/pages.ts';
+import {connectionWorks} from '#api/http/replies.ts';
 import {secret} from '#api/http/secrets.ts';
 import {type ChangedFile, type Delivery, deliveryStatuses, fileChanges} from '#shared/domain/notifications/delivery.ts';
 import {

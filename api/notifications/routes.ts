@@ -1,10 +1,10 @@
 import {runConnectionTest} from '#api/http/asks/connection-test.ts';
 import {idParams} from '#api/http/fields.ts';
-import {maskedFaults, unmasked, withoutMasked, maskAddress} from '#api/http/secrets.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {presentPagination} from '#api/http/pages.ts';
 import {accepted, created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {maskAddress, maskedFaults, unmasked, withoutMasked} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import type {NewNotification} from '#shared/store/notifications/notifications.ts';

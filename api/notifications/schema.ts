@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
+import {forKinds, nameField, readOnlyFields, secretText} from '#api/http/fields.ts';
 import {type PageQuery, pageFields} from '#api/http/pages.ts';
 import {type Delivery, deliveryStatuses} from '#shared/domain/notifications/delivery.ts';
 import {

@@ -1,11 +1,21 @@
 import {setImmediate as turn} from 'node:timers/promises';
+import Joi from 'joi';
 import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
-import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody, toParameters, type SentWebhooks, toWebhooks} from './operation-parts.ts';
-import type {JsonSchema} from './json-schema.ts';
-import {toJsonSchema} from './to-json-schema.ts';
-import Joi from 'joi';
 import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
+import type {JsonSchema} from './json-schema.ts';
+import {
+	type Conversation,
+	type DocumentedBody,
+	type DocumentedReply,
+	type SentWebhooks,
+	toFailure,
+	toParameters,
+	toReply,
+	toRequestBody,
+	toWebhooks,
+} from './operation-parts.ts';
+import {toJsonSchema} from './to-json-schema.ts';
 
 export interface DocumentOptions {
 	routes: readonly Route[];

@@ -1,7 +1,5 @@
 import type {JsonSchema} from './json-schema.ts';
 
-
-
 type Named = ReadonlyMap<string, JsonSchema>;
 
 const moment = '2026-11-22T20:00:00.000Z';

@@ -1,12 +1,10 @@
-import type {Route} from '#api/http/route.ts';
-import {meaningOf} from './glossary/terms.ts';
-import {type JsonSchema, describe} from './json-schema.ts';
-import {toJsonSchema} from './to-json-schema.ts';
 import type Joi from 'joi';
 import {isTextBody, type ReplyBody, type TextBody} from '#api/http/operation.ts';
+import type {Route} from '#api/http/route.ts';
 import {exampleOf} from './examples.ts';
-
-
+import {meaningOf} from './glossary/terms.ts';
+import {describe, type JsonSchema} from './json-schema.ts';
+import {toJsonSchema} from './to-json-schema.ts';
 
 export interface Parameter {
 	name: string;

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
+import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import Joi from 'joi';
@@ -9,7 +10,6 @@ import {type Route, route} from '#api/http/route.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createDocument} from './document.ts';
 import type {SentWebhooks} from './operation-parts.ts';
-import {fileURLToPath} from 'node:url';
 
 const compress = promisify(gzip);
 

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
-import {type Described, describe, type DescribedPeers, type DescribedRule, type JsonSchema} from './json-schema.ts';
 import {meaningOf, titleOf} from './glossary/terms.ts';
+import {type Described, type DescribedPeers, type DescribedRule, describe, type JsonSchema} from './json-schema.ts';
 
 export interface Conversion {
 	/**

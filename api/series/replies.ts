@@ -1,14 +1,28 @@
-import {course, position, plot, about, dates, image, keeping, names, person, reception, episodeFile, fileId, hasFile} from '#api/http/title-fields.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, queuedTask} from '#api/http/replies.ts';
 import {pageOf} from '#api/http/pages.ts';
-import {madeOf, from, viewOf} from '#shared/presenters/view.ts';
+import {added, changed, queuedTask} from '#api/http/replies.ts';
+import {
+	about,
+	course,
+	dates,
+	episodeFile,
+	fileId,
+	hasFile,
+	image,
+	keeping,
+	names,
+	person,
+	plot,
+	position,
+	reception,
+} from '#api/http/title-fields.ts';
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
 const percentOfEpisodes = madeOf(['episodeCount', 'episodeFileCount'], number, ([episodeCount = 0, episodeFileCount = 0]) =>

@@ -1,30 +1,39 @@
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
-import {type SoundBody, invalid} from '#api/http/input.ts';
-import {createListWriter} from '#shared/lists/list-writer.ts';
-import {added, changed, queuedTask, accepted, created, noContent, ok, okJson} from '#api/http/replies.ts';
+import {invalid, type SoundBody} from '#api/http/input.ts';
 import {presentPagination, toSort} from '#api/http/pages.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
+import {accepted, added, changed, created, noContent, ok, okJson, queuedTask} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {normalPath, isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
-import {NotFound, type Fault} from '#shared/errors.ts';
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
+import {toldSeries} from '#shared/domain/notifications/told-title.ts';
+import {type Fault, NotFound} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import/delete-episode-files.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addSeries} from '#shared/jobs/refresh/add-series.ts';
 import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
-import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
-import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery, type DeleteSeriesQuery} from './schema.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
-import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldSeries} from '#shared/domain/notifications/told-title.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import/delete-episode-files.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
+import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
 import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
+import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
+import {
+	addSeriesBody,
+	type DeleteSeriesQuery,
+	deleteSeriesQuery,
+	type EditSeriesBody,
+	editSeriesBody,
+	monitoredBody,
+	seasonParams,
+	seriesQuery,
+} from './schema.ts';
 
 const base = '/api/library/series';
 const access = 'auth';
@@ -189,5 +198,5 @@ async function deleteSeries(
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
-	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
+	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
 }

@@ -4,12 +4,10 @@ import {success} from '#api/http/replies.ts';
 import type {NamingPreview} from '#shared/domain/naming/preview.ts';
 import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
-import {settingCategories, settingTypes, type SettingDefinition} from '#shared/settings/define.ts';
+import {settingCategories, settingTypes} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
-import {type Settings, settingFault} from '#shared/settings/settings.ts';
-import {type KeyCheck, keyOf, type SettingGroup, settingGroups} from './schema.ts';
-import {maskAddress} from '#api/http/secrets.ts';
-import {maskedSecret} from '#shared/secrets.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import {keyOf, type SettingGroup, settingGroups, settingJsonSchema, shownValue} from './schema.ts';
 
 interface Keyed {
 	key: SettingKey;
@@ -49,6 +47,13 @@ export const changedSetting = viewOf<Keyed>()({success, key, value, updatedAt});
 interface ChangedGroup {
 	settings: Settings;
 	check: KeyCheck | null;
+}
+
+/** How the check of a new key ended. `code` is null if the provider accepts it. */
+export interface KeyCheck {
+	success: boolean;
+	code: string | null;
+	message: string;
 }
 
 const keyCheck = viewOf<KeyCheck>()(
@@ -120,53 +125,3 @@ export const settingsOperations: Operations = {
 	'GET /api/settings/:key': {id: 'getSetting', summary: 'Show a setting', replies: {200: setting.schema}},
 	'PUT /api/settings/:key': {id: 'updateSetting', summary: 'Change a setting', replies: {200: changedSetting.schema}},
 };
-
-/** The value as replies show it: a secret as stars, an address without what may be a key in it. */
-function shownValue(key: SettingKey, settings: Pick<Settings, 'get'>): unknown {
-	const value = settings.get(key);
-	const secrecy = value === '' ? null : secrecyOf(key);
-	if (secrecy === null) {
-		return value;
-	}
-	return secrecy === 'address' ? maskAddress(String(value)) : maskedSecret;
-}
-
-/** Is it what a reply shows in the place of this secret? Then the stored one stays. */
-export function isShown(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): boolean {
-	const secrecy = secrecyOf(key);
-	return secrecy === 'address' ? value !== '' && value === shownValue(key, settings) : secrecy !== null && value === maskedSecret;
-}
-
-/** Why the value is invalid for this setting; null when it is valid. */
-export function faultOf(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): string | null {
-	if (isShown(key, value, settings)) {
-		return null;
-	}
-	const hasStars = secrecyOf(key) === 'address' && typeof value === 'string' && value.includes(maskedSecret);
-	return hasStars
-		? 'must be written out: its stars stand for what is stored only while nothing else in it changes'
-		: settingFault(settingDefinitions[key], value);
-}
-
-/** JSON Schema for the values of a setting; a secret is shown as stars. */
-export function settingJsonSchema(definition: SettingDefinition) {
-	const {description} = definition;
-	switch (definition.type) {
-		case 'boolean':
-			return {type: 'boolean', description};
-		case 'integer':
-		case 'number':
-			return {type: definition.type, minimum: definition.min, maximum: definition.max, description};
-		case 'string':
-			return {
-				type: 'string',
-				maxLength: definition.maxLength,
-				...(definition.pattern && {pattern: definition.pattern.form.source}),
-				description,
-			};
-		case 'enum':
-			return {type: 'string', enum: [...definition.values], description};
-		case 'list':
-			return {type: 'array', items: {type: 'string'}, maxItems: definition.maxItems, description};
-	}
-}

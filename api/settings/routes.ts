@@ -1,17 +1,21 @@
+import Joi from 'joi';
 import {invalid} from '#api/http/input.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {NotFound} from '#shared/errors.ts';
-import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
-import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
-import {checkKey, groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
-import {changedSetting, groupView, setting, namingPreview, faultOf, isShown} from './replies.ts';
-import Joi from 'joi';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
 import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
+import {isExpected, NotFound} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {promiseAfter} from '#shared/jobs/promise-job.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {maskedSecret, type Secrets} from '#shared/secrets.ts';
+import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import {changedSetting, groupView, type KeyCheck, namingPreview, setting} from './replies.ts';
+import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -116,3 +120,27 @@ function namingPreviewRoutes({settings}: RouteDeps): Route[] {
 		}),
 	];
 }
+
+/** Milliseconds that the caller waits for the provider. */
+const limitMs = 4000;
+
+/** Has a worker ask the metadata provider about a key that was just stored. Null if no new key was given. */
+export async function checkKey(apiKey: unknown, {jobs, secrets}: {jobs: JobClient; secrets: Secrets}): Promise<KeyCheck | null> {
+	if (typeof apiKey !== 'string' || apiKey === '' || apiKey === maskedSecret) {
+		return null;
+	}
+	const sealed = sealPayload(checkMetadataKey, {apiKey}, secrets);
+	try {
+		await jobs.ask(checkMetadataKey, {sealed}, {timeoutMs: limitMs});
+		return {success: true, code: null, message: 'The metadata provider accepts the key.'};
+	} catch (error) {
+		return isExpected(error) ? {success: false, code: error.code, message: error.message} : unchecked;
+	}
+}
+
+/** The key is stored, so a failure of ours must not say otherwise. */
+const unchecked: KeyCheck = {
+	success: false,
+	code: 'unavailable',
+	message: 'The key is stored, but could not be checked: Redis does not answer. Store it once more when it does.',
+};

@@ -1,12 +1,10 @@
 import Joi from 'joi';
+import {maskAddress} from '#api/http/secrets.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import type {SettingDefinition} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {settingJsonSchema, faultOf} from './replies.ts';
-import {isExpected} from '#shared/errors.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
-import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {maskedSecret, type Secrets} from '#shared/secrets.ts';
+import {settingFault} from '#shared/settings/settings.ts';
 
 export interface KeyParams {
 	key: string;
@@ -54,33 +52,52 @@ function fieldSchema(key: SettingKey, settings: Settings): Joi.Schema {
 		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key]), secret: secrecyOf(key) === 'text'});
 }
 
-/** How the check of a new key ended. `code` is null if the provider accepts it. */
-export interface KeyCheck {
-	success: boolean;
-	code: string | null;
-	message: string;
+/** The value as replies show it: a secret as stars, an address without what may be a key in it. */
+export function shownValue(key: SettingKey, settings: Pick<Settings, 'get'>): unknown {
+	const value = settings.get(key);
+	const secrecy = value === '' ? null : secrecyOf(key);
+	if (secrecy === null) {
+		return value;
+	}
+	return secrecy === 'address' ? maskAddress(String(value)) : maskedSecret;
 }
 
-/** Milliseconds that the caller waits for the provider. */
-const limitMs = 4000;
+/** Is it what a reply shows in the place of this secret? Then the stored one stays. */
+export function isShown(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): boolean {
+	const secrecy = secrecyOf(key);
+	return secrecy === 'address' ? value !== '' && value === shownValue(key, settings) : secrecy !== null && value === maskedSecret;
+}
 
-/** Has a worker ask the metadata provider about a key that was just stored. Null if no new key was given. */
-export async function checkKey(apiKey: unknown, {jobs, secrets}: {jobs: JobClient; secrets: Secrets}): Promise<KeyCheck | null> {
-	if (typeof apiKey !== 'string' || apiKey === '' || apiKey === maskedSecret) {
+/** Why the value is invalid for this setting; null when it is valid. */
+export function faultOf(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): string | null {
+	if (isShown(key, value, settings)) {
 		return null;
 	}
-	const sealed = sealPayload(checkMetadataKey, {apiKey}, secrets);
-	try {
-		await jobs.ask(checkMetadataKey, {sealed}, {timeoutMs: limitMs});
-		return {success: true, code: null, message: 'The metadata provider accepts the key.'};
-	} catch (error) {
-		return isExpected(error) ? {success: false, code: error.code, message: error.message} : unchecked;
-	}
+	const hasStars = secrecyOf(key) === 'address' && typeof value === 'string' && value.includes(maskedSecret);
+	return hasStars
+		? 'must be written out: its stars stand for what is stored only while nothing else in it changes'
+		: settingFault(settingDefinitions[key], value);
 }
 
-/** The key is stored, so a failure of ours must not say otherwise. */
-const unchecked: KeyCheck = {
-	success: false,
-	code: 'unavailable',
-	message: 'The key is stored, but could not be checked: Redis does not answer. Store it once more when it does.',
-};
+/** JSON Schema for the values of a setting; a secret is shown as stars. */
+export function settingJsonSchema(definition: SettingDefinition) {
+	const {description} = definition;
+	switch (definition.type) {
+		case 'boolean':
+			return {type: 'boolean', description};
+		case 'integer':
+		case 'number':
+			return {type: definition.type, minimum: definition.min, maximum: definition.max, description};
+		case 'string':
+			return {
+				type: 'string',
+				maxLength: definition.maxLength,
+				...(definition.pattern && {pattern: definition.pattern.form.source}),
+				description,
+			};
+		case 'enum':
+			return {type: 'string', enum: [...definition.values], description};
+		case 'list':
+			return {type: 'array', items: {type: 'string'}, maxItems: definition.maxItems, description};
+	}
+}

@@ -1,6 +1,6 @@
 import {isAbsolute} from 'node:path';
 import Joi from 'joi';
-import {forKinds, nameField, secretText, readOnlyFields} from '#api/http/fields.ts';
+import {forKinds, nameField, readOnlyFields, secretText} from '#api/http/fields.ts';
 import {providerFieldKinds, type SubtitleProviderSettings, subtitleProviderKinds} from '#shared/domain/subtitles/provider-record.ts';
 import {mostTaken} from '#shared/store/subtitles/download-quotas.ts';
 import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';

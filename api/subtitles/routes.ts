@@ -1,22 +1,22 @@
 import {idParams} from '#api/http/fields.ts';
-import {added, queuedSearch, accepted, created, noContent, ok} from '#api/http/replies.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {accepted, added, created, noContent, ok, queuedSearch} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import {Conflict, NotFound, Unavailable, type Fault, Invalid} from '#shared/errors.ts';
-import {personPriority, type Job} from '#shared/jobs/job.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {type Job, personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
 import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
 import {removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
 import {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
-import {search, titleSubtitles} from './replies.ts';
-import {addBody, deleteQuery, searchQuery, subtitleParams, type AddBody} from './schema.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
 import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import {search, titleSubtitles} from './replies.ts';
+import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 
 const access = 'auth';
 
@@ -175,14 +175,14 @@ export type TitleKind = (typeof titleKinds)[number];
 const titleKinds = [
 	{
 		base: '/api/library/movies/:id/subtitles',
-		async get(id: string, {movies}: RouteDeps): Promise<Title> {
+		async get(id: string, {movies}: Pick<RouteDeps, 'movies'>): Promise<Title> {
 			const movie = await movies.get(id);
 			return {owner: {type: 'movie', id: movie.id}, name: movie.title, file: movie.file};
 		},
 	},
 	{
 		base: '/api/library/episodes/:id/subtitles',
-		async get(id: string, {episodes}: RouteDeps): Promise<Title> {
+		async get(id: string, {episodes}: Pick<RouteDeps, 'episodes'>): Promise<Title> {
 			const episode = await episodes.get(id);
 			const name = `season ${episode.seasonNumber}, episode ${episode.episodeNumber}`;
 			return {owner: {type: 'episode', id: episode.id}, name, file: episode.file};

@@ -4,10 +4,10 @@ import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
-import {pools} from '#shared/jobs/queues.ts';
-import {readRefusals} from '#shared/refusals.ts';
-import {readStuckPools} from './services.ts';
+import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {shareReads} from '#shared/lists/revisions.ts';
+import {readRefusals} from '#shared/refusals.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -116,4 +116,24 @@ export function rememberState<T>(read: () => Promise<T>, ttlMs: number): () => P
 		return answer;
 	});
 	return async () => (cached && cached.until > performance.now() ? cached.answer : await readAgain());
+}
+
+/** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */
+const lookedAt = 20;
+
+type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
+
+/**
+ * The pools, among those that have workers, in which a job has waited for long while none began or ended. Only pools at
+ * rest are looked at more closely.
+ */
+export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
+	const resting = await restingPools(working, {redis, prefix});
+	const oldest = await Promise.all(
+		resting.map(async pool => {
+			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);
+			return Math.min(...waiting.map(({timestamp}) => timestamp));
+		}),
+	);
+	return resting.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
 }

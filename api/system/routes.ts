@@ -1,14 +1,26 @@
+import type {Operations} from '#api/http/operation.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {checkDatabase, checkRedis, rememberState, healthStatuses, type ServerCheck, checkClients, checkIndexers, checkInstallation, checkRootFolders, checkWorkers, type HealthStatus, worst} from './checks.ts';
-import {readServices} from './services.ts';
-import type {Operations} from '#api/http/operation.ts';
-import {serviceStatuses} from '#shared/heartbeat.ts';
-import {flag, integer, numberOrNull, oneOf, optional, text, textOrNull, texts, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
 import type {Metrics} from '../metrics.ts';
+import {
+	checkClients,
+	checkDatabase,
+	checkIndexers,
+	checkInstallation,
+	checkRedis,
+	checkRootFolders,
+	checkWorkers,
+	type HealthStatus,
+	healthStatuses,
+	rememberState,
+	type ServerCheck,
+	worst,
+} from './checks.ts';
+import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
 	const {readiness, http, now, stateMs} = deps;
@@ -57,19 +69,6 @@ export type Checks = Shown<typeof checkFields>;
 const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
 const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
 
-const serviceFields = {
-	name: text,
-	status: oneOf(serviceStatuses),
-	lastRun: timestampOrNull,
-	nextRun: timestampOrNull,
-	/** Seconds. */
-	uptime: numberOrNull,
-	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
-	processes: numberOrNull,
-	/** Why a process of the service refused to start, and what helps; only where one did. */
-	message: optional(text),
-};
-export type ServiceRecord = Shown<typeof serviceFields>;
 const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
 
 export const systemOperations: Operations = {

@@ -1,10 +1,24 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
+import {type Heartbeat, readHeartbeats, serviceStatuses} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
+import {numberOrNull, oneOf, optional, text, timestampOrNull} from '#shared/presenters/fields.ts';
+import type {Shown} from '#shared/presenters/view.ts';
 import {type Refusal, readRefusals} from '#shared/refusals.ts';
-import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
-import type {ServiceRecord} from './routes.ts';
-import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
+import {checkDatabase, checkRedis, readStuckPools, type ServerCheck} from './checks.ts';
+
+export const serviceFields = {
+	name: text,
+	status: oneOf(serviceStatuses),
+	lastRun: timestampOrNull,
+	nextRun: timestampOrNull,
+	/** Seconds. */
+	uptime: numberOrNull,
+	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
+	processes: numberOrNull,
+	/** Why a process of the service refused to start, and what helps; only where one did. */
+	message: optional(text),
+};
+export type ServiceRecord = Shown<typeof serviceFields>;
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 
@@ -70,24 +84,4 @@ function toRecord(name: string, beats: readonly Heartbeat[], {now}: Pick<ApiDeps
 			.at(-1) ?? null;
 	const seconds = Math.max(0, Math.round((Number(now()) - Date.parse(oldest.startedAt)) / 1000));
 	return {name, status: oldest.status, ...never, lastRun: lastBeat, uptime: seconds, processes: own.length};
-}
-
-/** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */
-const lookedAt = 20;
-
-type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
-
-/**
- * The pools, among those that have workers, in which a job has waited for long while none began or ended. Only pools at
- * rest are looked at more closely.
- */
-export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
-	const resting = await restingPools(working, {redis, prefix});
-	const oldest = await Promise.all(
-		resting.map(async pool => {
-			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);
-			return Math.min(...waiting.map(({timestamp}) => timestamp));
-		}),
-	);
-	return resting.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
 }

@@ -1,23 +1,43 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {presentPagination} from '#api/http/pages.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {backfillTaskId, libraryOfTask, type TaskId, isTaskId, type TaskDefinition, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
-import {TooMany, Invalid, Forbidden, NotFound} from '#shared/errors.ts';
-import {tasksStream} from '#shared/events/tasks.ts';
-import {startTask} from '#shared/tasks/start-task.ts';
-import {intervalFaults, optionFaults, activityQuery, executionParams, type RunTaskBody, runTaskBody, taskEnabledBody, taskHistoryQuery, taskIntervalBody, taskParams} from './schema.ts';
-import {presentBackfill, presentTask, cancelledTask, changedInterval, enabledTask, startedTask, taskActivity, taskExecution} from './replies.ts';
-import {setTimeout as pause} from 'node:timers/promises';
-import {controlStream} from '#shared/events/control.ts';
-import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import {type Interval, intervalMs} from '#shared/domain/tasks/interval.ts';
-import type {TaskState} from '#shared/store/tasks/task-state.ts';
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
 import type {Library} from '#shared/domain/media/library.ts';
+import {type Interval, intervalMs} from '#shared/domain/tasks/interval.ts';
+import {backfillTaskId, isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
+import {Forbidden, Invalid, NotFound, TooMany} from '#shared/errors.ts';
+import {controlStream} from '#shared/events/control.ts';
+import {tasksStream} from '#shared/events/tasks.ts';
 import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import type {TaskState} from '#shared/store/tasks/task-state.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {
+	cancelledTask,
+	changedInterval,
+	enabledTask,
+	presentBackfill,
+	presentTask,
+	startedTask,
+	taskActivity,
+	taskExecution,
+} from './replies.ts';
+import {
+	activityQuery,
+	executionParams,
+	intervalFaults,
+	optionFaults,
+	type RunTaskBody,
+	runTaskBody,
+	taskEnabledBody,
+	taskHistoryQuery,
+	taskIntervalBody,
+	taskParams,
+} from './schema.ts';
 
 /** Unfinished runs of a task, which only `force` makes more than one. */
 const maxRuns = 20;
@@ -136,7 +156,11 @@ async function cancelOne({id, taskId, jobId}: TaskExecution, {taskHistory, libra
 }
 
 /** Changes when a task runs. The interval of `rssSync` is also a setting, which is kept in step. */
-async function changeInterval(id: TaskId, interval: Interval, {tasks, settings, now}: RouteDeps): Promise<TaskState> {
+async function changeInterval(
+	id: TaskId,
+	interval: Interval,
+	{tasks, settings, now}: Pick<RouteDeps, 'tasks' | 'settings' | 'now'>,
+): Promise<TaskState> {
 	const at = now();
 	if (id === 'rssSync') {
 		await settings.set('filters.rssSyncInterval', intervalMs(interval) / minuteMs, at);

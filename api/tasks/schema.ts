@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/pages.ts';
-import {type IntervalUnit, intervalUnits, isAllowedInterval} from '#shared/domain/tasks/interval.ts';
-import {type EndedStatus, endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
 import type {SoundBody} from '#api/http/input.ts';
+import {type PageQuery, pageFields} from '#api/http/pages.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {type IntervalUnit, intervalUnits, isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';
+import {type EndedStatus, endedStatuses} from '#shared/store/tasks/task-execution-schema.ts';
 
 export interface TaskParams {
 	taskId: string;

@@ -1,8 +1,6 @@
+import type {StoredField} from '#shared/presenters/view.ts';
 import {bson, readInt32, readNumber, readText, sizeOfValue, skipName, writeValue} from './bson-value.ts';
 import type {JsonBytes} from './json-bytes.ts';
-import type {StoredField} from '#shared/presenters/view.ts';
-
-
 
 /** Writes stored documents as JSON without turning them into objects, which halves the cost of a list of fifty. */
 export interface BsonShape {

@@ -1,7 +1,5 @@
 import type {JsonBytes} from './json-bytes.ts';
 
-
-
 /** Element types with their numbers in the BSON specification. */
 export const bson = {
 	double: 0x01,

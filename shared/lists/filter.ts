@@ -1,8 +1,6 @@
 import type {Document, Filter} from 'mongodb';
 import {searchForm} from '../domain/media/sort-title.ts';
 
-
-
 export interface StoredDocument extends Document {
 	_id: string;
 }

@@ -1,9 +1,7 @@
-import {type BsonShape, createBsonShape, type ToText, type Shape, type ShapeField} from '#shared/lists/bson-shape.ts';
-import {createJsonBytes} from '#shared/lists/json-bytes.ts';
-import type {Fields, AnyField} from '#shared/presenters/view.ts';
 import Joi from 'joi';
-
-
+import {type BsonShape, createBsonShape, type Shape, type ShapeField, type ToText} from '#shared/lists/bson-shape.ts';
+import {createJsonBytes} from '#shared/lists/json-bytes.ts';
+import type {AnyField, Fields} from '#shared/presenters/view.ts';
 
 export interface ListWriter {
 	projection: BsonShape['projection'];

@@ -1,9 +1,9 @@
 import type {Document} from 'mongodb';
-import {isWithoutIndex, type SortOrder, everyValue} from './sort-order.ts';
 import type {ListFilter} from './filter.ts';
 import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
 import {type Documents, type Position, readOrdered, type Source} from './segment.ts';
+import {everyValue, isWithoutIndex, type SortOrder} from './sort-order.ts';
 
 export interface PageRequest {
 	filter: ListFilter;

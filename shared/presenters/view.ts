@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type Typed, flag} from './fields.ts';
+import {flag, type Typed} from './fields.ts';
 
 /** A part of a reply: how it is documented, and how a value is shown. */
 export interface Part<Value, Shown = unknown> {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {openTo, addressesOf} from '#api/first-start.ts';
+import {addressesOf, openTo} from '#api/first-start.ts';
 
 test('a start on another address than loopback says what strangers see and which setting closes it', t => {
 	for (const host of ['127.0.0.1', '127.3.2.1', 'localhost', '::1']) {

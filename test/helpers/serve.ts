@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {createApp} from '#api/app.ts';
-import {createDeps, type ApiDeps, type HttpOptions} from '#api/deps.ts';
+import {type ApiDeps, createDeps, type HttpOptions} from '#api/deps.ts';
 import {listen} from '#api/http-server.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {hashPassword} from '#api/password.ts';

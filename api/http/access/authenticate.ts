@@ -7,7 +7,7 @@ import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
-import {type CredentialsOptions, createCredentials, markOf, type SessionMark, type KeyWays, type SentKey, sentKey} from './credentials.ts';
+import {type CredentialsOptions, createCredentials, type KeyWays, markOf, type SentKey, type SessionMark, sentKey} from './credentials.ts';
 import type {Sessions} from './session.ts';
 
 export interface Authentication {

@@ -1,7 +1,7 @@
+import type {Request} from 'express';
 import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
-import type {KeyCaller, SessionCaller, Caller} from './caller.ts';
-import type {Request} from 'express';
+import type {Caller, KeyCaller, SessionCaller} from './caller.ts';
 
 /** Tells whom credentials belong to. */
 export interface Credentials {

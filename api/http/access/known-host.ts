@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
-import type {RequestHandler, Request} from 'express';
+import type {Request, RequestHandler} from 'express';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {HttpFailure} from '../failures.ts';

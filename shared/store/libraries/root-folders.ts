@@ -1,4 +1,4 @@
-import {type Connection, Schema, type Model} from 'mongoose';
+import {type Connection, type Model, Schema} from 'mongoose';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
 

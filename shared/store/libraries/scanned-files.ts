@@ -1,9 +1,9 @@
+import {hash} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord, schemaOptions} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {hash} from 'node:crypto';
 
 /** The fields by which a file is recognized again. */
 export type KnownFile = Pick<ScannedFile, 'id' | 'size' | 'modifiedAt' | 'state' | 'titleId' | 'reason' | 'lookedUpAt'>;
@@ -130,15 +130,7 @@ export function createScannedFileStore(connection: Connection) {
 }
 
 /** Why a file was not matched to a library title. `look_up_failed` is temporary. */
-const unmatchedReasons = [
-	'name_unreadable',
-	'not_found',
-	'ambiguous',
-	'duplicate',
-	'excluded',
-	'no_episode',
-	'look_up_failed',
-] as const;
+const unmatchedReasons = ['name_unreadable', 'not_found', 'ambiguous', 'duplicate', 'excluded', 'no_episode', 'look_up_failed'] as const;
 export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
 /**

@@ -1,5 +1,5 @@
 import type {Document} from 'mongodb';
-import {type ListFilter, escapePattern, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import type {Documents} from '../../lists/segment.ts';

@@ -1,20 +1,20 @@
+import {randomUUID} from 'node:crypto';
 import {Schema} from 'mongoose';
+import {titleKeys} from '../../domain/matching/title-index.ts';
 import {type AvailableBy, availableAt, availableBy, type ReleaseDates, releasedAt} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
-import {mediaFileSchema} from '../libraries/media-file-schema.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {indexUnread} from '../titles/file-subtitles.ts';
-import {indexRecentFiles, detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
-import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
-import {movieOrders, lineOf} from './movie-page.ts';
-import {randomUUID} from 'node:crypto';
-import {titleKeys} from '../../domain/matching/title-index.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
+import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {indexUnread} from '../titles/file-subtitles.ts';
+import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
+import {lineOf, movieOrders} from './movie-page.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	/** The genres that lists filter by, as one string; see `lineOf`. */

@@ -1,26 +1,26 @@
-import type {ClientSession, Connection, QueryFilter, Model} from 'mongoose';
+import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
+import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {MovieDetails, MinimumAvailability} from '../../domain/media/movie.ts';
+import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
+import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
 import type {Documents} from '../../lists/segment.ts';
+import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
+import {type Uses, usesOf} from '../mongo/uses.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {fromMovieDetails, type NewMovie, toStoredMovie, hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
-import {createMoviePages, aspectsOf} from './movie-page.ts';
+import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
+import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
 import {listWantedMovies} from './wanted-movies.ts';
-import {alwaysAvailable} from '../../domain/media/availability.ts';
-import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
-import {foldersBelow} from '../libraries/root-folders.ts';
-import {pathsWithin} from '../../lists/filter.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
 
 /** The fields of a movie that matching uses. */
 export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {

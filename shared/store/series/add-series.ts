@@ -10,7 +10,7 @@ import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/rec
 import type {BesideNew} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, toNewEpisode, toSeason, type StoredSeries, seriesSchema} from './series-schema.ts';
+import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,

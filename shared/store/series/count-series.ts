@@ -2,11 +2,11 @@ import type {ClientSession, Connection, Model} from 'mongoose';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
-import type {Revisions, Aspect} from '../../lists/revisions.ts';
-import type {StoredEpisode} from './episode-schema.ts';
-import type {StoredSeries} from './series-schema.ts';
+import type {Aspect, Revisions} from '../../lists/revisions.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+import type {StoredSeries} from './series-schema.ts';
 
 /** The collections that change together. */
 export interface SeriesModels {

@@ -1,11 +1,11 @@
 import type {Model, QueryFilter} from 'mongoose';
+import type {Episode} from '../../domain/media/library-episode.ts';
 import type {Series} from '../../domain/media/library-series.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
-import type {StoredSeries} from './series-schema.ts';
-import type {Episode} from '../../domain/media/library-episode.ts';
 import {groupKnown} from '../titles/title-schema.ts';
 import {wantedEpisodes} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import type {StoredSeries} from './series-schema.ts';
 
 /** The seriesFields of a series that the backlog uses; the rest is in its episodes. */
 export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;

@@ -1,7 +1,7 @@
 import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
-import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {orderIndex} from '../../lists/sort-order.ts';
+import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {indexRecentFiles} from '../titles/title-schema.ts';

@@ -1,19 +1,19 @@
 import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import {NotFound} from '../../errors.ts';
 import type {Documents} from '../../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
+import {listEpisodeBacklog} from './episode-backlog.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
-import {listEpisodeBacklog} from './episode-backlog.ts';
 import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
 import {subtitlesOfEpisodes} from './episode-subtitles.ts';
-import {listWantedEpisodes} from './wanted-episodes.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
-import type {MediaFile} from '../../domain/media/media-file.ts';
-import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {listWantedEpisodes} from './wanted-episodes.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 

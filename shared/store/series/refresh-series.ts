@@ -7,8 +7,8 @@ import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/me
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
-import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason, type StoredSeries} from './series-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
+import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from './series-schema.ts';
 
 export interface RefreshedEpisodes {
 	added: number;

@@ -1,16 +1,16 @@
-import {Schema} from 'mongoose';
-import type {Series, Season} from '../../domain/media/library-series.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {detailFields, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
-import {seriesOrders} from './series-page.ts';
 import {randomUUID} from 'node:crypto';
+import {Schema} from 'mongoose';
 import {titleKeys} from '../../domain/matching/title-index.ts';
 import {toAirDateUtc} from '../../domain/media/library-episode.ts';
+import type {Season, Series} from '../../domain/media/library-series.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
+import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {detailFields, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import type {StoredEpisode} from './episode-schema.ts';
+import {seriesOrders} from './series-page.ts';
 
 export interface StoredSeries extends Stored<Series>, TitleKeys {}
 

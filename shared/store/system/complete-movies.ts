@@ -3,8 +3,8 @@ import {availableBy} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {storedDates} from '../movies/movies.ts';
 import {releaseDates, type StoredMovie} from '../movies/movie-schema.ts';
+import {storedDates} from '../movies/movies.ts';
 import {fileAspects} from '../wanted/wanted-lists.ts';
 
 type OldMovie = Pick<Movie, 'inCinemas' | 'digitalRelease' | 'physicalRelease'> &

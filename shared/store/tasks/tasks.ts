@@ -1,12 +1,23 @@
 import type {Connection, Model} from 'mongoose';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
+import {Conflict} from '../../errors.ts';
 import type {Stored} from '../mongo/record.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import type {TaskHistoryStore} from './task-history.ts';
-import {addTask, freshState, getTask, hiddenOfTask, type StoredTask, type TaskState, taskSchema, toState, onlyAwake, takeRun} from './task-state.ts';
-import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
-import {Conflict} from '../../errors.ts';
+import {
+	addTask,
+	freshState,
+	getTask,
+	hiddenOfTask,
+	onlyAwake,
+	type StoredTask,
+	type TaskState,
+	takeRun,
+	taskSchema,
+	toState,
+} from './task-state.ts';
 
 export type TaskStore = ReturnType<typeof createTaskStore>;
 

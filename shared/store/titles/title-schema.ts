@@ -1,5 +1,5 @@
 import type {Schema} from 'mongoose';
-import {searchIndex, type Conditions} from '../../lists/filter.ts';
+import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/sort-order.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */

@@ -1,11 +1,11 @@
 import type {Document} from 'mongodb';
+import mongoose from 'mongoose';
 import type {Conditions} from '../../lists/filter.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import type {Documents} from '../../lists/segment.ts';
 import {type SortOrder, withNulls} from '../../lists/sort-order.ts';
 import type {WantedList, Wish} from './wanted-lists.ts';
-import mongoose from 'mongoose';
 
 export interface WantedQuery {
 	wish: Wish;
@@ -81,10 +81,7 @@ export type DueUntil = (now: Date) => Promise<Date>;
  * Lists are cached by their conditions. With the current time among them, no two would be the same. So the moment moves
  * only when a title becomes due, and a list shows it at most ten seconds late.
  */
-function createDueUntil(
-	documents: () => Documents,
-	{only, field, index}: {only: Conditions; field: string; index: string},
-): DueUntil {
+function createDueUntil(documents: () => Documents, {only, field, index}: {only: Conditions; field: string; index: string}): DueUntil {
 	let until: Date | null = null;
 	let checkedAt = Number.NEGATIVE_INFINITY;
 	return async now => {

@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import test from 'ava';
 import type {Response} from 'express';
-import {toFrame, createStreamClient} from '#api/http/stream-client.ts';
+import {createStreamClient, toFrame} from '#api/http/stream-client.ts';
 
 test('a client that wants few events learns with the heartbeat up to which one it misses nothing', t => {
 	const response = new PassThrough();

@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
 import {sortTitle} from '#shared/domain/media/sort-title.ts';
-import {openDatabase} from '#shared/store/database.ts';
 import type {Page} from '#shared/lists/pager.ts';
+import {openDatabase} from '#shared/store/database.ts';
 import type {MoviePageQuery} from '#shared/store/movies/movie-page.ts';
 import type {SeriesPageQuery} from '#shared/store/series/series-page.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';

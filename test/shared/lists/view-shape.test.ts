@@ -1,7 +1,7 @@
 import test from 'ava';
-import {inside, isPresent, madeOf, from, viewOf} from '#shared/presenters/view.ts';
 import {toShape} from '#shared/lists/list-writer.ts';
 import {integer, number, text, textOrNull} from '#shared/presenters/fields.ts';
+import {from, inside, isPresent, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 interface File {
 	id: string;

@@ -5,7 +5,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
-import {fromSeriesDetails, toNewEpisode, toSeason, type StoredSeries} from '#shared/store/series/series-schema.ts';
+import {fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from '#shared/store/series/series-schema.ts';
 import {asHad} from './films.ts';
 import {episodeTimes} from './schedule.ts';
 import {offersOfSeason} from './season-offers.ts';
