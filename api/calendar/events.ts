@@ -29,6 +29,18 @@ export interface CalendarEvent extends Happening {
 	row: Uint8Array;
 }
 
+/** The stored fields of a movie or episode; those of the other type are null. */
+export interface StoredEvent {
+	id: string;
+	title: string | null;
+	year: number | null;
+	overview: string | null;
+	seriesId: string | null;
+	seasonNumber: number | null;
+	episodeNumber: number | null;
+	hasFile: boolean;
+}
+
 export interface CalendarRequest extends Span {
 	/** Null for both. */
 	type: EventType | null;
@@ -121,7 +133,7 @@ export function spanFaults(asked: Asked, now: Date): Fault[] {
 	if (days <= 0) {
 		return [{path: 'end', message: 'end must be after start'}];
 	}
-	return days > longestDays ? [{path: 'end', message: `end must be at max ${longestDays} days after start`}] : [];
+	return days > longestDays ? [{path: 'end', message: `end must be at most ${longestDays} days after start`}] : [];
 }
 
 /** What a caller asks for, if it has no faults; a day as `end` is part of it. */

@@ -4,8 +4,8 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
+import type {StoredEvent} from './events.ts';
 import {type CalendarEvent, type CalendarRequest, dayOf, daysAfter, type EventKind, readEvents} from './events.ts';
-import type {StoredEvent} from './routes.ts';
 
 /** For an episode whose length nobody tells. */
 const usualMinutes = 30;

@@ -8,6 +8,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
+import type {StoredEvent} from './events.ts';
 import {type EventType, eventKinds, eventTypes, type Happening, readEvents, type Span, spanFaults, toSpan} from './events.ts';
 import {readFeedEvents, toFeed} from './feed.ts';
 
@@ -78,18 +79,6 @@ export interface FeedQuery extends CalendarFilter {
 const maxDays = 182;
 const feedQuery = Joi.object<FeedQuery, true>({...filterFields, past: clamped(0, maxDays, 7), future: clamped(0, maxDays, 28)});
 
-/** The stored fields of a movie or episode; those of the other type are null. */
-export interface StoredEvent {
-	id: string;
-	title: string | null;
-	year: number | null;
-	overview: string | null;
-	seriesId: string | null;
-	seasonNumber: number | null;
-	episodeNumber: number | null;
-	hasFile: boolean;
-}
-
 const stored = {
 	id: text,
 	title: textOrNull,
@@ -119,7 +108,7 @@ const calendarSpan = viewOf<Span & {truncated: boolean}>()({start: timestamp, en
 export const calendarOperations: Operations = {
 	'GET /api/calendar': {
 		id: 'getCalendar',
-		summary: 'List what airs or is released in a span of at max 366 days; the first 5,000 events',
+		summary: 'List what airs or is released in a span of at most 366 days; the first 5,000 events',
 		replies: {200: objectOf({events: calendarEvent.list, ...calendarSpan.fields})},
 	},
 	'GET /api/calendar.ics': {
