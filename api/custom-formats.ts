@@ -21,7 +21,7 @@ import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-tit
 import {indexerFlags} from '#shared/domain/release/release.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';

@@ -54,7 +54,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 	];
 }
 
-function protocolFaults({enableTorrent, enableUsenet}: Pick<NewDelayProfile, 'enableTorrent' | 'enableUsenet'>): Fault[] {
+function protocolFaults({enableTorrent, enableUsenet}: Partial<Pick<NewDelayProfile, 'enableTorrent' | 'enableUsenet'>>): Fault[] {
 	return enableTorrent === false && enableUsenet === false
 		? [{path: 'enableUsenet', message: 'enableUsenet must be true where enableTorrent is false: a title must be had in one way'}]
 		: [];
@@ -110,11 +110,8 @@ const delayProfile = viewOf<StoredDelayProfile>()(
 		order: integer,
 		tags: texts.description('Names or ids of the libraries that it applies to; the profile without any is the default.'),
 		preferredProtocol: oneOf(preferredProtocols),
-		enableTorrent: from(flag.description('False: no torrent is taken.'), ({enableTorrent}: StoredDelayProfile) => enableTorrent !== false),
-		enableUsenet: from(
-			flag.description('False: no usenet release is taken.'),
-			({enableUsenet}: StoredDelayProfile) => enableUsenet !== false,
-		),
+		enableTorrent: flag.description('False: no torrent is taken.'),
+		enableUsenet: flag.description('False: no usenet release is taken.'),
 		torrentDelayMinutes: integer,
 		usenetDelayMinutes: integer,
 		bypassIfHighestQuality: flag,

@@ -1,3 +1,4 @@
+import {createPasswords, type Passwords} from './password.ts';
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
 import {type Clearances, createClearances} from '#shared/captcha/clearances.ts';
@@ -74,6 +75,7 @@ export interface ApiDeps extends Stores {
 	pageShelf: PageShelf;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
+	passwords: Passwords;
 	http: HttpOptions;
 	diskLimits: DiskLimits;
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
@@ -88,6 +90,8 @@ export interface DepsOptions {
 	prefix: string;
 	http: HttpOptions;
 	readiness: Readiness;
+	/** Used instead of opening one, and left open: tests share it. */
+	database?: Database;
 	/**
 	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
 	 * machine needs more time.
@@ -116,9 +120,9 @@ const patient = {diskLimits: patientDiskLimits, stateMs: 0};
  * Builds every client of the API process; nothing else does. Connections are established later, and
  * re-established, by themselves.
  */
-export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true}: DepsOptions): BuiltDeps {
+export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true, ...given}: DepsOptions): BuiltDeps {
 	const secrets = createSecrets(http.secretKey);
-	const database = openDatabase({uri: mongodbUri, secrets, failFast});
+	const database = given.database ?? openDatabase({uri: mongodbUri, secrets, failFast});
 	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
 	const subscriber = openConsumer(redisUrl);
 	for (const redis of [producer, subscriber]) {
@@ -147,6 +151,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			readiness,
 			http,
 			...(failFast ? fast : patient),
+			passwords: createPasswords(),
 			now: () => new Date(),
 		},
 		database,

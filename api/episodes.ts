@@ -11,7 +11,7 @@ import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';
 

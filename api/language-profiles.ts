@@ -12,7 +12,7 @@ import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/sub
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {flag, integer, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';

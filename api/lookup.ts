@@ -8,7 +8,7 @@ import {ok, type Reply} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
-import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
 import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 

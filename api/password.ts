@@ -4,13 +4,25 @@ import {createTurns} from './http/limits/turns.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; takes about 0.1 s of one core. */
-const cost = {memory: 19_456, passes: 2, parallelism: 1, tagLength: 32};
+/** What a hash costs; `memory` in KiB. */
+export interface PasswordCost {
+	memory: number;
+	passes: number;
+	parallelism: number;
+}
 
-/** In each of the two lines. */
-const defaultMaxWaiting = 50;
-/** Milliseconds in which nobody's password takes the processor from other requests. */
-const restMs = 60;
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; takes about 0.1 s of one core. */
+const usualCost: PasswordCost = {memory: 19_456, passes: 2, parallelism: 1};
+const hashBytes = 32;
+
+interface PasswordOptions {
+	/** In each of the two lines. */
+	maxWaiting?: number;
+	/** Only tests may lower it. */
+	cost?: PasswordCost;
+	/** Milliseconds in which nobody's password takes the processor from other requests. */
+	pauseMs?: number;
+}
 
 /**
  * Hashes one password at a time: several at once take all cores, and the threads that read files. Strangers have a line
@@ -24,11 +36,11 @@ export interface Passwords {
 }
 
 /** Its functions throw TooMany when too many passwords wait already. */
-export function createPasswords(maxWaiting = defaultMaxWaiting): Passwords {
-	const [ofKnown, ofStrangers] = [createTurns(maxWaiting, {restMs}), createTurns(maxWaiting, {restMs})];
+export function createPasswords({maxWaiting = 50, cost = usualCost, pauseMs = 60}: PasswordOptions = {}): Passwords {
+	const [ofKnown, ofStrangers] = [createTurns(maxWaiting, {restMs: pauseMs}), createTurns(maxWaiting, {restMs: pauseMs})];
 	return {
-		hash: password => ofKnown(() => hashPassword(password)),
-		isRight: (password, stored, {isKnown}) => (isKnown ? ofKnown : ofStrangers)(() => isPassword(password, stored)),
+		hash: password => ofKnown(() => hashPassword(password, cost)),
+		isRight: (password, stored, {isKnown}) => (isKnown ? ofKnown : ofStrangers)(() => isPassword(password, stored, cost)),
 	};
 }
 
@@ -36,24 +48,27 @@ export function createPasswords(maxWaiting = defaultMaxWaiting): Passwords {
  * Returns `argon2id$m=…,t=…,p=…$<salt>$<hash>` in base64url. The cost is stored with the hash, so
  * that it can be raised later.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
 	const salt = randomBytes(16);
-	const hash = await derive('argon2id', {message: plain(password), nonce: salt, ...cost});
-	return `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+	return stored(cost, salt, await derive('argon2id', {message: plain(password), nonce: salt, ...cost, tagLength: hashBytes}));
 }
 
 /** A null hash stands for a user that does not exist; checking it takes as long as a wrong password. */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-	const [, costs = '', salt = '', hash = ''] = (stored ?? nobody).split('$');
+export async function isPassword(password: string, known: string | null, cost = usualCost): Promise<boolean> {
+	const [, costs = '', salt = '', hash = ''] = (known ?? nobody(cost)).split('$');
 	const [memory = cost.memory, passes = cost.passes, parallelism = cost.parallelism] = costs.split(',').map(part => Number(part.slice(2)));
 	const wanted = Buffer.from(hash, 'base64url');
 	const nonce = Buffer.from(salt, 'base64url');
 	const found = await derive('argon2id', {message: plain(password), nonce, memory, passes, parallelism, tagLength: wanted.length});
-	return timingSafeEqual(found, wanted) && stored !== null;
+	return timingSafeEqual(found, wanted) && known !== null;
+}
+
+function stored({memory, passes, parallelism}: PasswordCost, salt: Buffer, hash: Buffer): string {
+	return `argon2id$m=${memory},t=${passes},p=${parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
 /** A hash that no password produces. */
-const nobody = `argon2id$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+const nobody = (cost: PasswordCost) => stored(cost, Buffer.alloc(16), Buffer.alloc(hashBytes));
 
 /** The same password can be typed in different Unicode compositions. */
 const plain = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8');

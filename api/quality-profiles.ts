@@ -10,7 +10,7 @@ import {type FormatScore, itemName, itemQualities, type ProfileItem, type Qualit
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {flag, integer, listOf, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';
 import type {StoredProfile} from '#shared/store/profiles/quality-profiles.ts';

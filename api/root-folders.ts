@@ -13,7 +13,7 @@ import {type FolderFault, type FolderState, unreachable} from '#shared/domain/fo
 import {isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
-import {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
+import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';

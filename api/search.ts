@@ -5,12 +5,12 @@ import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rejections.ts';
+import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
-import {type SearchReleases, type SearchSubject, searchReleases} from '#shared/jobs/search/search-releases.ts';
+import {type SearchReleases, type SearchSubject, searchReleases} from '#shared/jobs/search.ts';
 import {originOf} from '#shared/mask-secrets.ts';
 import {
 	flag,

@@ -19,7 +19,6 @@ import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
-import {createPasswords, type Passwords} from './password.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
@@ -35,14 +34,13 @@ export interface HttpServices {
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
 	logins: LoginLimit;
-	passwords: Passwords;
 	/** Tells every process that a user or a key changed; this process knows immediately. */
 	forgetCallers(): Promise<void>;
 	close(): void;
 }
 
 export type RouteDeps = ApiDeps &
-	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'passwords' | 'forgetCallers'>;
+	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
@@ -66,15 +64,13 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
-	const unsubscribe = events.subscribe(controlStream, ({event, data}) => {
+	const unsubscribe = events.subscribe(controlStream, ({event}) => {
 		if (event === 'callersChanged') {
 			verified.clear();
 			relays.endAll();
 		}
-		if (event === 'settingChanged' && (data as {key: string}).key === 'security.queuePublic') {
-			relays.endAll();
-		}
 	});
+	const stopListening = settings.onChange(key => key === 'security.queuePublic' && relays.endAll());
 	// Events published while the subscription was down are replayed when the clients reconnect.
 	const endAll = () => relays.endAll();
 	subscriber.on('ready', endAll);
@@ -90,7 +86,6 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		places,
 		images: createImageAddresses({settings, ...http}),
 		logins,
-		passwords: createPasswords(),
 		limits: createLimits(deps, logins),
 		async forgetCallers() {
 			verified.clear();
@@ -98,6 +93,7 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		},
 		close() {
 			unsubscribe();
+			stopListening();
 			subscriber.off('ready', endAll);
 			relays.endAll();
 			metrics.close();

@@ -28,11 +28,12 @@ interface Call {
 }
 
 /**
- * The calls of AVA for these arguments. `--peers` runs the tests against real programs of others, which take a long
- * time and the whole machine.
+ * The calls of AVA for these arguments. `--sweeps` runs what tries every case or kills at every step; `--peers` runs
+ * the tests against real programs of others. Both take a long time and the whole machine.
  */
 function avaCalls(given: readonly string[]): Call[] {
-	const rest = given.filter(argument => argument !== '--peers' && argument !== '--quick');
+	const rest = given.filter(argument => !['--peers', '--quick', '--sweeps'].includes(argument));
+	const sweeps = given.includes('--sweeps');
 	if (given.includes('--peers')) {
 		return [{args: ['--config', 'test/peers.config.js', '--serial', '--timeout=5m', ...rest], env: {}}];
 	}
@@ -42,9 +43,10 @@ function avaCalls(given: readonly string[]): Call[] {
 		if (quick) {
 			throw new Invalid('quick_with_options', '--quick goes with folders, files and patterns only.');
 		}
-		return [{args: [`--concurrency=${concurrency}`, ...rest], env: {}}];
+		const without = sweeps || rest.some(argument => argument.includes('.sweep.ts')) ? [] : ['!test/**/*.sweep.ts'];
+		return [{args: [`--concurrency=${concurrency}`, ...without, ...rest], env: {}}];
 	}
-	const files = testFiles(rest);
+	const files = testFiles(rest, {sweeps});
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}

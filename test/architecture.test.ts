@@ -172,8 +172,22 @@ test('no comment line is longer than 120 columns', t => {
 	);
 });
 
+const decisions = readdirSync(join(root, 'docs/decisions')).flatMap(file =>
+	[...read(`docs/decisions/${file}`).matchAll(/^(\d+)\. \*\*.*$/gm)].map(([text, number]) => ({file, number, text})),
+);
+
+test('a decision has a number of its own and at most 700 characters, and its subject is in the index', t => {
+	t.is(new Set(decisions.map(({number}) => number)).size, decisions.length);
+	t.deepEqual(
+		decisions.filter(({text}) => text.length > 700),
+		[],
+	);
+	const index = read('DECISIONS.md');
+	t.true(decisions.every(({file}) => index.includes(`docs/decisions/${file}`)));
+});
+
 test('comments refer to nothing outside the repository, and to decisions that exist', t => {
-	const known = new Set([...read('DECISIONS.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number));
+	const known = new Set(decisions.map(({number}) => number));
 	const outside = sources.filter(file => /\b(?:interface|decisions) \d+\.\d+/i.test(read(file)));
 	const cited = sources.flatMap(file => [...read(file).matchAll(/DECISIONS(?:\.md)? (\d+)/g)].map(([, number]) => ({file, number})));
 	t.deepEqual(outside, []);

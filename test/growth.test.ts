@@ -7,7 +7,7 @@ import {writeSolverReport} from '#shared/captcha/solver-reports.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

@@ -5,7 +5,7 @@ import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {Invalid} from '#shared/errors.ts';
-import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {OpenedPage, OpenPageAnswer} from '#shared/jobs/captcha/open-page.ts';
+import type {OpenedPage, OpenPageAnswer} from '#shared/jobs/captcha.ts';
 import {anyObject, flag, integer, oneOf, optional, orNull, text, textOrNull, texts, typed} from '#shared/presenters/fields.ts';
 import {always, from, objectOf, viewOf} from '#shared/presenters/view.ts';
 

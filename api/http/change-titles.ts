@@ -1,5 +1,5 @@
 import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
-import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 
 export interface TitleChange<Changed> {

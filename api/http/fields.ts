@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {searchReasons} from '#shared/jobs/search/search-movie.ts';
+import {searchReasons} from '#shared/jobs/search.ts';
 
 export interface IdParams {
 	id: string;

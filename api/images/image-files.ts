@@ -5,7 +5,7 @@ import type {ApiDeps} from '#api/deps.ts';
 import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
-import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {fetchImage} from '#shared/jobs/refresh.ts';
 
 /** Pictures in a folder, found by the hash of their address at the provider. */
 export interface ImageFiles {

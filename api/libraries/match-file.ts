@@ -11,13 +11,13 @@ import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
-import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
-import {findFile} from '#shared/jobs/disks/find-file.ts';
+import {readMediaInfo} from '#shared/jobs/backfill.ts';
+import {findFile} from '#shared/jobs/disks.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
-import {addSeries} from '#shared/jobs/refresh/add-series.ts';
-import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
-import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
+import {addMovie} from '#shared/jobs/refresh.ts';
+import {addSeries} from '#shared/jobs/refresh.ts';
+import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 
 export interface Match {

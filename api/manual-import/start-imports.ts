@@ -5,7 +5,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {type ManualFile, toManualItem} from '#shared/store/downloads/manual-item.ts';

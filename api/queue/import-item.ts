@@ -3,7 +3,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 
 /**
  * Imports a download that waits as the title that a person chose, whatever spoke against it. Returns what happens now,

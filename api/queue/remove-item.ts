@@ -3,7 +3,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {isManual} from '#shared/store/downloads/manual-item.ts';
 

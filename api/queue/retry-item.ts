@@ -1,8 +1,8 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {retryDownload} from '#shared/jobs/grab.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 interface RetryDeps extends Pick<Stores, 'downloads'> {

@@ -9,12 +9,12 @@ import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {type Job, personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
-import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
-import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
-import {removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
-import {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
+import {addSubtitle} from '#shared/jobs/subtitles.ts';
+import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
+import {readSubtitles} from '#shared/jobs/subtitles.ts';
+import {removeSubtitle} from '#shared/jobs/subtitles.ts';
+import {searchSubtitles} from '#shared/jobs/subtitles.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {search, titleSubtitles} from './replies.ts';
 import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 

@@ -3,7 +3,7 @@
  *
  *   app/      the shell: navigation, login, notices; `app/views.js` is the list of views
  *   client/   requests and event streams of the API, problems, types of replies
- *   state/    what outlives a view: session, connection, notices; `useData`, `usePlace`
+ *   state/    what outlives a view: session, connection, notices; `useData`, `useLocation`
  *   worker/   what all tabs share: the event streams
  *   parts/    components that know nothing of the API
  *   styles/   one style sheet per subject, sent as one in the order of their names; colors are in `0-tokens.css`

@@ -1,5 +1,5 @@
 import {globSync, readFileSync, statSync} from 'node:fs';
-import {relative} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {Invalid} from '#shared/errors.ts';
 
 /** How the test files of a run are divided. Paths are relative to the root of the repository. */
@@ -22,7 +22,7 @@ export interface RunPlan {
 interface Wanted {
 	files: readonly string[];
 	lanes: number;
-	/** Skips files that start processes of the service, servers or browsers. */
+	/** Skips files that need MongoDB or Redis, or start processes or browsers. */
 	quick: boolean;
 }
 
@@ -30,6 +30,8 @@ const browserHelper = "'#test/helpers/browser.ts'";
 /** Imports of files that start whole processes. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
+/** Whoever reaches one of these uses the servers of the run. */
+const servers = /'(?:#test\/helpers|\.|\.\.)\/(?:database|redis)\.ts'/;
 /** These files only compute: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;
 
@@ -45,23 +47,38 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
 	const browser = importing(browserHelper);
 	const whole = importing(startingProcesses).filter(file => !browser.includes(file));
-	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file));
+	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file) && !(quick && needsServers(file)));
 	const served = rest.filter(file => !pure.test(file));
 	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));
 	const planned = [...dealt, rest.filter(file => pure.test(file))];
 	return {lanes: planned.filter(lane => lane.length > 0), processes: quick ? [] : whole, browser: quick ? [] : browser};
 }
 
+/** Whether a file uses MongoDB or Redis, itself or by the helpers that it imports. */
+function needsServers(file: string, seen = new Set<string>()): boolean {
+	if (seen.has(file)) {
+		return false;
+	}
+	seen.add(file);
+	const text = readFileSync(file, 'utf8');
+	const helpers = [...text.matchAll(/from '(#test\/helpers\/|\.\.?\/)([^']+\.ts)'/g)].map(([, from = '', path = '']) =>
+		from.startsWith('#') ? join('test/helpers', path) : join(dirname(file), from, path),
+	);
+	return servers.test(text) || helpers.some(helper => helper.includes('test/helpers/') && needsServers(helper, seen));
+}
+
 /**
  * The test files in these folders, files and patterns, without those against programs of others. An empty list means
- * all files. A name that finds nothing is an error, so that a typo does not look like tests that pass.
+ * all files. A name that finds nothing is an error, so that a typo does not look like tests that pass. Sweeps are
+ * what takes long, `*.sweep.ts`; they are run by a run of their own, or when a file is named.
  */
-export function testFiles(named: readonly string[]): string[] {
+export function testFiles(named: readonly string[], {sweeps = false} = {}): string[] {
 	const found = (named.length > 0 ? named : ['test']).flatMap(name => {
 		const isFolder = statSync(name, {throwIfNoEntry: false})?.isDirectory() === true;
-		const files = globSync(isFolder ? `${name}/**/*.test.ts` : name)
+		const wanted = sweeps ? '.sweep.ts' : isFolder ? '.test.ts' : /\.(?:test|sweep)\.ts$/;
+		const files = globSync(isFolder ? `${name}/**/*.ts` : name)
 			.map(fromHere)
-			.filter(file => file.endsWith('.test.ts') && !file.startsWith('test/peers/'));
+			.filter(file => (typeof wanted === 'string' ? file.endsWith(wanted) : wanted.test(file)) && !file.startsWith('test/peers/'));
 		if (files.length === 0) {
 			throw new Invalid('no_test_file', `No test file of this run is called ${name} or lies there.`);
 		}

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
-import type {OpenedPage} from '../jobs/captcha/open-page.ts';
+import type {OpenedPage} from '../jobs/captcha.ts';
 import type {Secrets} from '../secrets.ts';
 
 /** Seconds within which the caller must fetch the page. */

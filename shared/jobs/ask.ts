@@ -1,14 +1,21 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Redis} from 'ioredis';
-import {Unavailable} from '../errors.ts';
+import {
+	Cancelled,
+	type ExpectedError,
+	type Fault,
+	failureClasses,
+	Invalid,
+	isExpected,
+	TooMany,
+	Unavailable,
+	UpstreamFailed,
+} from '../errors.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
-import {type Answer, answersChannel, fromWireFailure} from './answer.ts';
-import {callerKey} from './caller-key.ts';
 import type {Job} from './job.ts';
 import type {Pool} from './queues.ts';
-import {noAnswer, waitForAnswer} from './wait-for-answer.ts';
 
 export interface AskOptions {
 	timeoutMs: number;
@@ -94,3 +101,118 @@ async function redisLimit(): Promise<never> {
 	await pause(subscriptionMs, undefined, {ref: false});
 	throw new Unavailable('redis_unavailable', 'Redis does not answer. Check that it is running and that REDIS_URL is right.');
 }
+
+/** The code of an ask without an answer. What the job was to do may have happened or may still happen. */
+export const noAnswer = 'no_answer_in_time';
+
+/** Did an ask end without an answer? */
+export const isNoAnswer = (error: unknown): error is Unavailable => error instanceof Unavailable && error.code === noAnswer;
+
+interface Waiting {
+	waiting: Map<string, (answer: Answer) => void>;
+	timeoutMs: number;
+	/** Aborts when the caller no longer wants the answer. */
+	signal: AbortSignal | undefined;
+}
+
+/**
+ * `answered` is the answer to a job. It rejects with Unavailable `no_answer_in_time` after the limit, and with
+ * Cancelled when the caller's signal aborts. `end` gives up waiting without a word.
+ */
+export function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiting): {answered: Promise<Answer>; end(): void} {
+	const {promise: answered, resolve, reject} = Promise.withResolvers<Answer>();
+	// The caller may still be sending the job when the wait ends.
+	answered.catch(() => {});
+	const end = () => {
+		waiting.delete(jobId);
+		clearTimeout(timer);
+		signal?.removeEventListener('abort', giveUp);
+	};
+	const giveUp = () => {
+		end();
+		reject(failureOf(signal));
+	};
+	const timer = setTimeout(giveUp, timeoutMs);
+	waiting.set(jobId, answer => {
+		end();
+		resolve(answer);
+	});
+	signal?.addEventListener('abort', giveUp, {once: true});
+	if (signal?.aborted) {
+		giveUp();
+	}
+	return {answered, end};
+}
+
+/** Why there is no answer: a time limit, the caller's own included, or a caller that was cancelled itself. */
+function failureOf(signal: AbortSignal | undefined): Cancelled | Unavailable {
+	const isTimeLimit = !signal?.aborted || (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError');
+	return isTimeLimit
+		? new Unavailable(noAnswer, 'No worker answered in time. Check at /api/system/status that its pool is running, then try again.')
+		: new Cancelled('The caller no longer waits for the answer.');
+}
+
+/** A failure as it is sent from a worker to the process that asked. */
+export interface WireFailure {
+	kind: string;
+	code: string;
+	message: string;
+	faults?: Fault[];
+	retryAfterSeconds?: number | null;
+}
+
+export type Answer = {jobId: string; result: unknown} | {jobId: string; failure: WireFailure};
+
+/** Redis channel for the answers. It uses the prefix of the queues, because pub/sub has no other separation. */
+export const answersChannel = (prefix: string) => `${prefix}:answers`;
+
+export function toWireFailure(error: unknown): WireFailure {
+	if (!isExpected(error)) {
+		return {kind: 'Unavailable', code: 'internal_error', message: 'The worker failed unexpectedly; its log says why.'};
+	}
+	return {
+		kind: kindOf(error),
+		code: error.code,
+		message: error.message,
+		...(error instanceof Invalid && {faults: error.faults}),
+		...((error instanceof UpstreamFailed || error instanceof TooMany) && {retryAfterSeconds: error.retryAfterSeconds}),
+	};
+}
+
+/** A pool's own failure, such as a refused import, is known to the process that asked by the class that it extends. */
+function kindOf(error: ExpectedError): string {
+	return Object.entries(failureClasses).find(([, known]) => error instanceof known)?.[0] ?? error.name;
+}
+
+/** For a caller who sent too many requests and got no delay. */
+const defaultRetrySeconds = 60;
+const {NotFound, Conflict, Forbidden, Unauthorized, Unclear} = failureClasses;
+/** Failures with only a code and a message. */
+const plain: Readonly<Record<string, new (code: string, message: string) => ExpectedError>> = {
+	NotFound,
+	Conflict,
+	Forbidden,
+	Unauthorized,
+	Unclear,
+};
+
+export function fromWireFailure({kind, code, message, faults, retryAfterSeconds}: WireFailure): ExpectedError {
+	switch (kind) {
+		case 'Invalid':
+			return new Invalid(code, message, faults);
+		case 'UpstreamFailed':
+			return new UpstreamFailed(code, message, {retryAfterSeconds: retryAfterSeconds ?? null});
+		case 'TooMany':
+			return new TooMany(code, message, retryAfterSeconds ?? defaultRetrySeconds);
+		case 'Cancelled':
+			return new failureClasses.Cancelled(message);
+		default:
+			return new (plain[kind] ?? Unavailable)(code, message);
+	}
+}
+
+/**
+ * Redis key that exists as long as somebody waits for the answer to an asked job. Redis itself lets it expire, so the
+ * clocks of the caller and the worker do not matter.
+ */
+export const callerKey = (prefix: string, jobId: string) => `${prefix}:asked:${jobId}`;

@@ -39,7 +39,7 @@ import {createTaskStore} from './tasks/tasks.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-function createStores(connection: Connection, secrets: Secrets) {
+export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	const leases = createLeaseStore(connection);
 	return {

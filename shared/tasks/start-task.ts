@@ -1,7 +1,7 @@
 import {isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
-import {backfillLibrary} from '../jobs/backfill/backfill-library.ts';
+import {backfillLibrary} from '../jobs/backfill.ts';
 import type {JobClient} from '../jobs/client.ts';
-import {runTask} from '../jobs/tasks/run-task.ts';
+import {runTask} from '../jobs/tasks.ts';
 import type {TaskExecution} from '../store/tasks/task-execution-schema.ts';
 import type {NewExecution, TaskHistoryStore} from '../store/tasks/task-history.ts';
 

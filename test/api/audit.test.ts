@@ -1,6 +1,6 @@
 import {Writable} from 'node:stream';
 import test from 'ava';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {createLog} from '#shared/log.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 

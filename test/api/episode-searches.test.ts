@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 

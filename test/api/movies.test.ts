@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {searchMovie} from '#shared/jobs/search.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';

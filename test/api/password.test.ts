@@ -16,7 +16,7 @@ test('nobody has a password', async t => {
 });
 
 test('guesses of strangers keep nobody waiting who logged in with the same browser before', async t => {
-	const passwords = createPasswords(2);
+	const passwords = createPasswords({maxWaiting: 2});
 	const stored = await hashPassword('right');
 	const strangers = [1, 2].map(() => passwords.isRight('wrong', stored, {isKnown: false}));
 	await t.throwsAsync(passwords.isRight('right', stored, {isKnown: false}), {instanceOf: TooMany});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {Conflict, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';

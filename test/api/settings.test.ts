@@ -2,7 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {gunzipSync} from 'node:zlib';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';

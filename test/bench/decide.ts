@@ -66,9 +66,21 @@ function madeUpRelease(n: number): FoundRelease {
 	};
 }
 
+const noTerms: ReadonlySet<string> = new Set();
+
 const facts: Facts = {
 	profile,
-	files: [{quality: 'HDTV-720p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: 'Old.720p.HDTV-OLD'}],
+	files: [
+		{
+			quality: 'HDTV-720p',
+			formatScore: 0,
+			revision: {version: 1, real: 0},
+			group: 'OLD',
+			releaseTitle: 'Old.720p.HDTV-OLD',
+			correctsOthers: false,
+			addedAt: null,
+		},
+	],
 	queue: [],
 	blocklist: toBlocklist(
 		Array.from({length: 1000}, (_, n) => ({guid: `blocked-${n}`, infoHash: null, title: `Blocked ${n}`, indexerId: 'indexer', size: n})),
@@ -80,9 +92,27 @@ const facts: Facts = {
 		sizeLimits: defaultSizeLimits,
 		delay: noDelay,
 		preferredProtocol: null,
+		allowedHardcodedSubs: [],
+		properRepack: 'prefer',
+		indexerTags: {},
 	},
 	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}),
 	originalLanguage: 'en',
+	failing: [],
+	grabbedLately: [],
+	grabbedBefore: toBlocklist([]),
+	wantedEpisodes: null,
+	searched: false,
+	byPerson: false,
+	library: null,
+	languageProfile: null,
+	releaseProfiles: [],
+	importedHashes: new Set(),
+	firstWaiting: null,
+	monitoredEpisodes: new Set(),
+	onlyMonitored: false,
+	lostEpisodes: [],
+	freeBytes: null,
 	now,
 };
 
@@ -102,9 +132,12 @@ function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryT
 		const subject = parsed && {parsed, release, releaseType: 'movie' as const, originalLanguage: 'en', hits: hits[at] ?? noHits};
 		const found = subject ? matchFormats(formats, subject) : [];
 		const movie = entry && {id: entry.id, title: entry.title, year: entry.year, runtime: 110};
-		return decide(toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found)}), facts);
+		return decide(
+			toCandidate(release, parsed, {media: {kind: 'movie', movie}, formats: scoreFormats(profile, found), matchedTerms: noTerms}),
+			facts,
+		);
 	});
-	return rank(decisions, {preferredProtocol: null, wholeSeason: false, sizeLimits: defaultSizeLimits, now});
+	return rank(decisions, {preferredProtocol: null, wholeSeason: false, sizeLimits: defaultSizeLimits, properRepack: 'prefer', now});
 }
 
 function timed<T>(work: () => T): {result: T; milliseconds: number} {

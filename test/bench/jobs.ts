@@ -5,7 +5,7 @@ import {createTeller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';

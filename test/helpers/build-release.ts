@@ -7,7 +7,12 @@ import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 
 /** No release waits for a better one. */
-export const noDelay: Facts['settings']['delay'] = {minutes: {torrent: 0, usenet: 0, stream: 0}, bypassIfTopQuality: true};
+export const noDelay: Facts['settings']['delay'] = {
+	minutes: {torrent: 0, usenet: 0, stream: 0},
+	disabledProtocols: [],
+	bypassIfTopQuality: true,
+	bypassFromFormatScore: null,
+};
 
 export const now = new Date('2026-03-01T12:00:00Z');
 export const gigabyte = 1024 ** 3;
@@ -50,23 +55,33 @@ export function profileCalled(name: string, overrides: Partial<QualityProfile> =
 
 export const mappedMovie: MappedMedia = {kind: 'movie', movie: {id: 'movie-1', title: 'Paper Harbor', year: 2019, runtime: 100}};
 
-interface CandidateWishes {
+interface CandidateOptions {
 	media?: MappedMedia;
 	formatScore?: number;
+	matchedTerms?: ReadonlySet<string>;
 }
 
 /** A candidate as a search creates it; the title is really parsed. */
 export function buildCandidate(
 	release: Partial<FoundRelease> = {},
-	{media = mappedMovie, formatScore = 0}: CandidateWishes = {},
+	{media = mappedMovie, formatScore = 0, matchedTerms = new Set()}: CandidateOptions = {},
 ): Candidate {
 	const found = buildRelease(release);
 	const parsed = parseTitle(found.title, {mode: media.kind === 'movie' ? 'movie' : 'tv'});
-	return toCandidate(found, parsed, {media, formats: {formatIds: [], score: formatScore}});
+	return toCandidate(found, parsed, {media, formats: {formatIds: [], score: formatScore}, matchedTerms});
 }
 
 export function buildCopy(overrides: Partial<Copy> = {}): Copy {
-	return {quality: 'HDTV-1080p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: null, ...overrides};
+	return {
+		quality: 'HDTV-1080p',
+		formatScore: 0,
+		revision: {version: 1, real: 0},
+		group: 'OLD',
+		releaseTitle: null,
+		correctsOthers: false,
+		addedAt: null,
+		...overrides,
+	};
 }
 
 export function buildFacts(overrides: Partial<Facts> = {}): Facts {
@@ -75,9 +90,34 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 		files: [],
 		queue: [],
 		blocklist: toBlocklist([]),
-		settings: {minimumSeeders: 1, minimumSeedersOf: {}, retentionDays: 0, sizeLimits: {}, delay: noDelay, preferredProtocol: null},
+		settings: {
+			minimumSeeders: 1,
+			minimumSeedersOf: {},
+			retentionDays: 0,
+			sizeLimits: {},
+			delay: noDelay,
+			preferredProtocol: null,
+			allowedHardcodedSubs: [],
+			properRepack: 'prefer',
+			indexerTags: {},
+		},
 		availableFrom: 'always',
 		originalLanguage: 'en',
+		failing: [],
+		grabbedLately: [],
+		grabbedBefore: toBlocklist([]),
+		wantedEpisodes: null,
+		searched: false,
+		byPerson: false,
+		library: null,
+		languageProfile: null,
+		releaseProfiles: [],
+		importedHashes: new Set(),
+		firstWaiting: null,
+		monitoredEpisodes: new Set(),
+		onlyMonitored: false,
+		lostEpisodes: [],
+		freeBytes: null,
 		now,
 		...overrides,
 	};

@@ -1,6 +1,6 @@
 import {hashPassword} from '#api/password.ts';
 import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
-import {addUser, logIn, type Served} from './serve.ts';
+import {addUser, logIn, passwordCost, type Served} from './serve.ts';
 
 /** Who a caller is to the routes: nobody, or somebody of one of these kinds. */
 export type Standing = 'nobody' | 'user' | 'administrator' | 'reader' | 'calendar';
@@ -80,7 +80,7 @@ export async function endedCallers(served: Served): Promise<Record<string, Swept
 	await call('POST /api/auth/logout', {as: 'nobody', headers: loggedOut!.headers});
 	// Its session stays, as one does that begins while the user is removed.
 	await users.remove(deleted!.user.id);
-	await users.setPassword(changed!.user.id, await hashPassword('another long password'), now());
+	await users.setPassword(changed!.user.id, await hashPassword('another long password', passwordCost), now());
 	const [removedKey, replacedKey] = [newKeyValue(), newKeyValue()];
 	const [removed, replaced] = await Promise.all(
 		[removedKey, replacedKey].map(value => apiKeys.add({name: 'ended', type: 'main', value}, now())),

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchReleases} from '#workers/search/search-releases.ts';
 import {buildDownloadClient} from './build-download-client.ts';

@@ -1,15 +1,17 @@
-import type {ExecutionContext} from 'ava';
+import {type ExecutionContext, registerCompletionHandler} from 'ava';
 import {type Db, MongoClient} from 'mongodb';
-import {openDatabase} from '#shared/store/database.ts';
+import type {Connection} from 'mongoose';
+import {createStores, type Database, openDatabase} from '#shared/store/database.ts';
 import {addressOf, newName, type TestDatabase} from './database.ts';
 import {testSecrets} from './test-secrets.ts';
 
 /**
- * A database with the names of prepared databases that wait for the next test of any worker thread or process. If it is
- * not set, none are kept.
+ * A database with the names of prepared databases that wait for the next worker thread or process. If it is not set,
+ * none are kept.
  */
 const shelf = process.env['TEST_DATABASE_SHELF'] || null;
 
+/** A database with all its indexes. */
 interface Prepared {
 	_id: string;
 	collections: string[];
@@ -17,29 +19,98 @@ interface Prepared {
 	shape: string;
 }
 
+type Listener = (...given: unknown[]) => void;
+
+/** A prepared database with a connection that this thread keeps. */
+interface Opened extends Prepared {
+	connection: Connection;
+	/** Those of the connection itself. */
+	listeners: Map<string | symbol, Listener[]>;
+}
+
+export interface PreparedDatabase extends TestDatabase {
+	/** Its stores are made for the test and remember nothing. */
+	database: Database;
+}
+
+/** Used longest ago first, so that what a test still does after its end is over, and is removed with the rest. */
+const free: Opened[] = [];
+let server: Promise<MongoClient> | null = null;
+
 /**
  * Gives the test its own database with all indexes and no documents. Creating one costs more than most tests
- * do. So it is emptied when the test ends and kept for the next one, unless a collection is missing or
- * changed, or the profiler ran.
+ * do, and so does a connection. So both are kept for the next test, unless a collection is missing or changed, or the
+ * profiler ran.
  */
-export async function withPreparedDatabase(t: ExecutionContext): Promise<TestDatabase> {
-	const prepared = await useServer(async client => (await waiting(client)?.findOneAndDelete({})) ?? (await prepare(client)));
-	t.teardown(() => useServer(client => giveBack(client, prepared)));
-	return {name: prepared._id, uri: addressOf(prepared._id)};
+export async function withPreparedDatabase(t: ExecutionContext): Promise<PreparedDatabase> {
+	const opened = (await nextFree()) ?? (await open((await takeShelved()) ?? (await prepare())));
+	t.teardown(() => void free.push(opened));
+	return {name: opened._id, uri: addressOf(opened._id), database: databaseOn(opened.connection)};
 }
 
-async function useServer<T>(act: (client: MongoClient) => Promise<T>): Promise<T> {
-	const client = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000});
-	try {
-		return await act(client);
-	} finally {
-		await client.close();
+function databaseOn(connection: Connection): Database {
+	const stores = createStores(connection, testSecrets);
+	const done = Promise.resolve();
+	return {connection, stores, installation: stores.installation, connected: done, buildIndexes: () => done, close: () => done};
+}
+
+/** The connection of this thread for everything around the tests. */
+function connectServer(): Promise<MongoClient> {
+	if (!server) {
+		registerCompletionHandler(() => void closeAll());
+		server = new MongoClient(addressOf('admin'), {serverSelectionTimeoutMS: 10_000}).connect();
 	}
+	return server;
 }
 
-const waiting = (client: MongoClient) => (shelf ? client.db(shelf).collection<Prepared>('prepared') : null);
+async function nextFree(): Promise<Opened | null> {
+	for (let opened = free.shift(); opened; opened = free.shift()) {
+		if (await emptied(opened)) {
+			return opened;
+		}
+		await discard(opened);
+	}
+	return null;
+}
 
-async function prepare(client: MongoClient): Promise<Prepared> {
+async function discard({_id, connection}: Opened): Promise<void> {
+	await connection.close();
+	await (await connectServer()).db(_id).dropDatabase();
+}
+
+/** At the end of the thread its databases are left to others. */
+async function closeAll(): Promise<void> {
+	const client = await connectServer();
+	for (const opened of free.splice(0)) {
+		const {_id, collections, shape, connection} = opened;
+		if (shelf && (await emptied(opened))) {
+			await connection.close();
+			await client.db(shelf).collection<Prepared>('prepared').insertOne({_id, collections, shape});
+		} else {
+			await discard(opened);
+		}
+	}
+	await client.close();
+}
+
+async function takeShelved(): Promise<Prepared | null> {
+	const client = await connectServer();
+	return shelf ? await client.db(shelf).collection<Prepared>('prepared').findOneAndDelete({}) : null;
+}
+
+async function open(prepared: Prepared): Promise<Opened> {
+	const {connection, connected} = openDatabase({uri: addressOf(prepared._id), secrets: testSecrets});
+	await connected;
+	connection.setMaxListeners(0);
+	const compile = connection.model.bind(connection) as (...given: unknown[]) => unknown;
+	// Compiling all models costs as much as a test.
+	Object.assign(connection, {model: (name: string, ...given: unknown[]) => connection.models[name] ?? compile(name, ...given)});
+	const listeners = new Map(connection.eventNames().map(event => [event, [...connection.listeners(event)] as Listener[]]));
+	return {...prepared, connection, listeners};
+}
+
+async function prepare(): Promise<Prepared> {
+	const client = await connectServer();
 	const name = newName();
 	const database = openDatabase({uri: addressOf(name), secrets: testSecrets});
 	try {
@@ -54,19 +125,27 @@ async function prepare(client: MongoClient): Promise<Prepared> {
 	return {_id: name, collections, shape: await shapeOf(client.db(name), collections)};
 }
 
-async function giveBack(client: MongoClient, prepared: Prepared): Promise<void> {
-	const db = client.db(prepared._id);
+/** Removes all documents; false for a database that is no longer as it was prepared. */
+async function emptied({_id, collections, shape, connection, listeners}: Opened): Promise<boolean> {
+	if (connection.readyState !== 1) {
+		return false;
+	}
+	for (const event of connection.eventNames()) {
+		connection.removeAllListeners(event as string);
+		for (const listener of listeners.get(event) ?? []) {
+			connection.on(event as string, listener);
+		}
+	}
+	const db = (await connectServer()).db(_id);
 	const present = await collectionsOf(db);
-	const shelved = waiting(client);
-	const added = present.filter(name => !prepared.collections.includes(name));
-	const isWhole = present.length - added.length === prepared.collections.length && !added.some(name => name.startsWith('system.'));
-	if (!shelved || !isWhole || (await shapeOf(db, prepared.collections)) !== prepared.shape) {
-		await db.dropDatabase();
-		return;
+	const added = present.filter(name => !collections.includes(name));
+	const isWhole = present.length - added.length === collections.length && !added.some(name => name.startsWith('system.'));
+	if (!isWhole || (await shapeOf(db, collections)) !== shape) {
+		return false;
 	}
 	await Promise.all(added.map(name => db.dropCollection(name)));
-	await Promise.all((await filled(db, prepared.collections)).map(name => db.collection(name).deleteMany({})));
-	await shelved.insertOne(prepared);
+	await Promise.all((await filled(db, collections)).map(name => db.collection(name).deleteMany({})));
+	return true;
 }
 
 async function collectionsOf(db: Db): Promise<string[]> {

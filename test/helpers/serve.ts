@@ -6,13 +6,14 @@ import {createApp} from '#api/app.ts';
 import {type ApiDeps, createDeps, type HttpOptions} from '#api/deps.ts';
 import {listen} from '#api/http-server.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
-import {hashPassword} from '#api/password.ts';
+import {createPasswords, hashPassword} from '#api/password.ts';
 import {createLog, type Log} from '#shared/log.ts';
 import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserRole} from '#shared/store/accounts/users.ts';
 import {type Contract, createContract} from './contract.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
 import {withRedis} from './redis.ts';
+import {testKey} from './test-secrets.ts';
 
 /** The caller: a key of one of the types, a session of either role, or nobody. */
 export type As = 'admin' | 'streaming' | 'calendar' | 'administrator' | 'user' | 'nobody';
@@ -53,7 +54,8 @@ export interface ServeOptions {
 }
 
 export const testPassword = 'correct horse battery';
-const secretKey = 'a'.repeat(64);
+/** A password costs a tenth of a second otherwise. */
+export const passwordCost = {memory: 8, passes: 1, parallelism: 1};
 
 /** The real application on a free port, with its own database and prefix. It ends with the test. */
 export async function serve(t: ExecutionContext, options: ServeOptions = {}): Promise<Served> {
@@ -66,14 +68,16 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		loginsPer15Minutes: 10,
 		metricsToken: null,
 		basePath: '',
-		secretKey,
+		secretKey: testKey,
 		logDirectory: join(directory, 'logs'),
 		dataDir: join(directory, 'data'),
 		version: '9.9.9',
 		...options.http,
 	};
 	const log = options.log ?? createLog({level: 'error', source: 'test'});
+	const isShared = !options.mongodbUri && !options.failFast && http.secretKey === testKey;
 	const built = createDeps({
+		...(isShared && {database: database.database}),
 		log,
 		mongodbUri: options.mongodbUri?.(database.uri) ?? database.uri,
 		redisUrl: options.redisUrl ?? redis.url,
@@ -82,9 +86,10 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		readiness: {isReady: () => true, startFault: () => null},
 		failFast: options.failFast ?? false,
 	});
-	const deps: ApiDeps = {...built.deps, ...options.deps};
-	const {app, isShared, close} = createApp(deps);
-	const server = await listen(app, {host: '127.0.0.1', port: 0, isShared});
+	const passwords = createPasswords({cost: passwordCost, pauseMs: 0});
+	const deps: ApiDeps = {...built.deps, passwords, ...options.deps};
+	const {app, close, ...served} = createApp(deps);
+	const server = await listen(app, {host: '127.0.0.1', port: 0, ...served});
 	t.teardown(async () => {
 		close();
 		await server.close(0);
@@ -135,7 +140,7 @@ function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 	};
 }
 
-/** Creates each caller when it is first needed: hashing a password takes a tenth of a second. */
+/** Creates each caller when it is first needed. */
 function callers(deps: ApiDeps, url: string): Served['headersOf'] {
 	const {apiKeys, now} = deps;
 	const made = new Map<As, Promise<Record<string, string>>>();
@@ -165,7 +170,7 @@ function callers(deps: ApiDeps, url: string): Served['headersOf'] {
 
 /** A user who logs in with `testPassword`. */
 export async function addUser({users, now}: Pick<ApiDeps, 'users' | 'now'>, username: string, role: UserRole): Promise<{id: string}> {
-	return users.add({username, role, passwordHash: await hashPassword(testPassword)}, now());
+	return users.add({username, role, passwordHash: await hashPassword(testPassword, passwordCost)}, now());
 }
 
 export async function logIn(url: string, username: string, password = testPassword): Promise<string> {

@@ -5,10 +5,7 @@ import {testSecrets} from './test-secrets.ts';
 
 /** Gives the test its own database with its indexes. */
 export async function withStores(t: ExecutionContext) {
-	const {uri} = await withPreparedDatabase(t);
-	const database = openDatabase({uri, secrets: testSecrets});
-	t.teardown(() => database.close());
-	await database.connected;
+	const {uri, database} = await withPreparedDatabase(t);
 	return {uri, ...database};
 }
 

@@ -5,7 +5,7 @@ import type {ExecutionContext} from 'ava';
 import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FileSubtitles, SubtitleKind} from '#shared/domain/media/subtitle.ts';
-import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {handleFetchSubtitles} from '#workers/subtitles/fetch-subtitles.ts';
 import {buildMediaFile, buildMovieDetails} from './build-movie.ts';
 import {type FakeOpenSubtitles, fakeOpenSubtitles} from './fakes/fake-opensubtitles.ts';

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import type {OpenedPage, OpenPageAnswer, PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';

@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import type {ChallengeOutcome, ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {answerJobs} from './answer-jobs.ts';

@@ -2,7 +2,7 @@ import {pino} from 'pino';
 import {createChance} from '#scripts/seed/chance.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
 import type {Log} from '#shared/log.ts';
 import type {Turns} from '#workers/integrations/indexers/turns.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

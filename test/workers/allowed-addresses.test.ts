@@ -1,13 +1,11 @@
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
-import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
-import {grabRelease} from '#shared/jobs/grab/grab-release.ts';
-import {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
-import {lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {checkMetadataKey, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
+import {grabRelease} from '#shared/jobs/grab.ts';
+import {fetchImage, lookUpTitles} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {searchReleases} from '#shared/jobs/search/search-releases.ts';
-import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {searchReleases} from '#shared/jobs/search.ts';
+import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {wait} from '#shared/wait.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';

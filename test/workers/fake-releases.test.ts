@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Invalid} from '#shared/errors.ts';
-import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {buildFolderTorrent} from '#test/helpers/build-download.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';

@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {searchMovie} from '#shared/jobs/search.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';

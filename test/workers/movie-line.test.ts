@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
-import type {SearchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases} from '#shared/jobs/search.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';

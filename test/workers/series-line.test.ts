@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
-import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
+import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';

@@ -1,7 +1,6 @@
-import type {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
-import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {type backfillLibrary, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Handler, stopReason} from '../runtime/handler.ts';

@@ -3,7 +3,7 @@ import {siteOf} from '#shared/captcha/site-of.ts';
 import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {ChallengeToSolve} from '#shared/jobs/captcha/solve-challenge.ts';
+import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createLeasedPlaces, unlessLost} from './leases.ts';

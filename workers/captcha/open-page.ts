@@ -1,6 +1,6 @@
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
-import {openPage, type PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import {openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';

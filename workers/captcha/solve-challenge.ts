@@ -1,4 +1,4 @@
-import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {unseen} from '../integrations/browser/page-opener.ts';

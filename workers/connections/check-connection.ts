@@ -1,6 +1,6 @@
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
-import type {CheckConnection, checkConnection} from '#shared/jobs/connections/check-connection.ts';
+import type {CheckConnection, checkConnection} from '#shared/jobs/connections.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {testAndNote} from './tested-kinds.ts';

@@ -1,4 +1,4 @@
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Handler} from '../runtime/handler.ts';
 

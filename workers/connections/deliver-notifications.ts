@@ -2,7 +2,7 @@ import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {restUntil} from '#shared/domain/notifications/waits.ts';
 import {isExpected} from '#shared/errors.ts';
-import type {deliverNotifications} from '#shared/jobs/connections/deliver-notifications.ts';
+import type {deliverNotifications} from '#shared/jobs/connections.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Receipt} from '../integrations/notifications/receiver.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

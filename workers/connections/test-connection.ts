@@ -1,4 +1,4 @@
-import {testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {testConnection} from '#shared/jobs/connections.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {testAndNote} from './tested-kinds.ts';

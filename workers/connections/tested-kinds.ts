@@ -4,7 +4,7 @@ import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {NotificationHealth, NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
-import type {ConnectionTested, TestConnection} from '#shared/jobs/connections/test-connection.ts';
+import type {ConnectionTested, TestConnection} from '#shared/jobs/connections.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 export interface Tested extends ConnectionTested {

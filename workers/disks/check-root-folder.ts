@@ -1,5 +1,5 @@
 import {overlaps} from '#shared/domain/folders/root-folder-path.ts';
-import type {checkRootFolder} from '#shared/jobs/disks/check-root-folder.ts';
+import type {checkRootFolder} from '#shared/jobs/disks.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Symbolic links are resolved, because two names of one folder would list the same titles twice. */

@@ -1,4 +1,4 @@
-import type {countVideos} from '#shared/jobs/disks/count-videos.ts';
+import type {countVideos} from '#shared/jobs/disks.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleCountVideos: Handler<typeof countVideos> = async ({root, limitMs}, {diskLooks}) => ({

@@ -1,5 +1,5 @@
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
-import type {listUnmappedFolders} from '#shared/jobs/disks/list-unmapped-folders.ts';
+import type {listUnmappedFolders} from '#shared/jobs/disks.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {unmappedFolders} from './unmapped-folders.ts';
 

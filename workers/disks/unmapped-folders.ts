@@ -1,4 +1,4 @@
-import {mostUnmapped} from '#shared/jobs/disks/list-unmapped-folders.ts';
+import {mostUnmapped} from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 /** Folders per query to the titles. */

@@ -1,5 +1,5 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {type RemoveDownload, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {type RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Do the settings want imported downloads removed from this client? */

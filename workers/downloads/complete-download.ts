@@ -1,6 +1,6 @@
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** The client has the whole download: it is imported next, unless the settings leave that to the user. */

@@ -1,4 +1,4 @@
-import type {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import type {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {Handler} from '../runtime/handler.ts';
 

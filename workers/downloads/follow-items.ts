@@ -2,7 +2,7 @@ import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {applyClientRow, type FollowedItem, isVisibleChange, type NextStep} from '#shared/domain/downloads/follow-client.ts';
 import {publishItemsUpdated} from '#shared/events/queue.ts';
-import {type RemoveDownload, removalOf} from '#shared/jobs/downloads/remove-download.ts';
+import {type RemoveDownload, removalOf} from '#shared/jobs/downloads.ts';
 import type {FollowedChange} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

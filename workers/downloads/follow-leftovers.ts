@@ -1,6 +1,6 @@
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
-import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';

@@ -1,8 +1,7 @@
 import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals} from './ask-removal.ts';
 

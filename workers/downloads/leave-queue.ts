@@ -1,5 +1,5 @@
 import {queueStream} from '#shared/events/queue.ts';
-import {leftoverOf} from '#shared/jobs/downloads/remove-download.ts';
+import {leftoverOf} from '#shared/jobs/downloads.ts';
 import type {ImportedItem} from '#shared/store/downloads/due-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {isRemovalWanted} from './ask-removal.ts';

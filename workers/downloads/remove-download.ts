@@ -1,6 +1,6 @@
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import type {removeDownload} from '#shared/jobs/downloads.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {removeUnlessNeeded} from './remove-unless-needed.ts';
 

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {RemoveDownload} from '#shared/jobs/downloads/remove-download.ts';
+import type {RemoveDownload} from '#shared/jobs/downloads.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

@@ -1,6 +1,6 @@
-import {removalOfLeftover} from '#shared/jobs/downloads/remove-download.ts';
-import {retryDownload} from '#shared/jobs/grab/retry-download.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads.ts';
+import {retryDownload} from '#shared/jobs/grab.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals} from './ask-removal.ts';
 import {followUpFailure} from './follow-up-failure.ts';

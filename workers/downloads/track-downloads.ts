@@ -1,4 +1,4 @@
-import type {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import type {trackDownloads} from '#shared/jobs/downloads.ts';
 import {tryLease} from '#shared/lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -1,4 +1,4 @@
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {warnSometimes} from './warn-sometimes.ts';
 

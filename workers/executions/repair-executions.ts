@@ -1,8 +1,8 @@
 import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
-import {backfillLibrary} from '#shared/jobs/backfill/backfill-library.ts';
-import {runTask} from '#shared/jobs/tasks/run-task.ts';
+import {backfillLibrary} from '#shared/jobs/backfill.ts';
+import {runTask} from '#shared/jobs/tasks.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,6 +1,6 @@
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {controlStream} from '#shared/events/control.ts';
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {completeOldRecords} from './complete-old-records.ts';
 import {followDownloads} from './follow-downloads.ts';

@@ -1,7 +1,7 @@
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {NotFound} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import {removalOf, removeDownload} from '#shared/jobs/downloads/remove-download.ts';
+import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {isResent, publishGrab, recordGrab} from './announce-grab.ts';
 import {unclear} from './outcome.ts';

@@ -4,7 +4,7 @@ import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
-import type {grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

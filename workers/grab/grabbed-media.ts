@@ -5,7 +5,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;

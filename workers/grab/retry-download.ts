@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import type {retryDownload} from '#shared/jobs/grab/retry-download.ts';
+import type {retryDownload} from '#shared/jobs/grab.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -1,7 +1,7 @@
 import {basename, dirname} from 'node:path';
 import {nextImportTry, untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
-import {failRefusedDownload} from '#shared/jobs/downloads/fail-refused-download.ts';
+import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import {isConflict} from '#shared/store/mongo/transaction.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

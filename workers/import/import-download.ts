@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
-import type {ImportDownload, importDownload} from '#shared/jobs/import/import-download.ts';
+import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport} from './announce-import.ts';

@@ -1,6 +1,6 @@
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
-import {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
+import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /**

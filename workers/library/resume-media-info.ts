@@ -1,4 +1,4 @@
-import {readMediaInfo} from '#shared/jobs/backfill/read-media-info.ts';
+import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 const mostJobs = 1000;

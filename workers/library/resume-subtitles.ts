@@ -1,4 +1,4 @@
-import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
+import {readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Begins to read the subtitles of files that nobody has read yet. A job that waits already is the same. */

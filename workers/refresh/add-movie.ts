@@ -1,7 +1,7 @@
 import {Conflict} from '#shared/errors.ts';
 import {promiseForNew} from '#shared/jobs/promise-job.ts';
-import type {addMovie} from '#shared/jobs/refresh/add-movie.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import type {addMovie} from '#shared/jobs/refresh.ts';
+import {searchMovie} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Looks up the title and stores it with everything the provider knows. */

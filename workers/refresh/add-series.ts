@@ -1,7 +1,7 @@
 import {Conflict} from '#shared/errors.ts';
 import {promiseForNew} from '#shared/jobs/promise-job.ts';
-import type {addSeries} from '#shared/jobs/refresh/add-series.ts';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import type {addSeries} from '#shared/jobs/refresh.ts';
+import {searchEpisodes} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 

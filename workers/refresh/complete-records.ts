@@ -1,6 +1,5 @@
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import type {completeRecords} from '#shared/jobs/refresh/complete-records.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {type completeRecords, everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Titles that are looked at together. */

@@ -1,4 +1,4 @@
-import type {fetchImage} from '#shared/jobs/refresh/fetch-image.ts';
+import type {fetchImage} from '#shared/jobs/refresh.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleFetchImage: Handler<typeof fetchImage> = async ({url}, {metadata, imageShelf}, {signal}) => ({

@@ -1,7 +1,7 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
 import {splitYear} from '#shared/domain/release/patterns/titles/year.ts';
 import {NotFound} from '#shared/errors.ts';
-import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
 

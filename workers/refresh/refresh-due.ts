@@ -1,6 +1,4 @@
-import type {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
-import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
+import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Lower priority than anything a person waits for. */

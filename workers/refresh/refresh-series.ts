@@ -1,6 +1,6 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
+import type {refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -1,6 +1,6 @@
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import type {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {EpisodeFileToScore} from '#shared/store/series/episodes.ts';
 import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import {scoreFiles} from '../library/score-files.ts';

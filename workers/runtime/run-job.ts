@@ -1,9 +1,7 @@
 import type {Redis} from 'ioredis';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized, Unavailable} from '#shared/errors.ts';
-import {type Answer, answersChannel, toWireFailure} from '#shared/jobs/answer.ts';
-import {callerKey} from '#shared/jobs/caller-key.ts';
+import {type Answer, answersChannel, callerKey, noAnswer, toWireFailure} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
-import {noAnswer} from '#shared/jobs/wait-for-answer.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';

@@ -1,5 +1,5 @@
 import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
-import type {grabPending} from '#shared/jobs/search/grab-pending.ts';
+import type {grabPending} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';

@@ -1,21 +1,20 @@
-import type {IndexerResult, JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type IndexerResult, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
+import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {byFeed} from './decision-facts.ts';
-import {divideReleases} from './divide-releases.ts';
-import {grabRecentEpisodes, judgeEpisodeReleases, wantedEpisodeReleases} from './grab-recent-episodes.ts';
-import {fetchable} from './grabs/fetchable.ts';
-import {grabMovie} from './grabs/grab-movie.ts';
-import {tellingGrabs} from './grabs/grab-offer.ts';
-import {judgeMovieReleases} from './judge-movie-releases.ts';
-import {waitingOf} from './waiting-of.ts';
+import {byFeed} from './collect-facts.ts';
+import {fetchable, type GrabDeps, grabEpisodes, grabMovie} from './grab-approved.ts';
+import {reportingGrabs} from './grab-offer.ts';
+import {decideSeriesReleases, type JudgeDeps, judgeMovieReleases, rankReleases} from './judge-releases.ts';
 
 interface Offers {
 	releases: readonly FoundRelease[];
 	indexerResults: IndexerResult[];
 }
+
+type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseShelf'>;
 
 export interface GrabbedWanted {
 	/** How many releases were grabbed. */
@@ -30,9 +29,9 @@ export interface GrabbedWanted {
 /** Judges releases that nobody searched for, and grabs the best one of each wanted title. */
 export async function grabWanted(
 	{releases, indexerResults}: Offers,
-	{deps, run: ownRun}: {deps: WorkerDeps; run: Run},
+	{deps, run: ownRun}: {deps: WantedDeps; run: Run},
 ): Promise<GrabbedWanted> {
-	const {run, attempts} = tellingGrabs(ownRun);
+	const {run, attempts} = reportingGrabs(ownRun);
 	const {films, shows} = divideReleases(releases);
 	const judgedFilms = await judgeMovieReleases(films, {wanted: null, ...byFeed}, deps);
 	const judgedShows = await judgeEpisodeReleases(shows, deps);
@@ -52,7 +51,7 @@ export async function grabWanted(
 	return {grabbed, approved: approved.map(({release}) => release), waiting: waitingOf(judged), judged, attempts};
 }
 
-async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerDeps): Promise<JudgedRelease[]> {
+async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: Pick<WorkerDeps, 'movies'>): Promise<JudgedRelease[]> {
 	const ids = [...new Set(judged.flatMap(({mappedMovie}) => mappedMovie?.id ?? []))];
 	const monitored = new Set((await movies.getMany(ids)).filter(movie => movie.monitored).map(({id}) => id));
 	return judged.filter(({mappedMovie}) => mappedMovie !== null && monitored.has(mappedMovie.id));
@@ -61,4 +60,31 @@ async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: WorkerD
 /** Keeps the order of the judged releases, so that the best of each movie comes first. */
 function byMovie(judged: readonly JudgedRelease[]): Map<string, JudgedRelease[]> {
 	return Map.groupBy(judged, ({mappedMovie}) => mappedMovie?.id ?? '');
+}
+
+/** Judges recent releases of series, best first. */
+async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: JudgeDeps): Promise<JudgedRelease[]> {
+	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, ...byFeed}, deps), deps);
+}
+
+/**
+ * Keeps the approved releases whose series is monitored, in the same order. The decision has already checked that the
+ * episodes are monitored.
+ */
+async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: Pick<WorkerDeps, 'series'>): Promise<JudgedRelease[]> {
+	const approved = judged.filter(release => release.approved);
+	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
+	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
+	return approved.filter(({mappedSeries}) => mappedSeries !== null && monitored.has(mappedSeries.id));
+}
+
+/** Grabs the best release for each episode. Returns how many were grabbed. */
+async function grabRecentEpisodes(wanted: readonly JudgedRelease[], {deps, run}: {deps: GrabDeps; run: Run}): Promise<number> {
+	let grabbed = 0;
+	for (const [seriesId, offers] of Map.groupBy(wanted, ({mappedSeries}) => mappedSeries?.id ?? '')) {
+		run.signal.throwIfAborted();
+		const open = new Set(offers.flatMap(({episodeIds}) => episodeIds));
+		grabbed += await grabEpisodes(offers, {seriesId, open}, {deps, run});
+	}
+	return grabbed;
 }

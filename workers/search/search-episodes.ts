@@ -1,26 +1,21 @@
-import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
-import type {SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {isByPerson} from '#shared/jobs/search/search-movie.ts';
+import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {byPerson, byTask} from './decision-facts.ts';
-import {fetchable} from './grabs/fetchable.ts';
-import {grabEpisodes} from './grabs/grab-episodes.ts';
-import {tellingGrabs} from './grabs/grab-offer.ts';
-import {keepFound} from './grabs/keep-found.ts';
-import {rankReleases} from './judge-movie-releases.ts';
-import {decideSeriesReleases} from './judge-series-releases.ts';
-import {libraryOf} from './library-facts.ts';
-import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
-import {type Budget, budgetOf, noteFound, restEpisodes, stillDue} from './standing/episode-standing.ts';
-import {waitingOf} from './waiting-of.ts';
+import {byPerson, byTask} from './collect-facts.ts';
+import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
+import {reportingGrabs} from './grab-offer.ts';
+import {decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
+import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
+import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
+import {libraryOf} from './search-target.ts';
 
 const idOf = ({id}: {id: string}) => id;
 
@@ -31,32 +26,39 @@ const mostSearchesOfPerson = 100;
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
  * on a user's request.
  */
-export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (wish, deps, run) => {
-	const series = await deps.series.get(wish.seriesId);
-	const item = {executionId: wish.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
+export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (request, deps, run) => {
+	const series = await deps.series.get(request.seriesId);
+	const item = {executionId: request.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
-		if (!series.monitored && !isByPerson(wish)) {
+		if (!series.monitored && !isByPerson(request)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
-		return search(series, wish, {deps, run});
+		return search(series, request, {deps, run});
 	});
 };
 
-async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<ItemOutcome> {
+type SearchDeps = JudgeDeps &
+	GrabDeps &
+	Pick<
+		WorkerDeps,
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+	>;
+
+async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
 	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);
-	const asked = wantedEpisodes(all, wish, {profile, now: now()});
-	const {wanted, whyNone} = await stillDue(asked, wish, deps);
+	const asked = wantedEpisodes(all, request, {profile, now: now()});
+	const {wanted, whyNone} = await stillDue(asked, request, deps);
 	if (wanted.length === 0) {
 		return {status: 'skipped', message: whyNone};
 	}
 	const open = new Set(wanted.map(idOf));
 	const planned = planEpisodeSearches(wanted, all, series.type);
-	const telling = tellingGrabs(run);
+	const reporting = reportingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
-	const budget = await budgetOf(wish, wanted, deps);
-	const most = isByPerson(wish) ? mostSearchesOfPerson : mostSearches;
+	const budget = await budgetOf(request, wanted, deps);
+	const most = isByPerson(request) ? mostSearchesOfPerson : mostSearches;
 	for (let asked = 0; asked < most; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
@@ -66,7 +68,7 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 		const isOpen = next.wanted.some(({id}) => open.has(id));
 		if (
 			isOpen &&
-			!(await searchOne(next, {series, open, wish, searchId: `${run.id}-${asked}`, sum, kept: budget.kept}, {deps, run: telling.run}))
+			!(await searchOne(next, {series, open, request, searchId: `${run.id}-${asked}`, sum, kept: budget.kept}, {deps, run: reporting.run}))
 		) {
 			// The indexers that rest now would be asked for nothing else either.
 			break;
@@ -80,7 +82,7 @@ async function search(series: Series, wish: SearchEpisodes, {deps, run}: {deps: 
 		await deps.series.markSearched(series.id, now());
 	}
 	await noteFound({open, searchedIds: sum.searchedIds}, deps);
-	return searchOutcome({...sum, attempts: telling.attempts});
+	return searchOutcome({...sum, attempts: reporting.attempts});
 }
 
 interface Searched extends Omit<SearchFigures, 'attempts'> {
@@ -95,7 +97,7 @@ interface Searched extends Omit<SearchFigures, 'attempts'> {
 interface OneSearch {
 	series: Series;
 	open: Set<string>;
-	wish: SearchEpisodes;
+	request: SearchEpisodes;
 	searchId: string;
 	sum: Searched;
 	kept: Budget['kept'];
@@ -104,15 +106,15 @@ interface OneSearch {
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, wish, searchId, sum, kept}: OneSearch,
-	{deps, run}: {deps: WorkerDeps; run: Run},
+	{series, open, request, searchId, sum, kept}: OneSearch,
+	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
 	const ids = wanted.map(idOf);
-	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(wish) ? byPerson : byTask)};
+	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(request) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
@@ -130,12 +132,12 @@ async function searchOne(
 		{seriesId: series.id, kind, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched episodes',
 	);
-	await keepFound(searchId, {releases: approved, indexerResults}, deps);
-	if (wish.executionId !== undefined && wasAnswered({releases, indexerResults})) {
+	await storeFound(searchId, {releases: approved, indexerResults}, deps);
+	if (request.executionId !== undefined && wasAnswered({releases, indexerResults})) {
 		// Before the grab, so that a crash during it causes no second search.
-		await restEpisodes(
+		await noteSearched(
 			wanted.filter(({id}) => !sum.searchedIds.has(id)),
-			wish,
+			request,
 			deps,
 		);
 		sum.searchedIds = new Set([...sum.searchedIds, ...ids]);

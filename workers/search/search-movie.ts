@@ -1,39 +1,44 @@
+import {waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type ItemOutcome, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
-import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {byPerson, byTask} from './decision-facts.ts';
-import {fetchable} from './grabs/fetchable.ts';
-import {grabMovie} from './grabs/grab-movie.ts';
-import {tellingGrabs} from './grabs/grab-offer.ts';
-import {keepFound} from './grabs/keep-found.ts';
-import {judgeMovieReleases} from './judge-movie-releases.ts';
-import {libraryOf} from './library-facts.ts';
-import {movieCriteria} from './movie-criteria.ts';
-import {restingOf} from './standing/resting-of.ts';
-import {waitingOf} from './waiting-of.ts';
+import {byPerson, byTask} from './collect-facts.ts';
+import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
+import {reportingGrabs} from './grab-offer.ts';
+import {type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
+import {searchedInBetween} from './search-backoff.ts';
+import {movieCriteria} from './search-criteria.ts';
+import {libraryOf} from './search-target.ts';
 
 /**
  * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
  * user's request.
  */
-export const handleSearchMovie: Handler<typeof searchMovie> = async (wish, deps, run) => {
-	const movie = await deps.movies.get(wish.movieId);
-	const item = {executionId: wish.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
-	await noteOutcome(item, {deps, run}, () => search(movie, wish, {deps, run}));
+export const handleSearchMovie: Handler<typeof searchMovie> = async (request, deps, run) => {
+	const movie = await deps.movies.get(request.movieId);
+	const item = {executionId: request.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
+	await noteOutcome(item, {deps, run}, () => search(movie, request, {deps, run}));
 };
 
-async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<ItemOutcome> {
+type SearchDeps = JudgeDeps &
+	GrabDeps &
+	Pick<
+		WorkerDeps,
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+	>;
+
+async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
-	const asked = isByPerson(wish);
+	const asked = isByPerson(request);
 	if (!movie.monitored && !asked) {
 		return {status: 'skipped', message: 'The movie is no longer monitored.'};
 	}
-	if ((await restingOf([movie.id], wish, deps)).size > 0) {
+	if ((await searchedInBetween([movie.id], request, deps)).size > 0) {
 		return {status: 'skipped', message: 'Another task has searched it in between, so it rests.'};
 	}
 	const library = await libraryOf(movie, deps);
@@ -43,14 +48,14 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 		run.signal,
 	);
 	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);
-	const isNoted = wish.executionId !== undefined && wasAnswered({releases, indexerResults});
+	const isNoted = request.executionId !== undefined && wasAnswered({releases, indexerResults});
 	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
 	}
 	if (isNoted) {
 		// Before the grab, so that a crash during it causes no second search.
-		const line = wish.reason === 'missing' ? 'missingMovies' : 'betterMovies';
-		await searchBackOff.note(movie.id, now(), {line, executionId: wish.executionId});
+		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
+		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
 	}
 	await deps.pendingReleases.keep(waitingOf(judged), now());
 	const approved = judged.filter(release => release.approved);
@@ -58,12 +63,12 @@ async function search(movie: Movie, wish: SearchMovie, {deps, run}: {deps: Worke
 		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
 		'Searched a movie',
 	);
-	await keepFound(run.id, {releases: approved, indexerResults}, deps);
-	const telling = tellingGrabs(run);
+	await storeFound(run.id, {releases: approved, indexerResults}, deps);
+	const reporting = reportingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
-	const found = await grabMovie(offers, movie.id, {deps, run: telling.run});
+	const found = await grabMovie(offers, movie.id, {deps, run: reporting.run});
 	if (isNoted && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}
-	return searchOutcome({releases, judged, attempts: telling.attempts, indexerResults});
+	return searchOutcome({releases, judged, attempts: reporting.attempts, indexerResults});
 }

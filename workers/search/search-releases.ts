@@ -1,8 +1,8 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {dayMs} from '#shared/domain/durations.ts';
-import type {SearchReleases, searchReleases} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {rankReleases} from './judge-movie-releases.ts';
+import {rankReleases} from './judge-releases.ts';
 import {findSearchTarget} from './search-target.ts';
 
 /** Searches the indexers for a caller who waits, and stores the results on the release shelf. */

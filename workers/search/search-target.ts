@@ -2,17 +2,14 @@ import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
+import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search/search-releases.ts';
+import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {byHand} from './decision-facts.ts';
-import {divideReleases} from './divide-releases.ts';
-import {decideMovieReleases} from './judge-movie-releases.ts';
-import {decideSeriesReleases} from './judge-series-releases.ts';
-import {libraryOf} from './library-facts.ts';
-import {movieCriteria} from './movie-criteria.ts';
-import {episodeCriteria, seriesCriteria} from './series-criteria.ts';
+import {byHand} from './collect-facts.ts';
+import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge-releases.ts';
+import {episodeCriteria, movieCriteria, seriesCriteria} from './search-criteria.ts';
 
 /** What the indexers are asked for, and how their answers are judged. */
 export interface SearchTarget {
@@ -24,6 +21,8 @@ export interface SearchTarget {
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
+export type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
+
 type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: Kind}>;
 
 interface Circumstances {
@@ -33,7 +32,7 @@ interface Circumstances {
 }
 
 /** Throws NotFound when the title is neither in the library nor at the provider. */
-export async function findSearchTarget({subject, ...rest}: SearchReleases, deps: WorkerDeps, signal: AbortSignal): Promise<SearchTarget> {
+export async function findSearchTarget({subject, ...rest}: SearchReleases, deps: TargetDeps, signal: AbortSignal): Promise<SearchTarget> {
 	const circumstances = {...rest, signal};
 	switch (subject.kind) {
 		case 'movie':
@@ -47,7 +46,7 @@ export async function findSearchTarget({subject, ...rest}: SearchReleases, deps:
 	}
 }
 
-async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: Circumstances, deps: WorkerDeps): Promise<SearchTarget> {
+async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: Circumstances, deps: TargetDeps): Promise<SearchTarget> {
 	const {movies, metadata} = deps;
 	const movie = 'id' in name ? await movies.get(name.id) : await movies.findByMetaId(name.metaId);
 	const known = movie ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
@@ -65,7 +64,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 async function seriesTarget(
 	{series: name, seasonNumber}: Asked<'tv'>,
 	{categories, signal}: Circumstances,
-	deps: WorkerDeps,
+	deps: TargetDeps,
 ): Promise<SearchTarget> {
 	const series = await findSeries(name, deps);
 	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
@@ -81,7 +80,7 @@ async function seriesTarget(
 async function episodeTarget(
 	{seriesId, seasonNumber, episodeNumber}: Asked<'episode'>,
 	{categories}: Circumstances,
-	deps: WorkerDeps,
+	deps: TargetDeps,
 ): Promise<SearchTarget> {
 	const series = await deps.series.get(seriesId);
 	const ofSeason = await deps.episodes.ofSeason(series.id, seasonNumber);
@@ -97,7 +96,7 @@ async function episodeTarget(
 	};
 }
 
-function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: WorkerDeps): SearchTarget {
+function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: TargetDeps): SearchTarget {
 	return {
 		criteria: {kind: 'text', query, categories, limit, media: null},
 		wholeSeason: false,
@@ -112,14 +111,14 @@ function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstanc
 	};
 }
 
-async function findSeries(name: SeriesName, {series}: WorkerDeps): Promise<Series | null> {
+async function findSeries(name: SeriesName, {series}: Pick<WorkerDeps, 'series'>): Promise<Series | null> {
 	if ('id' in name) {
 		return series.get(name.id);
 	}
 	return 'metaId' in name ? series.findByMetaId(name.metaId) : series.findByTvMetaId(name.tvMetaId);
 }
 
-async function providerId(name: SeriesName, {metadata}: WorkerDeps, signal: AbortSignal): Promise<number> {
+async function providerId(name: SeriesName, {metadata}: Pick<WorkerDeps, 'metadata'>, signal: AbortSignal): Promise<number> {
 	const found = 'tvMetaId' in name ? await metadata.findByTvMetaId(name.tvMetaId, signal) : 'metaId' in name ? name.metaId : null;
 	if (!found) {
 		throw new NotFound('title_not_found_at_provider', 'The metadata provider has no such series. Check the id.');
@@ -127,10 +126,18 @@ async function providerId(name: SeriesName, {metadata}: WorkerDeps, signal: Abor
 	return found;
 }
 
-async function idsOfSeason(series: Series, seasonNumber: number, {episodes}: WorkerDeps): Promise<Set<string>> {
+async function idsOfSeason(series: Series, seasonNumber: number, {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Set<string>> {
 	const ofSeason = await episodes.ofSeason(series.id, seasonNumber);
 	if (ofSeason.length === 0) {
 		throw new NotFound('season_not_found', `${series.title} has no episodes in season ${seasonNumber}.`);
 	}
 	return new Set(ofSeason.map(({id}) => id));
+}
+
+/** The library of a title, which determines the indexers to ask; null outside all libraries. */
+export async function libraryOf(
+	{libraryId}: {libraryId: string | null},
+	{libraries}: Pick<WorkerDeps, 'libraries'>,
+): Promise<NamedLibrary | null> {
+	return libraryId === null ? null : await libraries.find(libraryId);
 }

@@ -1,6 +1,6 @@
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
-import type {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
+import type {syncFeeds} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabWanted} from './grab-wanted.ts';

@@ -1,6 +1,6 @@
 import type {Subtitle, SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
-import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
+import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -4,7 +4,7 @@ import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/s
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import {NotFound} from '#shared/errors.ts';
-import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';

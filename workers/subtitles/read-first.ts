@@ -1,6 +1,6 @@
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound} from '#shared/errors.ts';
-import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookAtSubtitles} from './look-at-subtitles.ts';
 import type {SubtitledTitle} from './subtitled-title.ts';

@@ -1,4 +1,4 @@
-import type {readSubtitles} from '#shared/jobs/subtitles/read-subtitles.ts';
+import type {readSubtitles} from '#shared/jobs/subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {isGoneMeanwhile, readFirst} from './read-first.ts';
 import {subtitledTitle} from './subtitled-title.ts';

@@ -1,6 +1,6 @@
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {isExpected} from '#shared/errors.ts';
-import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
+import {readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,6 +1,6 @@
 import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {missingSubtitles} from '#shared/domain/subtitles/missing-subtitles.ts';
-import type {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import type {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {FileToJudge, Judged} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

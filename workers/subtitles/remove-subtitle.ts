@@ -1,7 +1,7 @@
 import {type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
-import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles/remove-subtitle.ts';
+import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles.ts';
 import {recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -1,5 +1,5 @@
 import {Invalid} from '#shared/errors.ts';
-import type {searchSubtitles} from '#shared/jobs/subtitles/search-subtitles.ts';
+import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {foundFor} from './fetch/found-for.ts';
 import {titleWithFile} from './subtitled-title.ts';

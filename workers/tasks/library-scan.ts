@@ -1,6 +1,6 @@
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {everyFile, rescoreFiles} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';

@@ -1,6 +1,6 @@
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {isNewEpisode, newForDays} from '#shared/domain/tasks/search-back-off.ts';
-import {refreshSeries} from '#shared/jobs/refresh/refresh-series.ts';
+import {refreshSeries} from '#shared/jobs/refresh.ts';
 import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

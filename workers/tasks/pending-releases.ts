@@ -1,5 +1,5 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {grabPending} from '#shared/jobs/search/grab-pending.ts';
+import {grabPending} from '#shared/jobs/search.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds for judging the pending releases and grabbing from them. */

@@ -1,5 +1,5 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
+import {refreshDue} from '#shared/jobs/refresh.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Titles of each kind per run. The remaining ones come first in the next run. */

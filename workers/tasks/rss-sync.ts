@@ -1,5 +1,5 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
+import {syncFeeds} from '#shared/jobs/search.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
 /** Milliseconds for reading all feeds and grabbing from them. */

@@ -1,4 +1,4 @@
-import type {runTask} from '#shared/jobs/tasks/run-task.ts';
+import type {runTask} from '#shared/jobs/tasks.ts';
 import {runExecution} from '../executions/run-execution.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {bodies} from './bodies.ts';

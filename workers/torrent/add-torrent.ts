@@ -1,5 +1,5 @@
 import {NotFound} from '#shared/errors.ts';
-import type {addTorrent} from '#shared/jobs/torrent/add-torrent.ts';
+import type {addTorrent} from '#shared/jobs/torrent.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleAddTorrent: Handler<typeof addTorrent> = async ({infoHash}, {builtinTorrents, torrentEngine}) => {

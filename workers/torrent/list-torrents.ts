@@ -1,4 +1,4 @@
-import type {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
+import type {listTorrents} from '#shared/jobs/torrent.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleListTorrents: Handler<typeof listTorrents> = async (_payload, {torrentEngine}) => {

@@ -1,4 +1,4 @@
-import type {removeTorrent} from '#shared/jobs/torrent/remove-torrent.ts';
+import type {removeTorrent} from '#shared/jobs/torrent.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 export const handleRemoveTorrent: Handler<typeof removeTorrent> = async ({infoHash, deleteData}, {torrentEngine}) => {

@@ -1,7 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import type {Job} from '#shared/jobs/job.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 const noDisksWorker =
 	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';

@@ -1,7 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import type {Job} from '#shared/jobs/job.ts';
-import {isNoAnswer} from '#shared/jobs/wait-for-answer.ts';
 
 /** How long a caller waits for the metadata provider, in milliseconds. A series takes several requests. */
 const limitsMs = {title: 15_000, series: 25_000} as const;

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {type CheckConnection, checkConnection} from '#shared/jobs/connections/check-connection.ts';
+import {type CheckConnection, checkConnection} from '#shared/jobs/connections.ts';
 import {type PromiseDeps, promiseJob} from '#shared/jobs/promise-job.ts';
 
 interface Saved {

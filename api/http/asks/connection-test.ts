@@ -1,6 +1,6 @@
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {type TestConnection, testConnection} from '#shared/jobs/connections/test-connection.ts';
+import {type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import {connectionWorks, ok, type Reply} from '../replies.ts';

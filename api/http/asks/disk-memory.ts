@@ -1,7 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
-import {listUnmappedFolders} from '#shared/jobs/disks/list-unmapped-folders.ts';
-import {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
+import {listUnmappedFolders, readFolderState} from '#shared/jobs/disks.ts';
 import {askDisks} from './ask-disks.ts';
 import {createRemembered, type Remembered} from './remembered.ts';
 

@@ -43,7 +43,7 @@ export function View({query}) {
  */
 function Results({found, text, kind, onChoose}) {
 	if (!text) {
-		return html`<${FirstSteps} /><${Empty} icon="search" title="What would you like to see?"><p>Type a title. What the library has already is marked.</p><//>`;
+		return html`<${FirstSteps} /><${Empty} icon="search" title="What would you like to see?"><p>Type a title. Titles you already have are marked.</p><//>`;
 	}
 	if (found.error) {
 		return html`<${Failure} error=${found.error} onRetry=${found.reload} />`;
@@ -52,7 +52,7 @@ function Results({found, text, kind, onChoose}) {
 		return html`<p class="searching" role="status"><span class="spinner" />Asking the metadata provider …</p>`;
 	}
 	if (found.data.results.length === 0) {
-		return html`<${Empty} icon="search" title="Nothing is called that"><p>Try fewer words, or the original title.</p><//>`;
+		return html`<${Empty} icon="search" title="No title found"><p>Try fewer words, or the original title.</p><//>`;
 	}
 	return html`<ul class="rows results">${found.data.results.map(
 		each => html`<${Result} key=${each.metaId} found=${each} kind=${kind} onChoose=${() => onChoose(each)} />`,

@@ -24,22 +24,22 @@ function useSession() {
 			client.get('api/auth/session').then(
 				session => enter(session.user),
 				error => {
-					const isTold = error instanceof Problem && error.code === 'unreachable'; // by a banner
-					if (user.get() === undefined && !isTold) {
+					const isUnreachable = error instanceof Problem && error.code === 'unreachable'; // a banner says so
+					if (user.get() === undefined && !isUnreachable) {
 						setFault(toMessage(error));
 						timer = setTimeout(ask, askAgainMs);
 					}
 				},
 			);
 		};
-		const look = () => document.visibilityState === 'visible' && ask(); // another tab may have logged out
+		const check = () => document.visibilityState === 'visible' && ask(); // another tab may have logged out
 		ask();
-		document.addEventListener('visibilitychange', look);
-		addEventListener('pageshow', look); // of a page that the browser kept
+		document.addEventListener('visibilitychange', check);
+		addEventListener('pageshow', check); // of a page that the browser kept
 		return () => {
 			clearTimeout(timer);
-			document.removeEventListener('visibilitychange', look);
-			removeEventListener('pageshow', look);
+			document.removeEventListener('visibilitychange', check);
+			removeEventListener('pageshow', check);
 		};
 	}, [epoch]);
 	return {user: useStore(user), fault};

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'preact/hooks';
 import {html} from '../parts/html.js';
-import {usePlace} from '../state/route.js';
+import {useLocation} from '../state/route.js';
 import {Navigation} from './navigation.js';
 import {ViewOf} from './view-of.js';
 import {viewAt, views} from './views.js';
@@ -31,7 +31,7 @@ function usePreparedViews(user) {
 
 /** @param {{user: import('../client/types.js').User}} props */
 export function Shell({user}) {
-	const {path, query} = usePlace();
+	const {path, query} = useLocation();
 	const found = viewAt(path);
 	const main = useRef(/** @type {HTMLElement | null} */ (null));
 	const isFirst = useRef(true);

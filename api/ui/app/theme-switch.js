@@ -4,7 +4,7 @@ import {html} from '../parts/html.js';
 import {setTheme, storedTheme, themes} from '../state/theme.js';
 
 const looks = /** @type {const} */ ({
-	system: {icon: 'system', label: 'Colors of the system'},
+	system: {icon: 'system', label: 'System colors'},
 	light: {icon: 'sun', label: 'Light colors'},
 	dark: {icon: 'moon', label: 'Dark colors'},
 });

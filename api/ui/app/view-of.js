@@ -3,7 +3,7 @@ import {Empty, Failure, Waiting} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
-import {useKeptScroll} from '../state/use-kept-scroll.js';
+import {useScrollPosition} from '../state/use-scroll-position.js';
 import {viewAt} from './views.js';
 
 const brokenView = new Error(
@@ -22,7 +22,7 @@ export function ViewOf({path, query, user}) {
 	const [error, setError] = useState(/** @type {Error | null} */ (null));
 	const {client, returns} = useApp();
 	const epoch = useStore(returns);
-	useKeptScroll();
+	useScrollPosition();
 	const [broken] = useErrorBoundary(fault => console.error(fault));
 	useEffect(() => {
 		if (!found || !isAllowed || module) {

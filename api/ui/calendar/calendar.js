@@ -47,7 +47,7 @@ export function View({query}) {
 		<//>
 		<${Loaded} from=${calendar}>${(/** @type {{events: CalendarEvent[]}} */ {events}) =>
 			events.length === 0
-				? html`<${Empty} icon="calendar" title="Nothing is due in these weeks"><p>Episodes and releases of monitored titles appear here.</p><//>`
+				? html`<${Empty} icon="calendar" title="Nothing airs or is released in these weeks"><p>Episodes and releases of monitored titles appear here.</p><//>`
 				: html`<${Days} events=${events} />`}<//>`;
 }
 

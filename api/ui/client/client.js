@@ -78,7 +78,7 @@ function unreachable(isTimedOut, onAway) {
 		return new Problem({status: 0, code: 'timed_out', detail: 'Kinoteka did not answer in time. Try again.'});
 	}
 	onAway();
-	return new Problem({status: 0, code: 'unreachable', detail: 'Kinoteka cannot be reached. This page goes on as soon as it answers.'});
+	return new Problem({status: 0, code: 'unreachable', detail: 'Kinoteka cannot be reached. This page continues as soon as it answers.'});
 }
 
 /** What is not JSON comes from something in between. */
@@ -86,7 +86,7 @@ function foreign() {
 	return new Problem({
 		status: 0,
 		code: 'foreign_answer',
-		detail: 'The answer is not from Kinoteka: a proxy or a login page may stand in between. Reload the page.',
+		detail: 'The answer is not from Kinoteka: a proxy or a login page may be in between. Reload the page.',
 	});
 }
 

@@ -45,7 +45,7 @@ export function isAbort(error) {
 }
 
 /** Whether a banner or the login tells it already. @param {unknown} error */
-export function isTold(error) {
+export function isShownByBanner(error) {
 	return error instanceof Problem && (error.code === 'unreachable' || (error.status === 401 && error.code !== 'wrong_credentials'));
 }
 
@@ -67,7 +67,7 @@ export async function readProblem(response) {
 	return new Problem({
 		status: response.status,
 		code: body?.code ?? 'unknown',
-		detail: body?.detail ?? `The service answered ${response.status} without a reason.`,
+		detail: body?.detail ?? `The service answered ${response.status} and gave no reason.`,
 		errors: body?.errors ?? [],
 		retryAfter,
 		body,

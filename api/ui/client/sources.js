@@ -48,21 +48,21 @@ function connect(url, names, listeners) {
 	let timer;
 	let isStart = true;
 	const tell = (/** @type {(listener: StreamListener) => void} */ how) => [...listeners].forEach(how);
-	const tellGap = () => {
+	const reportGap = () => {
 		tell(({onGap}) => onGap({isStart}));
 		isStart = false;
 	};
 	const start = () => {
 		const own = new EventSource(url);
 		source = own;
-		own.onopen = tellGap;
+		own.onopen = reportGap;
 		own.onerror = () => {
 			if (own.readyState === EventSource.CLOSED) {
 				timer = setTimeout(start, reopenMs);
 				tell(({onRefused}) => onRefused?.());
 			}
 		};
-		own.addEventListener('reset', tellGap);
+		own.addEventListener('reset', reportGap);
 		for (const name of names) {
 			own.addEventListener(name, event => {
 				const data = JSON.parse(event.data);

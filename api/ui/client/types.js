@@ -134,19 +134,19 @@
  * @property {number} size
  * @property {{id: string, title: string} | null} movie
  * @property {{id: string, title: string} | null} series
- * @property {EpisodePlace[]} episodes
+ * @property {EpisodeNumbers[]} episodes
  * @property {string} quality
  * @property {string[]} languages
  * @property {string | null} releaseGroup
  * @property {{reason: string}[]} rejections
  *
- * @typedef {{id: string, seasonNumber: number, episodeNumber: number}} EpisodePlace
+ * @typedef {{id: string, seasonNumber: number, episodeNumber: number}} EpisodeNumbers
  *
  * @typedef {object} ChosenTitle What a person says a file is.
  * @property {'movie' | 'series'} kind
  * @property {string} id
  * @property {string} title
- * @property {readonly EpisodePlace[]} episodes Of one season. None: those that the name of the file says.
+ * @property {readonly EpisodeNumbers[]} episodes Of one season. None: those that the name of the file says.
  *
  * @typedef {object} HistoryEntry
  * @property {string} id

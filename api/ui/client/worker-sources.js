@@ -1,8 +1,8 @@
 /** @typedef {import('./sources.js').StreamListener} StreamListener */
 /**
- * What a tab asks of the worker, where no address ends a subscription, and what it is told.
- * @typedef {{id: number, url: string, names: readonly string[]} | {id: number, url: null}} Wish
- * @typedef {{id: number, told: 'event' | 'gap' | 'refused', name?: string, data?: any, isStart?: boolean}} Told
+ * What a tab asks of the worker, where no address ends a subscription, and what the worker sends.
+ * @typedef {{id: number, url: string, names: readonly string[]} | {id: number, url: null}} StreamRequest
+ * @typedef {{id: number, kind: 'event' | 'gap' | 'refused', name?: string, data?: any, isStart?: boolean}} StreamMessage
  */
 
 /**
@@ -16,13 +16,13 @@ export function createWorkerSources(onFailure) {
 	/** @type {Map<number, StreamListener>} */
 	const listeners = new Map();
 	let lastId = 0;
-	const send = (/** @type {Wish} */ wish) => port.postMessage(wish);
+	const send = (/** @type {StreamRequest} */ request) => port.postMessage(request);
 	worker.onerror = onFailure;
-	port.onmessage = (/** @type {MessageEvent<Told>} */ {data: {id, told, name = '', data, isStart = false}}) => {
+	port.onmessage = (/** @type {MessageEvent<StreamMessage>} */ {data: {id, kind, name = '', data, isStart = false}}) => {
 		const listener = listeners.get(id);
-		if (told === 'event') {
+		if (kind === 'event') {
 			listener?.onEvent(name, data);
-		} else if (told === 'gap') {
+		} else if (kind === 'gap') {
 			listener?.onGap({isStart});
 		} else {
 			listener?.onRefused?.();

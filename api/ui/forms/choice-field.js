@@ -20,7 +20,7 @@ export function ChoiceField({schema, isNullable, value, onChange, isRequired, ..
 export function ReferenceField({list, schema: _schema, isNullable, value, onChange, isRequired, ...shown}) {
 	const {choices: records, error} = useChoicesOf(list);
 	const known = value && !records.some(each => each.value === value) ? [{value, label: value}] : [];
-	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: isNullable ? 'None' : 'The default one'}];
+	const first = isRequired ? [{value: '', label: 'Choose …'}] : [{value: '', label: isNullable ? 'None' : 'Default'}];
 	return html`<${SelectField} ...${shown} fault=${shown.fault || error?.message} value=${value ?? ''} choices=${[...first, ...known, ...records]}
 		onChange=${(/** @type {string} */ text) => onChange(text === '' ? (isNullable ? null : undefined) : text)} />`;
 }

@@ -70,18 +70,18 @@ function Entry(props) {
 /** One of several groups of fields, told apart by the value of a field. @param {FormFieldProps} props */
 export function VariantsField(props) {
 	const {schema, value, onChange} = props;
-	const told = variantsOf(schema);
-	const current = told?.variants.find(each => each.value === value?.[told.name]) ?? told?.variants[0];
-	if (!told || !current) {
+	const choice = variantsOf(schema);
+	const current = choice?.variants.find(each => each.value === value?.[choice.name]) ?? choice?.variants[0];
+	if (!choice || !current) {
 		return null;
 	}
-	const all = told.variants.map(each => each.value);
+	const all = choice.variants.map(each => each.value);
 	const change = (/** @type {string} */ text) => {
-		const next = told.variants.find(each => each.value === text);
+		const next = choice.variants.find(each => each.value === text);
 		const {value: _value, ...kept} = value ?? {};
-		onChange({...emptyValue(next?.schema ?? {}), ...kept, [told.name]: text});
+		onChange({...emptyValue(next?.schema ?? {}), ...kept, [choice.name]: text});
 	};
-	return html`<${SelectField} label=${labelOf(told.name)} value=${String(current.value)} onChange=${change}
+	return html`<${SelectField} label=${labelOf(choice.name)} value=${String(current.value)} onChange=${change}
 			choices=${all.map(each => ({value: String(each), label: choiceLabel(each, all)}))} />
-		<${Fields} ...${props} schema=${current.schema} leaveOut=${told.name} />`;
+		<${Fields} ...${props} schema=${current.schema} leaveOut=${choice.name} />`;
 }

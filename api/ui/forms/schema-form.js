@@ -26,7 +26,7 @@ export function SchemaForm(props) {
 	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest} = props;
 	const [values, setValues] = useState(props.values);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
-	const [told, setTold] = useState('');
+	const [outcome, setOutcome] = useState('');
 	const form = useRef(/** @type {HTMLFormElement | null} */ (null));
 	useEffect(() => {
 		const wrong = /** @type {HTMLElement | null | undefined} */ (form.current?.querySelector('[aria-invalid="true"]'));
@@ -39,7 +39,7 @@ export function SchemaForm(props) {
 			return;
 		}
 		isSending.current = true;
-		setTold('');
+		setOutcome('');
 		try {
 			await send();
 			setProblem(null);
@@ -49,7 +49,7 @@ export function SchemaForm(props) {
 			isSending.current = false;
 		}
 	};
-	const test = () => run(async () => setTold((await onTest?.(values))?.message ?? 'It works.'));
+	const test = () => run(async () => setOutcome((await onTest?.(values))?.message ?? 'It works.'));
 	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values['kind']));
 	const isFirst = (/** @type {string} */ name) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
@@ -64,7 +64,7 @@ export function SchemaForm(props) {
 		${shown.map(show)}
 		${more.length > 0 && html`<details><summary>More settings</summary><div class="form">${more.map(show)}</div></details>`}
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}
-		${told && html`<${Told} text=${told} />`}
+		${outcome && html`<${Told} text=${outcome} />`}
 		<footer class="actions">
 			${onTest && html`<${Button} icon="bolt" label="Test" onClick=${test} />`}
 			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
@@ -77,5 +77,5 @@ export function SchemaForm(props) {
 function Told({text}) {
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
 	useEffect(() => ref.current?.scrollIntoView({block: 'nearest'}), [text]);
-	return html`<p ref=${ref} class="told" role="status">${text}</p>`;
+	return html`<p ref=${ref} class="outcome" role="status">${text}</p>`;
 }

@@ -63,7 +63,7 @@ export function TextsField({schema, value, onChange, label, hint, fault}) {
 	});
 	const type = (/** @type {any} */ {currentTarget}) => change(currentTarget.value);
 	const rows = Math.min(6, Math.max(2, text.split('\n').length));
-	return html`<${Field} label=${label} hint=${[hint, isOfNumbers ? '' : 'One a line.'].filter(Boolean).join(' ')} fault=${fault}>${(
+	return html`<${Field} label=${label} hint=${[hint, isOfNumbers ? '' : 'One per line.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		/** @type {object} */ ids,
 	) =>
 		isOfNumbers
@@ -87,7 +87,7 @@ export function MapField({value, onChange, label, hint, fault}) {
 			),
 	});
 	const type = (/** @type {any} */ {currentTarget}) => change(currentTarget.value);
-	return html`<${Field} label=${label} hint=${[hint, 'One a line, as name = value.'].filter(Boolean).join(' ')} fault=${fault}>${(
+	return html`<${Field} label=${label} hint=${[hint, 'One per line, as name = value.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		/** @type {object} */ ids,
 	) => html`<textarea ...${ids} rows="2" spellcheck=${false} value=${text} onInput=${type} />`}<//>`;
 }

@@ -16,7 +16,7 @@ export function EpisodePicker({series, onPick}) {
 	const found = useData(`api/library/series/${encodeURIComponent(series.id)}`);
 	return html`<${Loaded} from=${found} rows=${2}>${(/** @type {Series} */ {seasons = []}) =>
 		seasons.length === 0
-			? html`<p class="hint">The library knows no season of it yet.</p>`
+			? html`<p class="hint">The library has no season of it yet.</p>`
 			: html`<${Seasons} series=${series} numbers=${seasons.map(({seasonNumber}) => seasonNumber)} onPick=${onPick} />`}<//>`;
 }
 

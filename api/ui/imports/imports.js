@@ -17,7 +17,7 @@ export function View({query}) {
 			path
 				? html`<${Candidates} key=${path} from=${{path}} onStarted=${() => {}} />`
 				: html`<${Empty} icon="import" title="Import files that are there already">
-			<p>Enter a folder. Kinoteka shows what it takes each file for, and what speaks against it; you choose.</p><//>`
+			<p>Enter a folder. Kinoteka shows what it thinks each file is, and why it might not be imported; you decide.</p><//>`
 		}`;
 }
 

@@ -39,7 +39,7 @@ export function TitlePicker({label, onPick}) {
 	const more = others > 0 ? `${number(others)} more fit. Type more of the name.` : undefined;
 	return html`<div class="picker">
 		<${TextField} label=${label} type="search" placeholder="Search the library" value=${typed} onInput=${setTyped} fault=${fault?.message}
-			hint=${isNone ? 'No title of the library fits.' : movies.isLoading || series.isLoading ? 'Searching …' : more} />
+			hint=${isNone ? 'No title in the library matches.' : movies.isLoading || series.isLoading ? 'Searching …' : more} />
 		${choices.map(
 			({
 				title,

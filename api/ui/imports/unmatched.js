@@ -23,7 +23,7 @@ import {useData} from '../state/use-data.js';
 const reasons = {
 	name_unreadable: 'The name does not say which title it is.',
 	not_found: 'The metadata provider knows no title of this name.',
-	ambiguous: 'Several titles fit the name.',
+	ambiguous: 'Several titles match the name.',
 	duplicate: 'The title has another file already.',
 	excluded: 'The title is excluded.',
 	no_episode: 'The series has no such episode.',

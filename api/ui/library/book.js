@@ -1,7 +1,7 @@
 /** Titles of one request; the API allows no more. */
 export const pageSize = 100;
 /** Pages that are kept; those near the titles in view stay. */
-const mostPages = 8;
+const maxPages = 8;
 
 /** @typedef {ReturnType<typeof newBook>} Book What is known of a long list. */
 
@@ -26,5 +26,5 @@ export const toPage = index => Math.floor(index / pageSize) + 1;
 export function forgetFarthest({pages, wanted: [first, last]}) {
 	const middle = toPage((first + last) / 2);
 	const byDistance = [...pages.keys()].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-	byDistance.slice(mostPages).forEach(page => void pages.delete(page));
+	byDistance.slice(maxPages).forEach(page => void pages.delete(page));
 }

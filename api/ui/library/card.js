@@ -14,7 +14,7 @@ export function standingOf(title, kind) {
 	if (kind === 'series') {
 		const {episodeFileCount = 0, episodeCount = 0} = title;
 		if (episodeCount === 0) {
-			return {tone: 'quiet', text: 'No episode is due', icon: 'tv'};
+			return {tone: 'quiet', text: 'No episode has aired', icon: 'tv'};
 		}
 		const text = `${episodeFileCount}/${episodeCount}`;
 		return {tone: episodeFileCount >= episodeCount ? 'ok' : title.monitored ? 'warn' : 'quiet', text, icon: 'tv'};
@@ -25,17 +25,17 @@ export function standingOf(title, kind) {
 	return title.monitored ? {tone: 'warn', text: 'Missing', icon: 'wanted'} : {tone: 'quiet', text: 'Not monitored', icon: 'eyeOff'};
 }
 
-/** @param {{title: any, kind: 'movies' | 'series', place: number, count: number}} props */
-export function Card({title, kind, place, count}) {
+/** @param {{title: any, kind: 'movies' | 'series', position: number, count: number}} props */
+export function Card({title, kind, position, count}) {
 	const {tone, text} = standingOf(title, kind);
-	return html`<li class="card" aria-posinset=${place} aria-setsize=${count}>
+	return html`<li class="card" aria-posinset=${position} aria-setsize=${count}>
 		<a href=${to(`${kind}/${title.id}`)}>
 			<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
 				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
 			<span class="name" dir="auto" title=${title.title}>${title.title}</span>
-			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes that are here, and that are due' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>
+			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes in the library, of those that have aired' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>
 		</a>
 	</li>`;
 }

@@ -16,7 +16,7 @@
 const spare = 2;
 
 /** Firefox draws nothing below 17.8 million pixels, Chromium nothing below 33.5 million of the screen's own. @param {number} ratio */
-const mostPixels = ratio => Math.min(16_000_000, 30_000_000 / Math.max(1, ratio));
+const maxPixels = ratio => Math.min(16_000_000, 30_000_000 / Math.max(1, ratio));
 
 /**
  * Where the cards of a long wall are, and which of them are in view.
@@ -29,11 +29,11 @@ export function layoutOf(count, {least, gap, textHeight}, {width, top, height: s
 	const rowHeight = Math.round(cardWidth * 1.5) + textHeight + gap;
 	const rows = Math.ceil(count / columns);
 	const whole = Math.max(0, rows * rowHeight - gap);
-	const height = Math.min(whole, Math.floor(mostPixels(ratio)));
+	const height = Math.min(whole, Math.floor(maxPixels(ratio)));
 	const stretch = whole > height ? (whole - sightHeight) / (height - sightHeight) : 1;
-	const place = top * stretch;
-	const firstRow = Math.max(0, Math.min(Math.floor(place / rowHeight), rows - 1) - spare);
-	const lastRow = Math.min(rows, Math.ceil((place + sightHeight) / rowHeight) + spare);
+	const offset = top * stretch;
+	const firstRow = Math.max(0, Math.min(Math.floor(offset / rowHeight), rows - 1) - spare);
+	const lastRow = Math.min(rows, Math.ceil((offset + sightHeight) / rowHeight) + spare);
 	const isDrawn = width > 0;
 	return {
 		columns,
@@ -41,7 +41,7 @@ export function layoutOf(count, {least, gap, textHeight}, {width, top, height: s
 		height,
 		first: isDrawn ? firstRow * columns : 0,
 		last: isDrawn ? Math.min(count, lastRow * columns) : 0,
-		offset: Math.round(firstRow * rowHeight - place + top),
+		offset: Math.round(firstRow * rowHeight - offset + top),
 		stretch,
 	};
 }

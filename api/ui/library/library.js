@@ -20,9 +20,9 @@ const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloade
  */
 export function Library({kind, heading, query, sorts}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
-	const wish = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
-	const filter = toQuery(wish);
-	const pages = usePages(page => `api/library/${kind}${toQuery({...wish, page, limit: pageSize})}`, kind, filter);
+	const shown = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
+	const filter = toQuery(shown);
+	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`, kind, filter);
 	useImports(pages.refresh);
 	const isFiltered = query.has('search') || query.has('show');
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
@@ -38,7 +38,7 @@ export function Library({kind, heading, query, sorts}) {
 /** @param {{kind: 'movies' | 'series', isFiltered: boolean}} props */
 function Nothing({kind, isFiltered}) {
 	if (isFiltered) {
-		return html`<${Empty} icon="search" title="Nothing matches"><p>No title of the library fits the search and the filter.</p><//>`;
+		return html`<${Empty} icon="search" title="Nothing matches"><p>No title in the library matches the search and the filter.</p><//>`;
 	}
 	const what = kind === 'movies' ? 'movie' : 'series';
 	return html`<${FirstSteps} /><${Empty} icon=${kind === 'movies' ? 'film' : 'tv'} title=${`No ${kind} yet`}>

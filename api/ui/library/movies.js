@@ -3,7 +3,7 @@ import {Library} from './library.js';
 
 const sorts = [
 	{value: 'title:asc', label: 'Title'},
-	{value: 'createdAt:desc', label: 'Added last'},
+	{value: 'createdAt:desc', label: 'Recently added'},
 	{value: 'year:desc', label: 'Newest'},
 	{value: 'year:asc', label: 'Oldest'},
 	{value: 'metaRating:desc', label: 'Best rated'},

@@ -3,7 +3,7 @@ import {Library} from './library.js';
 
 const sorts = [
 	{value: 'title:asc', label: 'Title'},
-	{value: 'createdAt:desc', label: 'Added last'},
+	{value: 'createdAt:desc', label: 'Recently added'},
 	{value: 'nextAiring:asc', label: 'Airs next'},
 	{value: 'year:desc', label: 'Newest'},
 	{value: 'metaRating:desc', label: 'Best rated'},

@@ -15,25 +15,25 @@ export function useGrid(count, measures) {
 	const ref = useRef(/** @type {HTMLElement | null} */ (null));
 	const [sight, setSight] = useState({width: 0, top: 0, height: innerHeight});
 	useLayoutEffect(() => {
-		const look = () => {
+		const measure = () => {
 			const box = ref.current?.getBoundingClientRect();
 			setSight(last => (box ? same(last, {width: box.width, top: Math.max(0, -box.top), height: innerHeight}) : last));
 		};
-		look();
-		const sizes = new ResizeObserver(look);
+		measure();
+		const sizes = new ResizeObserver(measure);
 		if (ref.current) {
 			sizes.observe(ref.current);
 		}
-		addEventListener('scroll', look, {passive: true});
-		addEventListener('resize', look);
+		addEventListener('scroll', measure, {passive: true});
+		addEventListener('resize', measure);
 		return () => {
 			sizes.disconnect();
-			removeEventListener('scroll', look);
-			removeEventListener('resize', look);
+			removeEventListener('scroll', measure);
+			removeEventListener('resize', measure);
 		};
 	}, []);
 	const layout = layoutOf(count, measures, {...sight, ratio: devicePixelRatio});
-	useKeptPlace(ref, layout, sight.top);
+	useScrollAnchor(ref, layout, sight.top);
 	return {ref, ...layout};
 }
 
@@ -46,7 +46,7 @@ function same(last, next) {
  * When the number of columns changes, the same titles stay in view.
  * @param {import('preact').RefObject<HTMLElement | null>} ref @param {import('./grid.js').Layout} layout @param {number} top
  */
-function useKeptPlace(ref, layout, top) {
+function useScrollAnchor(ref, layout, top) {
 	const before = useRef({layout, top});
 	useEffect(() => {
 		const last = before.current;

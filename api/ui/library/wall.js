@@ -1,5 +1,5 @@
 import {useEffect} from 'preact/hooks';
-import {isTold} from '../client/problem.js';
+import {isShownByBanner} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Card, CardGhost} from './card.js';
@@ -15,7 +15,7 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
 export function Wall({pages, kind, count}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
 	const isKnown = pages.total !== null;
-	const error = isTold(pages.error) ? null : pages.error;
+	const error = isShownByBanner(pages.error) ? null : pages.error;
 	const {ref, columns, height, first, last, offset} = useGrid(error && !isKnown ? 0 : count, measures);
 	useEffect(() => pages.want(first, Math.max(first, last - 1)), [first, last, pages.want]);
 	const indexes = Array.from({length: Math.max(0, last - first)}, (_none, index) => first + index);
@@ -27,7 +27,7 @@ export function Wall({pages, kind, count}) {
 				${indexes.map(index => {
 					const title = pages.at(index);
 					return title
-						? html`<${Card} key=${index} title=${title} kind=${kind} place=${index + 1} count=${count} />`
+						? html`<${Card} key=${index} title=${title} kind=${kind} position=${index + 1} count=${count} />`
 						: html`<${CardGhost} key=${index} />`;
 				})}
 			</ul>

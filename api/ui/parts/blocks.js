@@ -1,5 +1,5 @@
 import {useEffect, useRef} from 'preact/hooks';
-import {isTold} from '../client/problem.js';
+import {isShownByBanner} from '../client/problem.js';
 import {Button} from './button.js';
 import {html} from './html.js';
 import {Icon} from './icon.js';
@@ -51,9 +51,9 @@ export function Waiting({rows = 6}) {
  */
 export function Loaded({from: {data, error, reload}, rows = 6, children}) {
 	if (data !== null) {
-		return html`${error && !isTold(error) && html`<${Failure} error=${error} isOld onRetry=${reload} />`}${children(data)}`;
+		return html`${error && !isShownByBanner(error) && html`<${Failure} error=${error} isOld onRetry=${reload} />`}${children(data)}`;
 	}
-	return error && !isTold(error) ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Waiting} rows=${rows} />`;
+	return error && !isShownByBanner(error) ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Waiting} rows=${rows} />`;
 }
 
 /** @param {{kind?: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', title?: string, children?: any}} props */

@@ -31,10 +31,10 @@ function useModalAgain(ref) {
 
 /**
  * A modal window; the browser keeps the focus inside. Escape and a click outside close it, but ask first if something
- * was entered into a form. `isKept`: what it shows is not shown again, so a click outside does nothing.
- * @param {{title: string, onClose: () => void, wide?: boolean, isKept?: boolean, children?: any}} props
+ * was entered into a form. `isShownOnce`: what it shows is not shown again, so a click outside does nothing.
+ * @param {{title: string, onClose: () => void, wide?: boolean, isShownOnce?: boolean, children?: any}} props
  */
-export function Dialog({title, onClose, wide = false, isKept = false, children}) {
+export function Dialog({title, onClose, wide = false, isShownOnce = false, children}) {
 	const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
 	const id = useId();
 	const isTouched = useRef(false);
@@ -71,7 +71,7 @@ export function Dialog({title, onClose, wide = false, isKept = false, children})
 	};
 	const click = (/** @type {any} */ {target}) => {
 		if (target === ref.current) {
-			isPressedOutside.current && !isKept && leave();
+			isPressedOutside.current && !isShownOnce && leave();
 		} else if (target.closest(editing)) {
 			touch({target});
 		}

@@ -1,9 +1,9 @@
 import {createContext} from 'preact';
 import {useContext, useEffect, useRef, useState} from 'preact/hooks';
 import {html} from './html.js';
-import {createTurns} from './turns.js';
+import {createPictureSlots} from './picture-slots.js';
 
-const Pictures = createContext(createTurns());
+const Pictures = createContext(createPictureSlots());
 
 /** A color that stays the same for a title. @param {string} title */
 function hueOf(title) {

@@ -20,9 +20,9 @@ export function allQualities(schema) {
 
 /** @param {readonly Rank[]} ranks @param {number} from @param {number} to @returns {Rank[]} */
 export function moved(ranks, from, to) {
-	const rest = ranks.filter((_each, index) => index !== from);
+	const others = ranks.filter((_each, index) => index !== from);
 	const rank = ranks[from];
-	return rank && to >= 0 && to <= rest.length ? [...rest.slice(0, to), rank, ...rest.slice(to)] : [...ranks];
+	return rank && to >= 0 && to <= others.length ? [...others.slice(0, to), rank, ...others.slice(to)] : [...ranks];
 }
 
 /**

@@ -3,10 +3,10 @@
 
 /** @type {Record<string, Look>} */
 const byState = {
-	importPending: {label: 'Waits for import', kind: 'info'},
+	importPending: {label: 'Waiting for import', kind: 'info'},
 	importing: {label: 'Importing', kind: 'info'},
 	imported: {label: 'Imported', kind: 'ok'},
-	failedPending: {label: 'Failed, tries again', kind: 'warn'},
+	failedPending: {label: 'Failed, will be retried', kind: 'warn'},
 	failed: {label: 'Failed', kind: 'bad'},
 	ignored: {label: 'Ignored', kind: 'quiet'},
 };
@@ -22,9 +22,9 @@ const byStatus = {
 };
 
 /** @param {QueueItem} item @returns {Look} */
-export function lookOf({trackedDownloadState, trackedDownloadStatus, status}) {
-	const look = byState[trackedDownloadState] ?? byStatus[status] ?? {label: status, kind: 'quiet'};
-	return trackedDownloadStatus !== 'ok' && look.kind === 'info' ? {...look, kind: 'warn'} : look;
+export function badgeOf({trackedDownloadState, trackedDownloadStatus, status}) {
+	const badge = byState[trackedDownloadState] ?? byStatus[status] ?? {label: status, kind: 'quiet'};
+	return trackedDownloadStatus !== 'ok' && badge.kind === 'info' ? {...badge, kind: 'warn'} : badge;
 }
 
 /** Percent. @param {QueueItem} item */

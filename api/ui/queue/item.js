@@ -6,7 +6,7 @@ import {ReleaseName} from '../parts/release-name.js';
 import {counted, distance, size, timeLeft} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
-import {canRetry, lookOf, progressOf, reasonsOf} from './item-state.js';
+import {badgeOf, canRetry, progressOf, reasonsOf} from './item-state.js';
 import {ManualImport} from './manual-import.js';
 import {RemoveDialog} from './remove-dialog.js';
 
@@ -14,7 +14,7 @@ import {RemoveDialog} from './remove-dialog.js';
 
 /** @param {{item: QueueItem, heading?: 'h2' | 'h3', onChange: () => void}} props */
 export function Item({item, heading = 'h2', onChange}) {
-	const {label, kind} = lookOf(item);
+	const {label, kind} = badgeOf(item);
 	const percent = progressOf(item);
 	const reasons = reasonsOf(item);
 	const title = item.movieId ? `movies/${item.movieId}` : item.seriesId ? `series/${item.seriesId}` : null;

@@ -15,18 +15,18 @@ export function useQueue({movieId, seriesId, page = 1, limit = 50}) {
 	/** @type {import('../state/use-data.js').Data<Queue>} */
 	const queue = useData(`api/queue${query({movieId, seriesId, page, limit})}`);
 	const {data, change, reload} = queue;
-	/** @param {string} name @param {{id: string, status: string, progress: number}} told */
-	const onEvent = (name, told) => {
+	/** @param {string} name @param {{id: string, status: string, progress: number}} event */
+	const onEvent = (name, event) => {
 		if (name !== 'queueItemUpdated') {
 			return true;
 		}
-		const known = data?.items.find(({id}) => id === told.id);
+		const known = data?.items.find(({id}) => id === event.id);
 		if (!known) {
 			return false;
 		}
-		change(last => ({...last, items: last.items.map(each => (each.id === told.id ? {...each, ...told} : each))}));
-		const isStill = Math.abs(progressOf(known) - told.progress) <= 0.05; // so something else has changed
-		const hasOtherState = isStill || known.status !== told.status || told.progress === 100;
+		change(last => ({...last, items: last.items.map(each => (each.id === event.id ? {...each, ...event} : each))}));
+		const isStill = Math.abs(progressOf(known) - event.progress) <= 0.05; // so something else has changed
+		const hasOtherState = isStill || known.status !== event.status || event.progress === 100;
 		return hasOtherState || 'later'; // events carry neither reasons nor the time left
 	};
 	useEvents({...queueEvents, onEvent, read: reload, restMs: 400});

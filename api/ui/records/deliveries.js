@@ -33,7 +33,7 @@ export function Deliveries({path, onClose}) {
 	/** @type {import('../state/use-data.js').Data<DeliveriesPage>} */
 	const list = useData(`${path}/deliveries${query({page, limit: 50})}`);
 	const replay = async (/** @type {string} */ id) => {
-		await attempt(() => client.post(`${path}/deliveries/${id}/replay`).then(() => null), 'It is sent again.');
+		await attempt(() => client.post(`${path}/deliveries/${id}/replay`).then(() => null), 'It is being sent again.');
 		list.reload();
 	};
 	return html`<${Dialog} title="Deliveries" wide onClose=${onClose}><${Loaded} from=${list} rows=${3}>${(

@@ -93,7 +93,7 @@ function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 		}
 	};
 	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
-		<p>${removal ? 'Whoever uses it must log in again.' : 'This cannot be undone.'}</p>
+		<p>${removal ? 'Anyone using it must log in again.' : 'This cannot be undone.'}</p>
 		<p class="fault" role="alert">${fault}</p>
 	<//>`;
 }

@@ -4,7 +4,7 @@ import {Empty, Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Paged} from '../parts/pager.js';
 import {useApp} from '../state/app-state.js';
-import {pageOf, usePlace} from '../state/route.js';
+import {pageOf, useLocation} from '../state/route.js';
 import {useData} from '../state/use-data.js';
 import {recordsOf} from './abilities.js';
 import {RecordDialog} from './record-dialog.js';
@@ -29,7 +29,7 @@ import {SecretDialog} from './secret-dialog.js';
 export function Records({resource, document, abilities, isAdding, onAdding, heading}) {
 	const {user} = useApp();
 	const isAdmin = user.get()?.role === 'admin';
-	const page = pageOf(usePlace().query);
+	const page = pageOf(useLocation().query);
 	const isPaged = hasPages(document, resource.path);
 	/** @type {import('../state/use-data.js').Data<Record<string, any>>} */
 	const list = useData(`${resource.path.slice(1)}${isPaged ? toQuery({page, limit: 50}) : ''}`);

@@ -34,21 +34,21 @@ export const resources = {
 	indexers: {
 		path: '/api/indexers',
 		one: 'an indexer',
-		empty: 'Nobody can be asked for releases yet.',
+		empty: 'There is no indexer to search yet.',
 		first: ['name', 'kind', 'url', 'apiPath', 'apiKey', 'categories', 'enabled'],
 		facts: ['kind', 'url', 'priority'],
 	},
 	clients: {
 		path: '/api/download-clients',
 		one: 'a download client',
-		empty: 'Grabbed releases have nowhere to go yet.',
+		empty: 'There is no download client to send releases to yet.',
 		first: ['name', 'kind', 'url', 'username', 'password', 'apiKey', 'category', 'enabled'],
 		facts: ['kind', 'url', 'priority', 'version'],
 	},
 	paths: {
 		path: '/api/remote-path-mappings',
 		one: 'a remote path mapping',
-		empty: 'It is needed if a download client sees its folders under other paths than Kinoteka.',
+		empty: 'Needed only if a download client sees its folders under different paths than Kinoteka.',
 		facts: ['remotePath', 'localPath'],
 	},
 	'quality-profiles': {
@@ -94,20 +94,20 @@ export const resources = {
 	'subtitle-providers': {
 		path: '/api/subtitle-providers',
 		one: 'a subtitle provider',
-		empty: 'Nobody can be asked for subtitles yet.',
+		empty: 'There is no subtitle provider to search yet.',
 		first: ['name', 'kind', 'url', 'apiKey', 'username', 'password', 'enabled'],
 		facts: ['kind', 'priority', 'remaining'],
 	},
 	exclusions: {
 		path: '/api/import-exclusions',
 		one: 'an exclusion',
-		empty: 'Titles that lists and folders must not add would be here.',
+		empty: 'Titles that must never be added automatically are listed here.',
 		facts: ['type', 'year', 'metaId'],
 	},
 	notifications: {
 		path: '/api/notifications',
 		one: 'a notification',
-		empty: 'Other programs can be told of grabs, imports and failures.',
+		empty: 'Grabs, imports and failures can be reported to other programs.',
 		facts: ['kind', 'type', 'url', 'events'],
 	},
 	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt'], start: {role: 'user'}},

@@ -8,7 +8,7 @@ import {useApp} from '../state/app-state.js';
 export function SecretDialog({secret, onClose}) {
 	const {attempt} = useApp();
 	const copy = () => attempt(() => navigator.clipboard.writeText(secret), 'Copied.');
-	return html`<${Dialog} title="The new key" isKept onClose=${onClose}>
+	return html`<${Dialog} title="The new key" isShownOnce onClose=${onClose}>
 		<${TextField} label="Key" hint="Copy it now: it is shown only once." value=${secret} onInput=${() => {}} readonly />
 		<footer class="actions">
 			${navigator.clipboard && html`<${Button} label="Copy" onClick=${copy} />`}

@@ -32,7 +32,7 @@ import {useData} from '../state/use-data.js';
  */
 
 /** No schema of the service is deeper; one that contains itself ends here. */
-const mostLevels = 12;
+const maxLevels = 12;
 
 /** The service describes itself; what it does not have, the page does not offer. */
 export function useDocument() {
@@ -59,7 +59,7 @@ const shapeOf = path => path.replaceAll(/\{[^}]*\}/g, '{}');
  */
 export function bodyOf(document, method, path) {
 	const schema = operationOf(document, method, path)?.requestBody?.content?.['application/json']?.schema;
-	return schema ? inlined(schema, document, mostLevels) : null;
+	return schema ? inlined(schema, document, maxLevels) : null;
 }
 
 /** @param {Schema} schema @param {OpenApi} document @param {number} levels @returns {Schema} */

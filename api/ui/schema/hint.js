@@ -6,8 +6,8 @@ const forPrograms = /\bstars\b|\bin a query\b|\breplies\b|^must be more than whi
  * @param {string | undefined} description
  */
 export function hintOf(description) {
-	const told = (description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
-	const sentences = told.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
+	const plain = (description ?? '').replaceAll('`', '').replaceAll(/\bnull\b/gi, 'empty');
+	const sentences = plain.split(/(?<=\.) (?=[A-Z])/).filter(each => each && !forPrograms.test(each));
 	const text = sentences
 		.map(each => each.replace(/^False: /, 'If not ticked, '))
 		.join(' ')

@@ -21,17 +21,17 @@ export function View() {
 /** @param {{document: OpenApi}} props */
 function Password({document}) {
 	const {client, notify} = useApp();
-	const [turn, setTurn] = useState(0);
+	const [version, setVersion] = useState(0);
 	const schema = bodyOf(document, 'put', '/api/auth/password');
 	const change = async (/** @type {Record<string, any>} */ values) => {
 		await client.put('api/auth/password', values);
-		notify('The password is changed.');
-		setTurn(turn + 1);
+		notify('The password was changed.');
+		setVersion(version + 1);
 	};
 	return (
 		schema &&
 		html`<section class="narrow"><h2 class="block-head">Password</h2>
-		<${SchemaForm} key=${turn} schema=${schema} document=${document} values=${{}} action="Change the password" onSubmit=${change} /></section>`
+		<${SchemaForm} key=${version} schema=${schema} document=${document} values=${{}} action="Change the password" onSubmit=${change} /></section>`
 	);
 }
 

@@ -19,12 +19,12 @@ import {Values} from './values.js';
 /** @param {import('../state/route.js').ViewProps} props */
 export function View({params, query}) {
 	const section = sectionAt(params['section'] ?? '');
-	const [turn, setTurn] = useState(0);
+	const [version, setVersion] = useState(0);
 	if (!section) {
 		return html`<${Empty} icon="search" title="There is nothing here"><p><a href=${to('settings')}>All settings</a></p><//>`;
 	}
-	const changed = () => setTurn(last => last + 1);
-	const guide = query.has('step') && html`<${FirstSteps} turn=${turn} isGuiding />`;
+	const changed = () => setVersion(last => last + 1);
+	const guide = query.has('step') && html`<${FirstSteps} version=${version} isGuiding />`;
 	return section.resource
 		? html`<${ListOf} section=${section} isAdding=${query.has('add')} guide=${guide} onChanged=${changed} />`
 		: html`<${Head} section=${section} />${guide}<${Values} section=${section} onSaved=${changed} />${section.path === 'captcha' && html`<${SolverTrial} />`}`;
@@ -45,7 +45,7 @@ function Head({section, children}) {
  */
 function ListOf({section, isAdding, guide, onChanged}) {
 	const document = useDocument();
-	const [turn, setTurn] = useState(0);
+	const [version, setVersion] = useState(0);
 	const setAdding = (/** @type {boolean} */ isOpen) => {
 		changeQuery({add: isOpen ? 'true' : null});
 		onChanged();
@@ -53,11 +53,11 @@ function ListOf({section, isAdding, guide, onChanged}) {
 	const {resource} = section;
 	const abilities = document.data && resource ? abilitiesOf(document.data, resource.path) : null;
 	return html`<${Head} section=${section}>
-			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setTurn(turn + 1)} />`}
+			${resource?.path === '/api/custom-formats' && html`<${ImportFormats} onImported=${() => setVersion(version + 1)} />`}
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}
 		<${Loaded} from=${document}>${(
 			/** @type {OpenApi} */ api,
-		) => html`<${Records} key=${turn} resource=${resource} document=${api} abilities=${abilities}
+		) => html`<${Records} key=${version} resource=${resource} document=${api} abilities=${abilities}
 			isAdding=${isAdding} onAdding=${setAdding} />`}<//>`;
 }

@@ -8,7 +8,7 @@ import {resources} from '../records/resources.js';
  * @property {string} about
  * @property {import('../records/resources.js').Resource} [resource]
  * @property {readonly string[]} [prefixes] Of keys.
- * @property {boolean} [hasRest] Settings that no other page has.
+ * @property {boolean} [hasOthers] Settings that no other page has.
  */
 
 /** @param {string} path @param {string} title @param {string} about @returns {Section} */
@@ -23,14 +23,14 @@ export const groups = [
 			list('libraries', 'Libraries', 'What lies in a root folder, with its profiles.'),
 			{path: 'metadata', title: 'Metadata and pictures', about: 'The provider of titles, dates and posters.', prefixes: ['meta', 'images']},
 			{path: 'media', title: 'Files and names', about: 'How files are imported, named and deleted.', prefixes: ['media', '']},
-			list('exclusions', 'Exclusions', 'Titles that are not added by themselves.'),
+			list('exclusions', 'Exclusions', 'Titles that are never added automatically.'),
 		],
 	},
 	{
 		title: 'Downloads',
 		sections: [
-			list('indexers', 'Indexers', 'Who is asked for releases.'),
-			list('clients', 'Download clients', 'Who downloads them.'),
+			list('indexers', 'Indexers', 'Where releases are searched.'),
+			list('clients', 'Download clients', 'What downloads them.'),
 			list('paths', 'Remote path mappings', 'For clients that see folders under other paths.'),
 			{
 				path: 'downloads',
@@ -50,7 +50,7 @@ export const groups = [
 			list('quality-sizes', 'Quality sizes', 'How large a file of each quality may be.'),
 			list('custom-formats', 'Custom formats', 'What else makes a release better or worse.'),
 			list('language-profiles', 'Language profiles', 'Languages and subtitles that are wanted.'),
-			list('subtitle-providers', 'Subtitle providers', 'Who is asked for subtitles.'),
+			list('subtitle-providers', 'Subtitle providers', 'Where subtitles are searched.'),
 			{path: 'subtitles', title: 'Subtitle rules', about: 'When and how subtitles are fetched.', prefixes: ['subtitles']},
 		],
 	},
@@ -61,8 +61,8 @@ export const groups = [
 			list('api-keys', 'API keys', 'For other programs.'),
 			list('sessions', 'Sessions', 'Who is logged in, and where.'),
 			list('audit', 'Audit', 'Who has changed what.'),
-			list('notifications', 'Notifications', 'Who is told of grabs, imports and failures.'),
-			{path: 'service', title: 'Access and network', about: 'Addresses, security and everything else.', prefixes: [], hasRest: true},
+			list('notifications', 'Notifications', 'Who is notified of grabs, imports and failures.'),
+			{path: 'service', title: 'Access and network', about: 'Addresses, security and everything else.', prefixes: [], hasOthers: true},
 		],
 	},
 ];
@@ -71,9 +71,9 @@ export const groups = [
 export const sectionAt = path => groups.flatMap(({sections}) => sections).find(each => each.path === path);
 
 /** Whether a setting stands on the page of a section. @param {Section} section @param {string} key */
-export function isIn({prefixes = [], hasRest}, key) {
+export function isIn({prefixes = [], hasOthers}, key) {
 	const prefix = prefixOf(key);
-	return hasRest ? !groups.some(({sections}) => sections.some(each => each.prefixes?.includes(prefix))) : prefixes.includes(prefix);
+	return hasOthers ? !groups.some(({sections}) => sections.some(each => each.prefixes?.includes(prefix))) : prefixes.includes(prefix);
 }
 
 /** @param {string} key */

@@ -7,7 +7,7 @@ import {createStore} from './store.js';
 
 const noticeMs = 6_000;
 /** Older ones give way. */
-const mostNotices = 3;
+const maxNotices = 3;
 
 /** What people are told for a while, wherever they are. */
 export function createNotices() {
@@ -19,7 +19,7 @@ export function createNotices() {
 		last += 1;
 		const notice = {id: last, text, isError, about};
 		const others = notices.get().filter(each => about === undefined || each.about !== about);
-		notices.set([...others, notice].slice(-mostNotices));
+		notices.set([...others, notice].slice(-maxNotices));
 		setTimeout(() => dismiss(notice.id), isError ? noticeMs * 2 : noticeMs);
 	}
 

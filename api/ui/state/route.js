@@ -4,7 +4,7 @@ import {useEffect, useState} from 'preact/hooks';
 /** @typedef {{path: string, query: URLSearchParams}} Place Where the person is: `#/movies/1?sort=year` */
 
 /** @returns {Place} */
-export function currentPlace() {
+export function currentLocation() {
 	const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
 	return {path, query: new URLSearchParams(query)};
 }
@@ -25,7 +25,7 @@ export const pageOf = query => Math.max(1, Math.floor(Number(query.get('page')))
  * @param {Record<string, string | null | undefined>} values
  */
 export function changeQuery(values) {
-	const {path, query} = currentPlace();
+	const {path, query} = currentLocation();
 	for (const [name, value] of Object.entries(values)) {
 		if (value) {
 			query.set(name, value);
@@ -38,12 +38,12 @@ export function changeQuery(values) {
 	dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-export function usePlace() {
-	const [place, setPlace] = useState(currentPlace);
+export function useLocation() {
+	const [location, setLocation] = useState(currentLocation);
 	useEffect(() => {
-		const follow = () => setPlace(currentPlace());
+		const follow = () => setLocation(currentLocation());
 		addEventListener('hashchange', follow);
 		return () => removeEventListener('hashchange', follow);
 	}, []);
-	return place;
+	return location;
 }

@@ -6,7 +6,7 @@ import {useStore} from './store.js';
 /**
  * @template T
  * @typedef {object} Data
- * @property {T | null} data Null until it is there. An older answer is kept while a newer one is fetched.
+ * @property {T | null} data Null until it is there. An older answer stays while a newer one is fetched.
  * @property {Error | null} error
  * @property {boolean} isLoading
  * @property {() => void} reload
@@ -22,7 +22,7 @@ import {useStore} from './store.js';
 export function useData(path) {
 	const {client, returns} = useApp();
 	const epoch = useStore(returns);
-	const [turn, setTurn] = useState(0);
+	const [version, setVersion] = useState(0);
 	const [state, setState] = useState(() => empty(/** @type {T | null} */ (null), path));
 	const shown = useRef(path);
 	useEffect(() => {
@@ -30,16 +30,16 @@ export function useData(path) {
 			return;
 		}
 		const stop = new AbortController();
-		const kept = shown.current === path ? state.data : null;
+		const shownData = shown.current === path ? state.data : null;
 		shown.current = path;
-		setState({data: kept, error: null, isLoading: true, path});
+		setState({data: shownData, error: null, isLoading: true, path});
 		client.get(path, {signal: stop.signal}).then(
 			data => setState({data, error: null, isLoading: false, path}),
-			error => !isAbort(error) && setState({data: kept, error, isLoading: false, path}),
+			error => !isAbort(error) && setState({data: shownData, error, isLoading: false, path}),
 		);
 		return () => stop.abort();
-	}, [path, epoch, turn]);
-	const reload = useCallback(() => setTurn(last => last + 1), []);
+	}, [path, epoch, version]);
+	const reload = useCallback(() => setVersion(last => last + 1), []);
 	const change = useCallback(
 		/** @param {(data: T) => T} to */ to => setState(last => (last.data ? {...last, data: to(last.data)} : last)),
 		[],

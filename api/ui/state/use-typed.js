@@ -4,26 +4,26 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 const restMs = 250;
 
 /**
- * What a person types into a search box, told once they pause.
+ * What a person types into a search box, reported once they pause.
  * Another value from outside, such as that of a link, is shown.
  * @param {string} value
- * @param {(text: string) => void} onRest
+ * @param {(text: string) => void} onPause
  * @returns {[typed: string, setTyped: (text: string) => void]}
  */
-export function useTyped(value, onRest) {
+export function useTyped(value, onPause) {
 	const [typed, setTyped] = useState(value);
-	const told = useRef(value);
+	const reported = useRef(value);
 	useEffect(() => {
-		if (value !== told.current) {
-			told.current = value;
+		if (value !== reported.current) {
+			reported.current = value;
 			setTyped(value);
 		}
 	}, [value]);
 	useEffect(() => {
 		const timer = setTimeout(() => {
-			if (typed.trim() !== told.current) {
-				told.current = typed.trim();
-				onRest(told.current);
+			if (typed.trim() !== reported.current) {
+				reported.current = typed.trim();
+				onPause(reported.current);
 			}
 		}, restMs);
 		return () => clearTimeout(timer);

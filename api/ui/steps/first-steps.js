@@ -12,10 +12,10 @@ const aboutKey = 'It knows titles, dates and pictures. A TMDB key is free: themo
 
 /**
  * What a new installation still needs, for administrators; nothing once all is there.
- * @param {number} turn Another one: something has changed.
+ * @param {number} version Another one: something has changed.
  * @returns {readonly Step[]}
  */
-function useSteps(turn) {
+function useSteps(version) {
 	/** @type {import('../state/use-data.js').Data<{rootFolders: unknown[]}>} */
 	const folders = useData('api/root-folders');
 	/**
@@ -25,17 +25,17 @@ function useSteps(turn) {
 	const meta = useData('api/lookup/movies?query=a');
 	/** @type {import('../state/use-data.js').Data<{indexers: {enabled: boolean}[]}>} */
 	const indexers = useData('api/indexers');
-	const lastTurn = useRef(turn);
+	const lastVersion = useRef(version);
 	useEffect(() => {
-		if (lastTurn.current !== turn) {
-			lastTurn.current = turn;
+		if (lastVersion.current !== version) {
+			lastVersion.current = version;
 			[folders, meta, indexers].forEach(({reload}) => void reload());
 		}
-	}, [turn]);
+	}, [version]);
 	const isKeyMissing = meta.error instanceof Problem && meta.error.code === 'provider_key_missing';
 	return [
 		{
-			label: 'Say where the files go',
+			label: 'Choose where your files are',
 			hint: 'A root folder is the folder of your movies or series.',
 			path: 'settings/folders?step=1&add=true',
 			isDone: folders.data && folders.data.rootFolders.length > 0,
@@ -48,25 +48,25 @@ function useSteps(turn) {
 		},
 		{
 			label: 'Add an indexer',
-			hint: 'It is asked for releases. Torznab, Newznab and RSS are understood.',
+			hint: 'It is searched for releases. Torznab, Newznab and RSS are supported.',
 			path: 'settings/indexers?step=3&add=true',
 			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
 		},
 	];
 }
 
-/** @param {{isGuiding?: boolean, turn?: number}} props `isGuiding`: somebody follows the steps, and is told where they lead. */
-export function FirstSteps({isGuiding = false, turn = 0}) {
+/** @param {{isGuiding?: boolean, version?: number}} props `isGuiding`: somebody follows the steps, and is told where they lead. */
+export function FirstSteps({isGuiding = false, version = 0}) {
 	const {user} = useApp();
-	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} turn=${turn} />`;
+	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} version=${version} />`;
 }
 
-/** @param {{isGuiding: boolean, turn: number}} props */
-function Checklist({isGuiding, turn}) {
-	const steps = useSteps(turn);
+/** @param {{isGuiding: boolean, version: number}} props */
+function Checklist({isGuiding, version}) {
+	const steps = useSteps(version);
 	if (!steps.some(({isDone}) => isDone === false)) {
 		const isOver = isGuiding && steps.every(({isDone}) => isDone);
-		return isOver && html`<p class="told steps-over">That is all Kinoteka needs. <a href=${to('add')}>Add your first title</a></p>`;
+		return isOver && html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>`;
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
 		<ol>${steps.map(

@@ -10,7 +10,7 @@ export function findingsOf(check, paths) {
 		...(message ? [message] : []),
 		...unreachable.map((/** @type {string} */ id) => `${paths[id] ?? `The root folder ${id}`} cannot be reached.`),
 		...missing.map((/** @type {string} */ pool) => `No worker of the pool ${pool} runs.`),
-		...stuck.map((/** @type {string} */ pool) => `The pool ${pool} does not get on.`),
+		...stuck.map((/** @type {string} */ pool) => `The pool ${pool} is stuck: its jobs are not moving.`),
 		...refused.map((/** @type {{service: string, message: string}} */ each) => `${each.service}: ${each.message}`),
 		...off.map((/** @type {{name: string, status: string}} */ {name, status}) => `${name}: ${status}.`),
 		...(totalCount === undefined

@@ -94,8 +94,8 @@ function span(seconds) {
 
 function Elsewhere() {
 	return html`<section class="block"><h2 class="block-head">Elsewhere</h2><ul class="rows">
-		<li class="row"><a href="admin/queues" target="_blank">Job queues</a><p class="hint">What the workers do, job by job.</p></li>
+		<li class="row"><a href="admin/queues" target="_blank">Job queues</a><p class="hint">What the workers are doing, job by job.</p></li>
 		<li class="row"><a href="api/docs" target="_blank">API reference</a><p class="hint">Everything that this page does, for programs.</p></li>
-		<li class="row"><a href="api/settings/logs/download" download>Download the log</a><p class="hint">The lines of today.</p></li>
+		<li class="row"><a href="api/settings/logs/download" download>Download the log</a><p class="hint">Today’s lines.</p></li>
 	</ul></section>`;
 }

@@ -11,7 +11,7 @@ import {changeQuery} from '../state/route.js';
 /** @typedef {{level: 'debug' | 'info' | 'warn' | 'error', message: string, timestamp: string, source: string}} Line */
 
 /** Lines that are kept on the page. */
-const mostLines = 500;
+const maxLines = 500;
 /** Milliseconds in which lines are shown at once: there may be hundreds a second. */
 const showMs = 200;
 const names = ['log'];
@@ -40,7 +40,7 @@ function useLines(level) {
 		const showing = joined(() => {
 			const newest = fresh.reverse();
 			fresh = [];
-			setLines(before => [...newest, ...before].slice(0, mostLines));
+			setLines(before => [...newest, ...before].slice(0, maxLines));
 		}, showMs);
 		const add = (/** @type {Line} */ line) => {
 			last += 1;

@@ -16,7 +16,7 @@ export function IntervalDialog({task: {id, name, interval, intervalUnit}, onClos
 	const title = capital(words(name));
 	const save = async (/** @type {Record<string, any>} */ values) => {
 		await client.put(`api/tasks/${encodeURIComponent(id)}/interval`, values);
-		notify(`The interval of ${title} is changed.`);
+		notify(`The interval of ${title} was changed.`);
 		onClose();
 		onChange();
 	};

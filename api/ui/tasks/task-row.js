@@ -10,7 +10,7 @@ import {IntervalDialog} from './interval-dialog.js';
 /** @typedef {import('./use-tasks.js').Task} Task */
 /** @typedef {import('./use-tasks.js').TaskProgress} TaskProgress */
 
-const looks = /** @type {const} */ ({
+const badges = /** @type {const} */ ({
 	running: {kind: 'info', label: 'Running'},
 	queued: {kind: 'info', label: 'Queued'},
 	error: {kind: 'bad', label: 'Failed'},
@@ -19,12 +19,12 @@ const looks = /** @type {const} */ ({
 /** @param {{task: Task, progress: TaskProgress | undefined, onChange: () => void}} props */
 export function TaskRow({task, progress, onChange}) {
 	const {id, name, description, status, enabled} = task;
-	const look = status === 'idle' ? null : looks[status];
+	const badge = status === 'idle' ? null : badges[status];
 	const percent = progress?.total ? (100 * progress.processed) / progress.total : null;
 	return html`<li class="row task">
 		<div class="record-about"><div class="row-head">
 			<h2><a href=${to(`tasks/${encodeURIComponent(id)}`)}>${capital(words(name))}</a></h2>
-			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${look && html`<${Badge} kind=${look.kind}>${look.label}<//>`}</span>
+			<span class="nowrap">${!enabled && html`<${Badge}>Disabled<//> `}${badge && html`<${Badge} kind=${badge.kind}>${badge.label}<//>`}</span>
 		</div>
 		<p class="hint">${description}</p>
 		${status === 'running' && percent !== null && html`<${Progress} percent=${percent} label=${`Progress of ${name}`} />`}

@@ -26,10 +26,10 @@ export function useTasks() {
 	/** @type {import('../state/use-data.js').Data<{tasks: Task[]}>} */
 	const tasks = useData('api/tasks');
 	const [progress, setProgress] = useState(/** @type {Record<string, TaskProgress>} */ ({}));
-	/** @param {string} name @param {TaskProgress & {taskId: string}} told */
-	const onEvent = (name, told) => {
+	/** @param {string} name @param {TaskProgress & {taskId: string}} event */
+	const onEvent = (name, event) => {
 		const isOn = name === 'task:progress';
-		setProgress(({[told.taskId]: _before, ...others}) => (isOn ? {...others, [told.taskId]: told} : others));
+		setProgress(({[event.taskId]: _before, ...others}) => (isOn ? {...others, [event.taskId]: event} : others));
 		return !isOn;
 	};
 	useEvents({path: 'api/tasks/stream', names, onEvent, read: tasks.reload, restMs: 300});

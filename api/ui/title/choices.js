@@ -6,7 +6,7 @@ import {useData} from '../state/use-data.js';
 export const availabilities = [
 	{value: 'announced', label: 'Once it is announced'},
 	{value: 'inCinemas', label: 'Once it is in cinemas'},
-	{value: 'released', label: 'Once it is out for the home'},
+	{value: 'released', label: 'Once it is out on disc or digitally'},
 ];
 
 /** Quality profiles and root folders, as choices of a form; null until they are there. */

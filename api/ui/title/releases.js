@@ -28,7 +28,7 @@ function Found({search: {data, error, isLoading, reload}, subject}) {
 		return html`<p class="searching" role="status"><span class="spinner" />Asking the indexers …</p>`;
 	}
 	if (error || !data) {
-		return html`<${Failure} error=${error ?? new Error('Nothing came back.')} onRetry=${reload} />`;
+		return html`<${Failure} error=${error ?? new Error('The reply was empty.')} onRetry=${reload} />`;
 	}
 	return html`<${Result} result=${data} subject=${subject} onRepeat=${reload} />`;
 }
@@ -57,11 +57,11 @@ function Result({result: {releases, indexerResults}, subject, onRepeat}) {
 function Nothing({isAsked, hasOthers}) {
 	const {user} = useApp();
 	if (!isAsked) {
-		return html`<${Empty} icon="search" title="No indexer is enabled"><p>Nobody could be asked for releases.</p>
+		return html`<${Empty} icon="search" title="No indexer is enabled"><p>There was no indexer to search.</p>
 			${user.get()?.role === 'admin' && html`<p><a class="button primary" href=${to('settings/indexers?add=true')}>Add an indexer</a></p>`}<//>`;
 	}
 	return html`<${Empty} icon="search" title=${hasOthers ? 'No release is approved' : 'No indexer has a release'}>
-		<p>${hasOthers ? 'All of them are listed with the reasons.' : 'The title is searched again by itself while it is monitored.'}</p><//>`;
+		<p>${hasOthers ? 'All of them are listed with the reasons.' : 'While it is monitored, it is searched again automatically.'}</p><//>`;
 }
 
 /** Which part of a series was searched for. @param {{subject: Subject}} props */

@@ -16,7 +16,7 @@ const limitMs = 90_000;
 const grabMs = 4_000;
 
 /** @param {number} ms */
-const rest = ms => new Promise(resolve => setTimeout(resolve, ms));
+const pause = ms => new Promise(resolve => setTimeout(resolve, ms));
 
 /**
  * Searches for a movie and waits for what comes of it. A release that is grabbed shows by itself; that none was grabbed
@@ -27,7 +27,7 @@ export async function searchMovie({id, title}, {client, notify, isOver}) {
 	const path = `api/library/movies/${id}`;
 	const {indexers} = await client.get('api/indexers');
 	if (!indexers.some((/** @type {{enabled: boolean}} */ {enabled}) => enabled)) {
-		throw new Error('No indexer is enabled, so nobody can be asked. Indexers are added in the settings.');
+		throw new Error('No indexer is enabled. Add one in the settings.');
 	}
 	const countDownloads = async () => (await client.get(`api/queue${query({movieId: id, limit: 1})}`)).totalRecords;
 	const readSearched = async () => (await client.get(path)).lastSearchTime;
@@ -35,10 +35,10 @@ export async function searchMovie({id, title}, {client, notify, isOver}) {
 	notify((await client.post(`${path}/auto-search`, {})).message);
 	const end = Date.now() + limitMs;
 	while (Date.now() < end && !isOver()) {
-		await rest(askAgainMs);
+		await pause(askAgainMs);
 		// An outage is told by a banner, and the search goes on.
 		if ((await readSearched().catch(() => before)) !== before) {
-			await rest(grabMs);
+			await pause(grabMs);
 			const isGrabbed = (await countDownloads()) > downloads;
 			return isGrabbed || isOver() ? null : {message: `No release of ${isolated(title)} was grabbed. “All releases” has the reasons.`};
 		}

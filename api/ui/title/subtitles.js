@@ -45,7 +45,7 @@ export function Subtitles({path, hasFile}) {
 /** @param {{data: SubtitlesOf, onRemove: (subtitle: Subtitle) => unknown}} props */
 function List({data: {subtitles, missing, readAt}, onRemove}) {
 	if (subtitles.length === 0 && missing.length === 0) {
-		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being looked at. Come back in a moment.'}</p>`;
+		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read. Come back in a moment.'}</p>`;
 	}
 	return html`<ul class="lines">
 		${missing.map(kind => html`<li key=${subtitleName(kind)}><${Badge} kind="warn">Missing<//><span class="grow">${subtitleName(kind)}</span></li>`)}

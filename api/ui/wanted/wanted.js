@@ -22,8 +22,8 @@ const types = [
 /** What it means that a list has nothing. @type {Record<string, string>} */
 const soundBy = {
 	missing: 'Every monitored title that is out has a file',
-	cutoff: 'Every file is as good as its profile wants',
-	subtitles: 'No file lacks a wanted subtitle',
+	cutoff: 'Every file meets the cutoff of its profile',
+	subtitles: 'No wanted subtitle is missing',
 };
 
 /** @param {import('../state/route.js').ViewProps} props */
@@ -46,5 +46,5 @@ export function View({query}) {
 
 /** @param {{list: string}} props */
 function Nothing({list}) {
-	return html`<${Empty} icon="check" title=${soundBy[list]}><p>Searches go on by themselves; this list shows what they are for.</p><//>`;
+	return html`<${Empty} icon="check" title=${soundBy[list]}><p>Searches run automatically; this list shows what they look for.</p><//>`;
 }

@@ -4,8 +4,8 @@
  */
 import {createSources} from '../client/sources.js';
 
-/** @typedef {import('../client/worker-sources.js').Wish} Wish */
-/** @typedef {import('../client/worker-sources.js').Told} Told */
+/** @typedef {import('../client/worker-sources.js').StreamRequest} StreamRequest */
+/** @typedef {import('../client/worker-sources.js').StreamMessage} StreamMessage */
 
 const sources = createSources();
 
@@ -13,18 +13,18 @@ const sources = createSources();
 function serve(port) {
 	/** @type {Map<number, () => void>} */
 	const subscriptions = new Map();
-	const tell = (/** @type {Told} */ told) => port.postMessage(told);
-	port.onmessage = (/** @type {MessageEvent<Wish>} */ {data: wish}) => {
-		const {id} = wish;
-		if (wish.url === null) {
+	const send = (/** @type {StreamMessage} */ message) => port.postMessage(message);
+	port.onmessage = (/** @type {MessageEvent<StreamRequest>} */ {data: request}) => {
+		const {id} = request;
+		if (request.url === null) {
 			subscriptions.get(id)?.();
 			subscriptions.delete(id);
 			return;
 		}
-		const close = sources.subscribe(wish.url, wish.names, {
-			onEvent: (name, data) => tell({id, told: 'event', name, data}),
-			onGap: ({isStart}) => tell({id, told: 'gap', isStart}),
-			onRefused: () => tell({id, told: 'refused'}),
+		const close = sources.subscribe(request.url, request.names, {
+			onEvent: (name, data) => send({id, kind: 'event', name, data}),
+			onGap: ({isStart}) => send({id, kind: 'gap', isStart}),
+			onRefused: () => send({id, kind: 'refused'}),
 		});
 		subscriptions.set(id, close);
 	};

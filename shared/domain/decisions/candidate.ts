@@ -49,13 +49,13 @@ export interface Candidate {
 	/** Spelled as in `ParsedTitle`. Taken from the title, otherwise from the indexer. */
 	languages: string[];
 	/** Patterns of release profiles that match the title. */
-	matchedTerms?: ReadonlySet<string>;
+	matchedTerms: ReadonlySet<string>;
 }
 
 export function toCandidate(
 	release: FoundRelease,
 	parsed: ParsedTitle | null,
-	{media, formats}: {media: MappedMedia; formats: FormatResult},
+	{media, formats, matchedTerms}: {media: MappedMedia; formats: FormatResult; matchedTerms: ReadonlySet<string>},
 ): Candidate {
 	return {
 		release,
@@ -66,6 +66,7 @@ export function toCandidate(
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
 		languages: toldLanguages(parsed, release.languages),
+		matchedTerms,
 	};
 }
 
@@ -77,6 +78,7 @@ export function toCopy({release, parsed, quality, revision, formatScore}: Candid
 		group: parsed?.group ?? null,
 		releaseTitle: release.title,
 		correctsOthers: correctsOthers(release.title),
+		addedAt: null,
 	};
 }
 

@@ -2,39 +2,21 @@ import {placeOf} from '../quality/profiles.ts';
 import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
-import type {Rejection, RejectionReason} from './rejections.ts';
-import type {Rule} from './rule.ts';
-import {available} from './rules/available.ts';
-import {delayOver} from './rules/delay-over.ts';
-import {enoughSeeders} from './rules/enough-seeders.ts';
-import {formatScoreMet} from './rules/format-score-met.ts';
-import {holdsWanted} from './rules/holds-wanted.ts';
-import {isUpgrade} from './rules/is-upgrade.ts';
-import {knownEpisode} from './rules/known-episode.ts';
-import {knownMovie} from './rules/known-movie.ts';
-import {knownSeries} from './rules/known-series.ts';
-import {languageWanted} from './rules/language-wanted.ts';
-import {enoughSpace} from './rules/library/enough-space.ts';
-import {losesNoEpisode} from './rules/library/loses-no-episode.ts';
-import {onlyWanted} from './rules/library/only-wanted.ts';
-import {seasonAired} from './rules/library/season-aired.ts';
-import {noDangerousFile} from './rules/no-dangerous-file.ts';
-import {notBlacklisted} from './rules/not-blacklisted.ts';
-import {notQueued} from './rules/not-queued.ts';
-import {notSample} from './rules/not-sample.ts';
-import {oneSeason} from './rules/one-season.ts';
-import {qualityAllowed} from './rules/quality-allowed.ts';
-import {sizeInRange} from './rules/size-in-range.ts';
-import {wholeEpisode} from './rules/whole-episode.ts';
-import {indexerOfLibrary} from './rules/wishes/indexer-of-library.ts';
-import {libraryLanguage} from './rules/wishes/library-language.ts';
-import {noBurntInSubtitles} from './rules/wishes/no-burnt-in-subtitles.ts';
-import {notGrabbedLately} from './rules/wishes/not-grabbed-lately.ts';
-import {notImported} from './rules/wishes/not-imported.ts';
-import {properWanted} from './rules/wishes/proper-wanted.ts';
-import {protocolEnabled} from './rules/wishes/protocol-enabled.ts';
-import {releaseProfilesMet} from './rules/wishes/release-profiles-met.ts';
-import {withinRetention} from './rules/within-retention.ts';
+import type {Rejection, RejectionReason, Rule} from './rule.ts';
+import {available, delayOver} from './rules/delay-and-availability.ts';
+import {holdsWanted, losesNoEpisode, oneSeason, onlyWanted, seasonAired, wholeEpisode} from './rules/episodes-held.ts';
+import {enoughSeeders, indexerOfLibrary, notBlacklisted, protocolEnabled, withinRetention} from './rules/indexer-and-seeders.ts';
+import {knownEpisode, knownMovie, knownSeries} from './rules/known-title.ts';
+import {
+	formatScoreMet,
+	languageWanted,
+	libraryLanguage,
+	noBurntInSubtitles,
+	qualityAllowed,
+	releaseProfilesMet,
+} from './rules/quality-and-language.ts';
+import {enoughSpace, noDangerousFile, notSample, sizeInRange} from './rules/size-and-files.ts';
+import {isUpgrade, notGrabbedLately, notImported, notQueued, properWanted} from './rules/upgrades.ts';
 
 /** In the order in which the caller sees the reasons: what it is, whether we want it, whether it can be downloaded. */
 const rules: readonly Rule[] = [
@@ -106,4 +88,36 @@ export function decide(candidate: Candidate, facts: Facts): Decision {
 		wouldHaveWaited: facts.byPerson ? waits.map(({detail}) => detail) : [],
 		preferredProtocol: facts.settings.preferredProtocol,
 	};
+}
+
+/**
+ * A title's delay begins with its first acceptable release. It ends for all of its releases at once, so the
+ * best of them is grabbed.
+ */
+export function endDelays(judged: readonly {decision: Decision; facts: Facts}[]): Decision[] {
+	const published = new Map<string, Date[]>();
+	for (const {candidate} of judged
+		.map(({decision}) => decision)
+		.filter(({approved, temporarilyRejected}) => approved || temporarilyRejected)) {
+		for (const title of titlesOf(candidate)) {
+			published.set(title, [...(published.get(title) ?? []), candidate.release.publishDate]);
+		}
+	}
+
+	return judged.map(({decision, facts}) => {
+		const first = earliest(titlesOf(decision.candidate).flatMap(title => published.get(title) ?? []));
+		return decision.temporarilyRejected ? decide(decision.candidate, {...facts, firstWaiting: first}) : decision;
+	});
+}
+
+function titlesOf({media}: Candidate): string[] {
+	if (media.kind === 'movie') {
+		return media.movie ? [`movie ${media.movie.id}`] : [];
+	}
+
+	return media.episodes.map(({id}) => `episode ${id}`);
+}
+
+function earliest(dates: readonly Date[]): Date | null {
+	return dates.length > 0 ? new Date(Math.min(...dates.map(Number))) : null;
 }

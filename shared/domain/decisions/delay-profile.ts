@@ -11,9 +11,9 @@ export interface DelayProfile {
 	/** Libraries. A profile without tags is the default, which comes last. */
 	tags: string[];
 	preferredProtocol: (typeof preferredProtocols)[number];
-	/** Whether releases of the protocol are taken at all; yes when not given. */
-	enableTorrent?: boolean;
-	enableUsenet?: boolean;
+	/** Whether releases of the protocol are taken at all. */
+	enableTorrent: boolean;
+	enableUsenet: boolean;
 	torrentDelayMinutes: number;
 	usenetDelayMinutes: number;
 	/**
@@ -55,10 +55,7 @@ export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Pr
 export function toDelay(profile: Omit<DelayProfile, 'id' | 'order' | 'tags' | 'preferredProtocol'>): Delay {
 	return {
 		minutes: {torrent: profile.torrentDelayMinutes, usenet: profile.usenetDelayMinutes, stream: 0},
-		disabledProtocols: [
-			...(profile.enableTorrent === false ? ['torrent' as const] : []),
-			...(profile.enableUsenet === false ? ['usenet' as const] : []),
-		],
+		disabledProtocols: [...(profile.enableTorrent ? [] : ['torrent' as const]), ...(profile.enableUsenet ? [] : ['usenet' as const])],
 		bypassIfTopQuality: profile.bypassIfHighestQuality,
 		bypassFromFormatScore: profile.bypassIfAboveFormatScore ? profile.minimumFormatScore : null,
 	};

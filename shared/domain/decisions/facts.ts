@@ -28,11 +28,11 @@ export interface Blocklist {
 export interface Delay {
 	minutes: Readonly<Record<Protocol, number>>;
 	/** Releases by these protocols are never taken, however long they wait. */
-	disabledProtocols?: readonly Protocol[];
+	disabledProtocols: readonly Protocol[];
 	/** A release in the best quality of the profile and by the preferred protocol does not wait. */
 	bypassIfTopQuality: boolean;
-	/** A release by the preferred protocol does not wait from this format score up. Null or missing: no such score. */
-	bypassFromFormatScore?: number | null;
+	/** A release by the preferred protocol does not wait from this format score up. Null: no such score. */
+	bypassFromFormatScore: number | null;
 }
 
 export interface DecisionSettings {
@@ -44,15 +44,17 @@ export interface DecisionSettings {
 	sizeLimits: SizeLimits;
 	delay: Delay;
 	preferredProtocol: Protocol | null;
-	/** Words for burnt-in subtitles that are accepted, such as `KORSUB` or `HC`; none when missing. */
-	allowedHardcodedSubs?: readonly string[];
-	/** `prefer` when missing. */
-	properRepack?: ProperRepack;
+	/** Words for burnt-in subtitles that are accepted, such as `KORSUB` or `HC`. */
+	allowedHardcodedSubs: readonly string[];
+	properRepack: ProperRepack;
 	/** By indexer id: the libraries the indexer is for, see `isForLibrary`. */
-	indexerTags?: Readonly<Record<string, readonly string[]>>;
+	indexerTags: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Everything a decision about one title needs; rules fetch nothing themselves. */
+/**
+ * Everything a decision about one title needs; rules fetch nothing themselves. No field is optional: a fact that
+ * somebody forgets to collect would silently switch its rule off.
+ */
 export interface Facts {
 	profile: QualityProfile;
 	/** The files of the movie, or of the episodes that the release covers. */
@@ -66,44 +68,44 @@ export interface Facts {
 	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
 	/** Failed downloads that somebody may still retry. They block only the same release. */
-	failing?: readonly Copy[];
+	failing: readonly Copy[];
 	/**
 	 * What was grabbed for the same title in the last hours and has neither failed nor been imported. A feed does not
 	 * offer it again.
 	 */
-	grabbedLately?: readonly Copy[];
+	grabbedLately: readonly Copy[];
 	/**
 	 * Releases that were grabbed before and have neither failed nor been imported: they are on their way, or somebody
 	 * took them away. A feed never offers them again.
 	 */
-	grabbedBefore?: Pick<Blocklist, 'guids' | 'infoHashes'>;
-	/** Ids of the episodes being searched; null or missing for any. */
-	wantedEpisodes?: ReadonlySet<string> | null;
+	grabbedBefore: Pick<Blocklist, 'guids' | 'infoHashes'>;
+	/** Ids of the episodes being searched; null for any. */
+	wantedEpisodes: ReadonlySet<string> | null;
 	/** A person or a task searched for the title; the release did not just appear in a feed. */
-	searched?: boolean;
+	searched: boolean;
 	/**
 	 * A person asked and waits for the answer. Reasons that time alone resolves are reported but
 	 * do not refuse the release.
 	 */
-	byPerson?: boolean;
-	/** The library of the title. */
-	library?: NamedLibrary | null;
-	/** The language profile of the library. */
-	languageProfile?: LanguageProfile | null;
+	byPerson: boolean;
+	/** The library of the title; null outside all libraries. */
+	library: NamedLibrary | null;
+	/** The language profile of the library; null when it has none. */
+	languageProfile: LanguageProfile | null;
 	/** The release profiles that apply to the title. */
-	releaseProfiles?: readonly ReleaseProfile[];
-	/** In lower case. */
-	importedHashes?: ReadonlySet<string>;
-	/** When the first waiting release of the same title was published. */
-	firstWaiting?: Date | null;
-	/** Ids of the monitored episodes of the series. */
-	monitoredEpisodes?: ReadonlySet<string>;
+	releaseProfiles: readonly ReleaseProfile[];
+	/** Info hashes of imported torrents, in lower case. */
+	importedHashes: ReadonlySet<string>;
+	/** When the first waiting release of the same title was published; null until `endDelays` compares them. */
+	firstWaiting: Date | null;
+	/** Ids of the monitored episodes of the series; empty for a movie. */
+	monitoredEpisodes: ReadonlySet<string>;
 	/** Nobody chose this release by hand. Apart from what is searched, only monitored episodes are accepted. */
-	onlyMonitored?: boolean;
+	onlyMonitored: boolean;
 	/** Episodes in the present files that the release does not contain. */
-	lostEpisodes?: readonly EpisodeNumbers[];
-	/** Free space of the library's disk; null or missing when unknown. */
-	freeBytes?: number | null;
+	lostEpisodes: readonly EpisodeNumbers[];
+	/** Free space of the library's disk; null when unknown. */
+	freeBytes: number | null;
 	now: Date;
 }
 

@@ -1,6 +1,9 @@
 import type {FrozenJudgement} from '../downloads/queue-item.ts';
+import {unknownParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
-import type {Rejection, RejectionReason} from './rejections.ts';
+import {type Candidate, releaseTypeOf} from './candidate.ts';
+import type {Decision} from './decide.ts';
+import type {Rejection, RejectionReason} from './rule.ts';
 
 /** A found release with our decision on it: what a search returns and a grab takes. */
 export interface JudgedRelease {
@@ -29,4 +32,50 @@ export interface IndexerResult {
 	resultCount: number;
 	status: (typeof indexerResultStatuses)[number];
 	errorMessage: string | null;
+}
+
+export function toJudged(decision: Decision): JudgedRelease {
+	const {candidate, approved, temporarilyRejected, rejections, rejectionDetails, wouldHaveWaited} = decision;
+	const {release, media} = candidate;
+	const movie = media.kind === 'movie' ? media.movie : null;
+	const episodes = media.kind === 'series' ? media.episodes : [];
+	return {
+		release,
+		judgement: toJudgement(candidate),
+		approved,
+		temporarilyRejected,
+		rejections,
+		rejectionDetails,
+		wouldHaveWaited,
+		mappedMovie: movie && {id: movie.id, title: movie.title, year: movie.year},
+		mappedSeries: media.kind === 'series' ? media.series : null,
+		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,
+		episodeIds: episodes.map(({id}) => id),
+	};
+}
+
+/**
+ * What is known about a release when it is grabbed. It is kept with the download and then with the file, so
+ * renaming changes nothing.
+ */
+export function toJudgement(candidate: Candidate): FrozenJudgement {
+	const {release, parsed, quality, formatScore, formatIds, languages} = candidate;
+	return {
+		quality: quality.name,
+		qualityScore: quality.score,
+		formatScore,
+		formatIds,
+		parsedQuality: parsed?.quality ?? unknownParsedQuality,
+		releaseGroup: parsed?.group ?? null,
+		edition: parsed?.edition ?? null,
+		languages,
+		kept: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
+	};
+}
+
+/** Releases of known titles that are only rejected for now. */
+export function waitingOf(judged: readonly JudgedRelease[]): FoundRelease[] {
+	return judged
+		.filter(({temporarilyRejected, mappedMovie, mappedSeries}) => temporarilyRejected && (mappedMovie ?? mappedSeries) !== null)
+		.map(({release}) => release);
 }

@@ -6,7 +6,7 @@ import type {Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
 
-export interface RankingWishes {
+export interface RankingPreferences {
 	/** Used when the title's delay profile prefers no protocol. */
 	preferredProtocol: Protocol | null;
 	/**
@@ -14,8 +14,7 @@ export interface RankingWishes {
 	 */
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
-	/** `prefer` when missing. */
-	properRepack?: ProperRepack;
+	properRepack: ProperRepack;
 	now: Date;
 }
 
@@ -52,8 +51,8 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 }
 
 /** The criteria that rank releases, most important first. Larger is better for each. */
-function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, wishes: RankingWishes): number[] {
-	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = wishes;
+function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, preferences: RankingPreferences): number[] {
+	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = preferences;
 	const {release, media, formatScore, quality} = candidate;
 	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;
@@ -87,9 +86,9 @@ function compareIdentity({candidate: {release: a}}: Decision, {candidate: {relea
 }
 
 /** Best first, approved before refused. The order is total, so the same releases always come in the same order. */
-export function rank(decisions: readonly Decision[], wishes: RankingWishes): Decision[] {
+export function rank(decisions: readonly Decision[], preferences: RankingPreferences): Decision[] {
 	return decisions
-		.map(decision => ({decision, worth: worthOf(decision, wishes)}))
+		.map(decision => ({decision, worth: worthOf(decision, preferences)}))
 		.sort((a, b) => compareWorth(a.worth, b.worth) || compareIdentity(a.decision, b.decision))
 		.map(({decision}) => decision);
 }

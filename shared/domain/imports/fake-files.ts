@@ -1,4 +1,4 @@
-import {isDangerousFile} from '../decisions/rules/no-dangerous-file.ts';
+import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 import {extensionOf, kindOf, stemOf} from './file-kind.ts';
 
 export interface FileInDownload {

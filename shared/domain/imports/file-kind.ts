@@ -1,4 +1,4 @@
-import {isDangerousFile} from '../decisions/rules/no-dangerous-file.ts';
+import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
 
 const videoExtensions: ReadonlySet<string> = new Set(
 	'3gp asf avi divx dv f4v flv m2ts m4v mk3d mkv mov mp4 mpeg mpg mts ogm ogv rm rmvb strm ts vob webm wmv wtv xvid'.split(' '),

@@ -11,9 +11,9 @@ export interface Copy {
 	group: string | null;
 	releaseTitle: string | null;
 	/** As a later revision it may replace another group's release, see `correctsOthers`. */
-	correctsOthers?: boolean;
-	/** Only for a file: when it was added to the library. */
-	addedAt?: Date;
+	correctsOthers: boolean;
+	/** When the file was added to the library; null for a release that is not a file yet. */
+	addedAt: Date | null;
 }
 
 const letters = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || title;
@@ -34,7 +34,7 @@ function isLaterEdition(current: Copy, offered: Copy): boolean {
 
 /** A group's release replaces only that group's own earlier one. A proper replaces any group's. */
 export function isLaterRevision(current: Copy, offered: Copy): boolean {
-	return isLaterEdition(current, offered) && (isSameGroup(current, offered) || offered.correctsOthers === true);
+	return isLaterEdition(current, offered) && (isSameGroup(current, offered) || offered.correctsOthers);
 }
 
 /** What a group corrects of its own is no better than another group's release. */

@@ -5,6 +5,19 @@ import {hasUnclearDay} from './patterns/episodes/technical.ts';
 import {splitExtension, splitPath} from './patterns/titles/path-name.ts';
 import {toPlainName} from './prepare-name.ts';
 import {readShow} from './read-show.ts';
+import type {FoundRelease} from './release.ts';
+
+/**
+ * Is a name a movie or a series, when nothing else says so? It is a series when it has an episode, a season or a date.
+ */
+export function guessMode(name: string, isPath = false): TitleMode {
+	const show = parseTitle(name, {mode: 'tv', isPath});
+	if (!show) {
+		return hasUnclearDay(name) ? 'tv' : 'movie';
+	}
+	const unsure = readUnsure(name, isPath);
+	return unsure && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), unsure) ? 'movie' : 'tv';
+}
 
 /**
  * Finds the numbering when it could also be part of a film's title: `Part 2`, `Harbour 13`,
@@ -44,14 +57,17 @@ function looksLikeFilm(film: ParsedTitle | null, {absoluteEpisodes = [], seasonI
 	);
 }
 
-/**
- * Is a name a movie or a series, when nothing else says so? It is a series when it has an episode, a season or a date.
- */
-export function guessMode(name: string, isPath = false): TitleMode {
-	const show = parseTitle(name, {mode: 'tv', isPath});
-	if (!show) {
-		return hasUnclearDay(name) ? 'tv' : 'movie';
-	}
-	const unsure = readUnsure(name, isPath);
-	return unsure && looksLikeFilm(parseTitle(name, {mode: 'movie', isPath}), unsure) ? 'movie' : 'tv';
+const movieCategory = /^2\d{3}$/;
+const seriesCategory = /^5\d{3}$/;
+
+/** Decides by the indexer's category where it is clear, otherwise by the release title. */
+function isOfSeries({category, title}: FoundRelease): boolean {
+	const [film, show] = [movieCategory, seriesCategory].map(pattern => category.some(id => pattern.test(id)));
+	return film === show ? guessMode(title) === 'tv' : show === true;
+}
+
+/** Divides releases into series and movies where the search did not ask for either. */
+export function divideReleases(releases: readonly FoundRelease[]): {shows: FoundRelease[]; films: FoundRelease[]} {
+	const {shows = [], films = []} = Object.groupBy(releases, release => (isOfSeries(release) ? 'shows' : 'films'));
+	return {shows, films};
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {ChallengeOutcome} from '#shared/jobs/captcha/solve-challenge.ts';
+import type {ChallengeOutcome} from '#shared/jobs/captcha.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {withSolver} from '#test/helpers/with-solver.ts';

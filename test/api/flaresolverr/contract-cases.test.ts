@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import type {PageToOpen} from '#shared/jobs/captcha.ts';
 import {buildCookie} from '#test/helpers/build-clearance.ts';
 import {type Browse, withBrowser} from '#test/helpers/with-browser.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import type {LookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import type {LookUpTitles} from '#shared/jobs/refresh.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';

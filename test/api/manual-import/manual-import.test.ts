@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
-import type {ListImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import type {ListImportCandidates} from '#shared/jobs/import.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildItem} from '#test/helpers/import-world.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {searchSubject, subjectFaults} from '#api/search.ts';
-import type {SearchSubject} from '#shared/jobs/search/search-releases.ts';
+import type {SearchSubject} from '#shared/jobs/search.ts';
 
 const kind = test.macro<[Parameters<typeof searchSubject>[0], SearchSubject['kind']]>((t, asked, expected) => {
 	t.is(searchSubject(asked)?.kind, expected);

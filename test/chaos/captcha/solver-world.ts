@@ -7,7 +7,7 @@ import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
-import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';

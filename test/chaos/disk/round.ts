@@ -1,6 +1,6 @@
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {ChaosWorld} from '../world/chaos-world.ts';
 import {checkPack, isImported, tellItem} from '../world/check-pack.ts';
 import {addPack, enlistPack, isPartial, layOutPack, type Pack, placedFiles, removeFiles, type Template} from '../world/pack.ts';

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {NodeChild} from '#scripts/start/node-child.ts';
-import {importDownload} from '#shared/jobs/import/import-download.ts';
+import {importDownload} from '#shared/jobs/import.ts';
 import type {ChaosWorld} from '../world/chaos-world.ts';
 import {checkPack, isImported, tellItem} from '../world/check-pack.ts';
 import {addPack, isPartial, type Pack, placedFiles, removeFiles, type Template} from '../world/pack.ts';

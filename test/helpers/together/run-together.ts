@@ -9,25 +9,25 @@ import {collectors} from './collectors.ts';
 import {createTurns} from './turns.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** How many tests of a file run at a time: each may need a database, and creating one is expensive. */
-const placesInFile = 8;
+/** How many tests of a lane run at a time: each may need a database, and creating one is expensive. */
+const usualSlots = 8;
 /**
  * The same where each test starts processes of the service: more at once would keep each other
  * from being ready in time.
  */
-const placesWithProcesses = 3;
+const slotsWithProcesses = 3;
 
 const substitute = new URL('substitute.ts', import.meta.url).href;
 
 /**
  * Declares the tests of all files of a lane to AVA, each under the name of its file. One worker thread loads the
- * modules once for all of them, which is most of what a test file costs. The files take turns; the tests of one file
- * run concurrently, as they do in a file run alone.
+ * modules once for all of them, which is most of what a test file costs. Tests begin in the order of their files, some
+ * of them concurrently, as they do in a file run alone.
  */
 export async function runTogether(lane: number): Promise<void> {
 	const files = filesOfLane(lane);
 	const declared = await collect(files);
-	const turns = createTurns(files.some(startsProcesses) ? placesWithProcesses : placesInFile);
+	const turns = createTurns(files.some(startsProcesses) ? slotsWithProcesses : usualSlots);
 	const fileOf = new Map<string, string>();
 	for (const [file, tests] of declared) {
 		for (const {title, skipped, run} of tests) {
@@ -44,7 +44,7 @@ export async function runTogether(lane: number): Promise<void> {
 	// AVA does not count time spent waiting in a hook towards the time of a test.
 	const ofHook = ({title}: {title: string}) => fileOf.get(title.slice(title.indexOf(' hook for ') + ' hook for '.length)) ?? '';
 	test.beforeEach(t => turns.begin(ofHook(t)));
-	test.afterEach.always(t => turns.end(ofHook(t)));
+	test.afterEach.always(() => turns.end());
 }
 
 function nameOf(file: string): string {

@@ -1,55 +1,45 @@
-/**
- * Lets the tests of one file run at a time, some of them concurrently. The next file begins when all tests of the
- * previous one have ended.
- */
+/** Lets the tests of a lane run in the order of their files, so many at a time. */
 export interface Turns {
 	/** Call once for each test, before any of them runs. */
 	expect(file: string): void;
 	/** Resolves when a test of this file may run. */
 	begin(file: string): Promise<void>;
-	/** Call when a test of this file has ended, including its cleanup. */
-	end(file: string): void;
+	/** Call when a test has ended, including its cleanup. */
+	end(): void;
 }
 
-interface Turn {
-	left: number;
-	running: number;
-	waiting: (() => void)[];
-}
-
-/** Files take turns in the order in which their first tests were expected; up to `places` tests run at once. */
-export function createTurns(places: number): Turns {
-	const turns = new Map<string, Turn>();
-	const turnOf = (file: string) => {
-		const turn = turns.get(file);
-		if (!turn) {
+/**
+ * Files begin in the order in which their first tests were expected; up to `slots` tests run at once. A slot that the
+ * last tests of a file leave free is taken by the next file.
+ */
+export function createTurns(slots: number): Turns {
+	const waiting = new Map<string, (() => void)[]>();
+	let running = 0;
+	const ofFile = (file: string) => {
+		const found = waiting.get(file);
+		if (!found) {
 			throw new Error(`No test of ${file} was expected.`);
 		}
-		return turn;
+		return found;
 	};
 	const letIn = () => {
-		const current = [...turns.values()].find(({left}) => left > 0);
-		while (current && current.running < places && current.waiting.length > 0) {
-			current.running += 1;
-			current.waiting.shift()?.();
+		for (const tests of waiting.values()) {
+			while (running < slots && tests.length > 0) {
+				running += 1;
+				tests.shift()?.();
+			}
 		}
 	};
 	return {
-		expect(file) {
-			const turn = turns.get(file) ?? {left: 0, running: 0, waiting: []};
-			turn.left += 1;
-			turns.set(file, turn);
-		},
+		expect: file => void waiting.set(file, waiting.get(file) ?? []),
 		begin(file) {
 			const {promise, resolve} = Promise.withResolvers<void>();
-			turnOf(file).waiting.push(resolve);
+			ofFile(file).push(resolve);
 			letIn();
 			return promise;
 		},
-		end(file) {
-			const turn = turnOf(file);
-			turn.left -= 1;
-			turn.running -= 1;
+		end() {
+			running -= 1;
 			letIn();
 		},
 	};

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {forgetWork, refuseRunningService} from '#scripts/backup/redis.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {beat} from '#test/helpers/beat.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 

@@ -13,19 +13,27 @@ test('every test file is run once', t => {
 	t.is(lanes.length, 4);
 });
 
-test('a quick run leaves out what starts whole processes, and nothing else', t => {
-	const {lanes, browser} = planRun({files, lanes: 2, quick: true});
-	const left = files.filter(file => !lanes.flat().includes(file));
-	t.deepEqual(browser, []);
-	for (const file of [
-		'test/line/movie.test.ts',
-		'test/api/main.test.ts',
-		'test/scripts/embedded/servers.test.ts',
-		'test/workers/backfill/kill.test.ts',
-	]) {
-		t.true(left.includes(file), file);
+test('a quick run leaves out what needs servers, processes or browsers, and nothing else', t => {
+	const {lanes, processes, browser} = planRun({files, lanes: 2, quick: true});
+	t.deepEqual([processes, browser], [[], []]);
+	const taken = lanes.flat();
+	for (const file of ['test/line/movie.test.ts', 'test/api/main.test.ts', 'test/api/movies.test.ts', 'test/workers/movie-line.test.ts']) {
+		t.true(files.includes(file) && !taken.includes(file), file);
 	}
-	t.true(left.length < files.length / 7, left.join('\n'));
+	for (const file of ['test/shared/domain/decisions/decide.test.ts', 'test/architecture.test.ts', 'test/api/password.test.ts']) {
+		t.true(taken.includes(file), file);
+	}
+});
+
+test('sweeps are a run of their own, and run with others only if they are named', t => {
+	const sweeps = testFiles([], {sweeps: true});
+	t.true(sweeps.includes('test/line/crash-import.sweep.ts'));
+	t.deepEqual(
+		files.filter(file => sweeps.includes(file)),
+		[],
+	);
+	t.deepEqual(testFiles(['test/line/movie.test.ts', 'test/line/crash-import.sweep.ts']).length, 2);
+	t.throws(() => testFiles(['test/shared/domain'], {sweeps: true}), {message: /No test file/});
 });
 
 test('pure tests hold up nobody who waits, nor do whole processes', t => {

@@ -3,8 +3,8 @@ import test from 'ava';
 import {createTurns} from '#test/helpers/together/turns.ts';
 
 /** Begins a test of each file in this order, and tells which of them run. */
-function begun(places: number, files: readonly string[]) {
-	const turns = createTurns(places);
+function begun(slots: number, files: readonly string[]) {
+	const turns = createTurns(slots);
 	const running: string[] = [];
 	for (const file of files) {
 		turns.expect(file);
@@ -15,28 +15,27 @@ function begun(places: number, files: readonly string[]) {
 	return {turns, running};
 }
 
-test('the tests of a file begin when all of the file before have ended', async t => {
-	const {turns, running} = begun(8, ['a', 'b', 'a', 'c']);
-	await laterOn();
-	t.deepEqual(running, ['a', 'a']);
-	turns.end('a');
-	await laterOn();
-	t.deepEqual(running, ['a', 'a']);
-	turns.end('a');
-	await laterOn();
-	t.deepEqual(running, ['a', 'a', 'b']);
-	turns.end('b');
-	await laterOn();
-	t.deepEqual(running, ['a', 'a', 'b', 'c']);
+test('only so many tests run at once, in the order of their files', async t => {
+	const {turns, running} = begun(2, ['a', 'b', 'a', 'c']);
+	const seen: string[][] = [];
+	for (let ended = 0; ended < 4; ended += 1) {
+		await laterOn();
+		seen.push([...running]);
+		turns.end();
+	}
+	t.deepEqual(
+		seen.map(files => files.join('')),
+		['ab', 'aba', 'abac', 'abac'],
+	);
 });
 
-test('only so many tests of a file run at once', async t => {
-	const {turns, running} = begun(2, ['a', 'a', 'a', 'a']);
+test('the next file takes the slots that the last tests of a file leave free', async t => {
+	const {turns, running} = begun(3, ['a', 'b', 'b', 'b']);
 	await laterOn();
-	t.is(running.length, 2);
-	turns.end('a');
+	t.deepEqual(running, ['a', 'b', 'b']);
+	turns.end();
 	await laterOn();
-	t.is(running.length, 3);
+	t.deepEqual(running, ['a', 'b', 'b', 'b']);
 });
 
 test('a file that nobody expected has no turn', t => {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createPageShelf} from '#shared/captcha/page-shelf.ts';
-import type {OpenedPage} from '#shared/jobs/captcha/open-page.ts';
+import type {OpenedPage} from '#shared/jobs/captcha.ts';
 import {buildCookie} from '#test/helpers/build-clearance.ts';
 import {readAllKeys} from '#test/helpers/read-all-keys.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {Conflict, NotFound} from '#shared/errors.ts';
-import {fromWireFailure, toWireFailure} from '#shared/jobs/answer.ts';
+import {fromWireFailure, toWireFailure} from '#shared/jobs/ask.ts';
 import {refuse} from '#workers/import/refusal.ts';
 
 test('a failure of a pool arrives as the failure that it is a kind of', t => {

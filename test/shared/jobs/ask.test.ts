@@ -1,11 +1,11 @@
 import {once} from 'node:events';
 import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
-import {findFile} from '#shared/jobs/disks/find-file.ts';
-import {type GrabRelease, grabRelease} from '#shared/jobs/grab/grab-release.ts';
+import {findFile} from '#shared/jobs/disks.ts';
+import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
-import {syncFeeds} from '#shared/jobs/search/sync-feeds.ts';
-import {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
+import {syncFeeds} from '#shared/jobs/search.ts';
+import {listTorrents} from '#shared/jobs/torrent.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
 import {stopReason} from '#workers/runtime/handler.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {searchMovie} from '#shared/jobs/search.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
 const movieId = 'c0ffee00-0000-4000-8000-000000000001';

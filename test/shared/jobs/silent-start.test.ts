@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createJobClient} from '#shared/jobs/client.ts';
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {withRedis} from '#test/helpers/redis.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';

@@ -4,7 +4,7 @@ import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {firstRevision} from '#shared/domain/quality/revision.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';
-import type {GrabbedRelease, GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabbedRelease, GrabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import type {SearchMovie} from '#shared/jobs/search/search-movie.ts';
+import type {SearchEpisodes, SearchMovie} from '#shared/jobs/search.ts';
 import type {Log} from '#shared/log.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';

@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import type {PageToOpen} from '#shared/jobs/captcha/open-page.ts';
+import type {PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {failedReply, fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {checkMetadataKey} from '#shared/jobs/connections/check-metadata-key.ts';
+import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {type FakeTmdbOptions, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {testConnection} from '#shared/jobs/connections/test-connection.ts';
-import {trackDownloads} from '#shared/jobs/downloads/track-downloads.ts';
+import {testConnection} from '#shared/jobs/connections.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {leftoverOf, removalOf} from '#shared/jobs/downloads/remove-download.ts';
+import {leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
 import {followWorld, seededRow, torrentRow} from '#test/helpers/follow-world.ts';
 import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
 

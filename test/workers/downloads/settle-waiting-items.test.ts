@@ -4,7 +4,7 @@ import {buildItem, movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {byTask, commonFacts, movieFacts} from '#workers/search/decision-facts.ts';
+import {byTask, collectFacts} from '#workers/search/collect-facts.ts';
 
 const soon = new Date('2999-01-01');
 
@@ -86,13 +86,13 @@ test('a failed download that may be retried is no rival of other releases', asyn
 	const movie = await addMovie(movieDetails);
 	await deps.downloads.add(buildItem({state: 'failedPending', movieId: movie.id, title: 'Failed', retryAt: soon}));
 	await deps.downloads.add(buildItem({state: 'downloading', movieId: movie.id, title: 'Under way'}));
-	const {queue, failing} = await movieFacts(await commonFacts([], byTask, deps), movie, deps);
+	const {queue, failing} = await (await collectFacts([], byTask, deps)).ofMovie(movie);
 	t.deepEqual(
 		queue.map(({releaseTitle}) => releaseTitle),
 		['Under way'],
 	);
 	t.deepEqual(
-		failing?.map(({releaseTitle}) => releaseTitle),
+		failing.map(({releaseTitle}) => releaseTitle),
 		['Failed'],
 	);
 });

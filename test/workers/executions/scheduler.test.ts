@@ -1,6 +1,6 @@
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

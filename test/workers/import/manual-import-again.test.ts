@@ -6,7 +6,8 @@ import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {importFile} from '#test/helpers/import-file.ts';
 import {buildMediaFile, filesBelow, importWorld, movieDetails, writeAt} from '#test/helpers/import-world.ts';
 
-const film = () => buildMatroska({size: 60_000_000});
+const whole = buildMatroska({size: 60_000_000});
+const film = () => whole;
 
 test('a file that is gone waits for a person, unless its disk is away', async t => {
 	const world = await importWorld(t);

@@ -8,7 +8,8 @@ import {importFile} from '#test/helpers/import-file.ts';
 import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleListImportCandidates} from '#workers/import/manual/list-import-candidates.ts';
 
-const film = () => buildMatroska({size: 60_000_000});
+const whole = buildMatroska({size: 60_000_000});
+const film = () => whole;
 
 test('candidates say what the import would make of each file, and why it would not', async t => {
 	const world = await importWorld(t);

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {fakeOpenSubtitles} from '#test/helpers/fakes/fake-opensubtitles.ts';
 import {filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {srt} from '#test/helpers/subtitled-world.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {MongoClient} from 'mongodb';
-import {completeRecords} from '#shared/jobs/refresh/complete-records.ts';
+import {completeRecords} from '#shared/jobs/refresh.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
-import {largestImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {largestImage} from '#shared/jobs/refresh.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {openMetadata} from '#workers/integrations/metadata/open-metadata.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {LookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import type {LookUpTitles} from '#shared/jobs/refresh.ts';
 import {fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleLookUpTitles} from '#workers/refresh/look-up-titles.ts';

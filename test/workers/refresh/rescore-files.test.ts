@@ -1,7 +1,7 @@
 import test from 'ava';
 import {MongoClient} from 'mongodb';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
-import {everyFile} from '#shared/jobs/refresh/rescore-files.ts';
+import {everyFile} from '#shared/jobs/refresh.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {NotFound} from '#shared/errors.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

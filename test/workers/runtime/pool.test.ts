@@ -1,9 +1,7 @@
 import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {Cancelled, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {addMovie} from '#shared/jobs/refresh/add-movie.ts';
-import {refreshDue} from '#shared/jobs/refresh/refresh-due.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
 import {currentTrace, traced} from '#shared/trace.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';

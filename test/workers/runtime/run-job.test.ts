@@ -3,7 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import {pino} from 'pino';
 import {Cancelled} from '#shared/errors.ts';
 import {jobs} from '#shared/jobs/index.ts';
-import {refreshMovie} from '#shared/jobs/refresh/refresh-movie.ts';
+import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type AnyHandler, runJob} from '#workers/runtime/run-job.ts';

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {removeItem} from '#api/queue/remove-item.ts';
 import {Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';

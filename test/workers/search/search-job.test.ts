@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import test from 'ava';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {searchMovie} from '#shared/jobs/search.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
-import type {SearchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import type {SearchEpisodes} from '#shared/jobs/search.ts';
 import {buildSeason} from '#test/helpers/build-series.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

@@ -1,11 +1,12 @@
 import test from 'ava';
 import {openConsumer} from '#shared/redis.ts';
+import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleReadFolderState} from '#workers/disks/read-folder-state.ts';
 import {askFreeSpace} from '#workers/integrations/disk-looks/ask-free-space.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
-import {createSpareSpace} from '#workers/search/spare-space.ts';
+import {byTask, collectFacts} from '#workers/search/collect-facts.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,15 +24,18 @@ test('the pool with the disks says how much is free, whichever process searches'
 });
 
 test('what an import must leave free is not to spare, and each folder is asked for once', async t => {
-	const {deps} = await withWorkerDeps(t);
+	const {deps, addMovie} = await withWorkerDeps(t);
+	const movie = await addMovie(movieDetails);
 	await deps.settings.set('media.minimumFreeSpaceMiB', 3, new Date());
 	const asked: string[] = [];
 	const freeSpaceOf = async (folder: string) => {
 		asked.push(folder);
 		return folder === '/unknown' ? null : 10 * mebibyte;
 	};
-	const spareSpace = createSpareSpace({...deps, freeSpaceOf});
-	t.deepEqual(await Promise.all([spareSpace('/films'), spareSpace('/films'), spareSpace('/unknown')]), [7 * mebibyte, 7 * mebibyte, null]);
+	const facts = await collectFacts([], byTask, {...deps, freeSpaceOf});
+	const freeBytesBelow = async (rootFolderPath: string) => (await facts.ofMovie({...movie, rootFolderPath})).freeBytes;
+	const found = await Promise.all([freeBytesBelow('/films'), freeBytesBelow('/films'), freeBytesBelow('/unknown')]);
+	t.deepEqual(found, [7 * mebibyte, 7 * mebibyte, null]);
 	t.deepEqual(asked, ['/films', '/unknown']);
 });
 

@@ -1,14 +1,14 @@
 import test, {type ExecutionContext} from 'ava';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {GrabRelease} from '#shared/jobs/grab/grab-release.ts';
+import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {byTask} from '#workers/search/decision-facts.ts';
-import {judgeMovieReleases} from '#workers/search/judge-movie-releases.ts';
+import {byTask} from '#workers/search/collect-facts.ts';
+import {judgeMovieReleases} from '#workers/search/judge-releases.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 
 const title = 'The.Quiet.Harbour.2019.1080p.WEB-DL.H.264-NOBODY';

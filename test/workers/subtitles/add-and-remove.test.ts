@@ -2,7 +2,7 @@ import {mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
-import type {AddSubtitle} from '#shared/jobs/subtitles/add-subtitle.ts';
+import type {AddSubtitle} from '#shared/jobs/subtitles.ts';
 import {offered, type SubtitledWorld, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {handleAddSubtitle} from '#workers/subtitles/add-subtitle.ts';
 import {handleRemoveSubtitle} from '#workers/subtitles/remove-subtitle.ts';

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdir, rename, rm, symlink, utimes, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {readUnreadSubtitles} from '#shared/jobs/subtitles/read-unread-subtitles.ts';
+import {readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {libraryWorld} from '#test/helpers/library-world.ts';

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
 import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';

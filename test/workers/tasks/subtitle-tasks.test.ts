@@ -3,7 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
-import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';

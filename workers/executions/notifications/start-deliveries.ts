@@ -1,4 +1,4 @@
-import {deliverNotifications} from '#shared/jobs/connections/deliver-notifications.ts';
+import {deliverNotifications} from '#shared/jobs/connections.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'notifications' | 'deliveries' | 'jobs' | 'now'>;

@@ -1,10 +1,9 @@
 import {dirname} from 'node:path';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {Unavailable} from '#shared/errors.ts';
-import type {clearLibrary} from '#shared/jobs/import/clear-library.ts';
-import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
+import {type clearLibrary, patientAttempts} from '#shared/jobs/import.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {rejudgeSubtitles} from '#shared/jobs/subtitles/rejudge-subtitles.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {recycleBin} from '../../library/disk-settings.ts';

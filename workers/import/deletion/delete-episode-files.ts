@@ -1,4 +1,4 @@
-import type {deleteEpisodeFiles} from '#shared/jobs/import/delete-episode-files.ts';
+import type {deleteEpisodeFiles} from '#shared/jobs/import.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {removeEpisodeFiles} from './remove-episode-files.ts';
 

@@ -1,5 +1,5 @@
 import {dirname} from 'node:path';
-import type {deleteMovieFiles} from '#shared/jobs/import/delete-movie-files.ts';
+import type {deleteMovieFiles} from '#shared/jobs/import.ts';
 import {recycleBin} from '../../library/disk-settings.ts';
 import {recordedBeside} from '../../library/recorded-beside.ts';
 import {tellFileDeleted} from '../../library/tell-file-deleted.ts';

@@ -3,7 +3,7 @@ import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
-import type {ImportCandidate} from '#shared/jobs/import/list-import-candidates.ts';
+import type {ImportCandidate} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {episodeImport} from '../episode-import.ts';
 import type {Targets} from '../media-import.ts';

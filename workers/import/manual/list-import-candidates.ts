@@ -3,7 +3,7 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import/list-import-candidates.ts';
+import type {ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {locateDownload} from '../locate-download.ts';

@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {fileCopy} from '#shared/domain/decisions/file-copy.ts';
+import {fileCopy} from '#shared/domain/decisions/copies.ts';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';

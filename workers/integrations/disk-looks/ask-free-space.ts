@@ -1,5 +1,5 @@
 import type {JobClient} from '#shared/jobs/client.ts';
-import {readFolderState} from '#shared/jobs/disks/read-folder-state.ts';
+import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log.ts';
 
 /** Milliseconds. Neither a disk that hangs nor a missing worker must hold up a search. */

@@ -5,7 +5,7 @@ import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha/solve-challenge.ts';
+import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';

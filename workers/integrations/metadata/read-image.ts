@@ -1,6 +1,6 @@
 import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
-import {largestImage} from '#shared/jobs/refresh/fetch-image.ts';
+import {largestImage} from '#shared/jobs/refresh.ts';
 import type {Http} from '../http/exchange.ts';
 
 const timeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import {type SearchMovie, searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {dueMovies, type MovieLine, namedMovie} from './due-movies.ts';

@@ -1,6 +1,6 @@
 import {minuteMs} from '#shared/domain/durations.ts';
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import type {WaitingEpisode, BacklogSeries} from '#shared/store/series/episode-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

@@ -2,7 +2,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
 import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';

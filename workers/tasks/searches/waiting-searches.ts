@@ -1,6 +1,5 @@
 import {mostSearches} from '#shared/domain/media/plan-episode-searches.ts';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {type SearchEpisodes, searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** More waiting jobs than this leave no room in any budget. */

@@ -1,6 +1,6 @@
 import {minuteMs} from '#shared/domain/durations.ts';
 import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
-import {fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {TaskBody} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {isNamedBy} from './queue-fetches.ts';

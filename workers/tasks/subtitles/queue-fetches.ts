@@ -1,6 +1,6 @@
 import {downloadsLeft} from '#shared/domain/subtitles/downloads-left.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
-import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {namedMovie} from '../searches/due-movies.ts';

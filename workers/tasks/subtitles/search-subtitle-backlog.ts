@@ -1,4 +1,4 @@
-import type {FetchSubtitles} from '#shared/jobs/subtitles/fetch-subtitles.ts';
+import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';

@@ -2,7 +2,7 @@ import test from 'ava';
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {NotFound, Unavailable} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {lookUpTitles} from '#shared/jobs/refresh/look-up-titles.ts';
+import {lookUpTitles} from '#shared/jobs/refresh.ts';
 
 const asked = {payload: {kind: 'movie', subject: {by: 'title', title: 'Film'}}, about: 'title'} as const;
 const failingWith = (error: Error) => ({jobs: {ask: () => Promise.reject(error)} as unknown as JobClient});

@@ -13,7 +13,7 @@ test('root folders that cannot be reached are named by their paths, and by their
 test('a check tells what is missing, refused and stuck, and how many indexers are on', t => {
 	t.deepEqual(findingsOf({missing: ['search'], stuck: ['import'], refused: [{service: 'worker:grab', message: 'Another key.'}]}, {}), [
 		'No worker of the pool search runs.',
-		'The pool import does not get on.',
+		'The pool import is stuck: its jobs are not moving.',
 		'worker:grab: Another key.',
 	]);
 	t.deepEqual(findingsOf({enabledCount: 0, totalCount: 0}, {}), ['No indexer has been added yet.']);

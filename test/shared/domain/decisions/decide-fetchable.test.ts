@@ -1,6 +1,6 @@
 import test from 'ava';
 import {toBlocklist} from '#shared/domain/decisions/facts.ts';
-import {buildFacts, buildRelease, gigabyte, now} from '#test/helpers/build-release.ts';
+import {buildFacts, buildRelease, gigabyte, noDelay, now} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const settings = buildFacts().settings;
@@ -86,7 +86,7 @@ test('a movie whose date nobody knows has to wait', refuses, {
 });
 test('a movie that is out is approved', accepts, {facts: {availableFrom: now}});
 
-const delay = {minutes: {torrent: 0, usenet: 120, stream: 0}, bypassIfTopQuality: true};
+const delay = {...noDelay, minutes: {torrent: 0, usenet: 120, stream: 0}};
 const young = {protocol: 'usenet' as const, publishDate: new Date('2026-03-01T11:30:00Z')};
 test('a delayed protocol has to wait', refuses, {
 	release: young,

@@ -1,7 +1,8 @@
 import test from 'ava';
 import {toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {judgementCopy} from '#shared/domain/decisions/copies.ts';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {judgementCopy, toJudgement} from '#shared/domain/decisions/judgement.ts';
+import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCandidate, buildCopy, buildFacts, buildRelease, profileCalled} from '#test/helpers/build-release.ts';
 
@@ -32,6 +33,7 @@ test('a release that nobody can read keeps its title and the quality Unknown', t
 		toCandidate(buildRelease({title: '0e895c37245186812cb08aab1529cf8ee389dd05'}), null, {
 			media: {kind: 'movie', movie: null},
 			formats: {formatIds: [], score: 0},
+			matchedTerms: new Set(),
 		}),
 	);
 	t.is(judgement.quality, 'Unknown');

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {languageWanted} from '#shared/domain/decisions/rules/language-wanted.ts';
+import {languageWanted} from '#shared/domain/decisions/rules/quality-and-language.ts';
 import {languageName} from '#shared/domain/release/language-codes.ts';
 import {spokenLanguages} from '#shared/domain/release/spoken-languages.ts';
 import {buildCandidate, buildFacts, buildProfile} from '#test/helpers/build-release.ts';

@@ -1,7 +1,8 @@
 import test from 'ava';
 import type {Candidate} from '#shared/domain/decisions/candidate.ts';
+import {judgementCopy} from '#shared/domain/decisions/copies.ts';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {judgementCopy, toJudgement} from '#shared/domain/decisions/judgement.ts';
+import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {defaultEpisodeNaming, episodePath} from '#shared/domain/naming/episode-path.ts';
@@ -54,6 +55,8 @@ function reread(parsed: ParsedTitle, formatScore: number): Copy {
 		group: parsed.group,
 		formatScore,
 		releaseTitle: null,
+		correctsOthers: false,
+		addedAt: null,
 	};
 }
 

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
-import {type RankingWishes, rank} from '#shared/domain/decisions/rank.ts';
+import {type RankingPreferences, rank} from '#shared/domain/decisions/rank.ts';
 import {buildCandidate, buildFacts, gigabyte, now, profileCalled} from '#test/helpers/build-release.ts';
 
-const wishes: RankingWishes = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now};
+const preferences: RankingPreferences = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now};
 const facts = buildFacts({profile: profileCalled('Any')});
 
 type Release = Parameters<typeof buildCandidate>[0];
@@ -12,9 +12,9 @@ type Media = NonNullable<Parameters<typeof buildCandidate>[1]>;
 
 const decided = (release: Release, media: Media = {}) => decide(buildCandidate(release, media), facts);
 
-function winner(a: Decision, b: Decision, wanted: Partial<RankingWishes> = {}): string | undefined {
-	const forth = rank([a, b], {...wishes, ...wanted});
-	const back = rank([b, a], {...wishes, ...wanted});
+function winner(a: Decision, b: Decision, wanted: Partial<RankingPreferences> = {}): string | undefined {
+	const forth = rank([a, b], {...preferences, ...wanted});
+	const back = rank([b, a], {...preferences, ...wanted});
 	return forth[0] === back[0] ? forth[0]?.candidate.release.guid : undefined;
 }
 
@@ -102,10 +102,10 @@ test('the order is total: it does not depend on the order in which releases came
 				(releases, keys) => {
 					const decisions = releases.map(found => decided(found, {formatScore: found.size % 3}));
 					const shuffled = decisions.map((decision, index) => ({decision, key: keys[index] ?? 0})).sort((x, y) => x.key - y.key);
-					const expected = rank(decisions, {...wishes, preferredProtocol: 'usenet'});
+					const expected = rank(decisions, {...preferences, preferredProtocol: 'usenet'});
 					const actual = rank(
 						shuffled.map(({decision}) => decision),
-						{...wishes, preferredProtocol: 'usenet'},
+						{...preferences, preferredProtocol: 'usenet'},
 					);
 					return expected.length === actual.length && expected.every((decision, index) => decision === actual[index]);
 				},
@@ -121,9 +121,11 @@ test('whatever is first beats all others one by one', t => {
 			fc.property(fc.uniqueArray(release, {minLength: 2, maxLength: 8, selector: ({guid}) => guid}), releases => {
 				const decisions = rank(
 					releases.map(found => decided(found)),
-					wishes,
+					preferences,
 				);
-				return decisions.every((better, index) => decisions.slice(index + 1).every(worse => rank([worse, better], wishes)[0] === better));
+				return decisions.every((better, index) =>
+					decisions.slice(index + 1).every(worse => rank([worse, better], preferences)[0] === better),
+				);
 			}),
 			{numRuns: 200},
 		),

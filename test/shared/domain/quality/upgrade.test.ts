@@ -96,6 +96,7 @@ const copy: fc.Arbitrary<Copy> = fc.record({
 	group: fc.constantFrom('KITE', 'LARK', null),
 	releaseTitle: fc.constant(null),
 	correctsOthers: fc.boolean(),
+	addedAt: fc.constant(null),
 });
 
 test('no chain of upgrades ever comes back to where it began', t => {

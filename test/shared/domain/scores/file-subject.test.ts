@@ -1,5 +1,5 @@
 import test from 'ava';
-import {toJudgement} from '#shared/domain/decisions/judgement.ts';
+import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {patternTexts} from '#shared/domain/quality/custom-formats.ts';
 import {fileSubject, type OwnerOfFile} from '#shared/domain/scores/file-subject.ts';

@@ -3,7 +3,7 @@ import {mkdir, rename} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {patientAttempts} from '#shared/jobs/import/patient-attempts.ts';
+import {patientAttempts} from '#shared/jobs/import.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleClearLibrary} from '#workers/import/deletion/clear-library.ts';

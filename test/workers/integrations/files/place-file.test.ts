@@ -1,12 +1,13 @@
 import {type link, mkdtemp, readFile, rm, stat, symlink, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from '#workers/integrations/files/place-file.ts';
 
-/** A file system of its own on most Linux machines. */
-const otherDisk = '/dev/shm';
+/** Not the file system of the tests' files, on most Linux machines. */
+const otherDisk = tmpdir().startsWith('/dev/shm') ? '/tmp' : '/dev/shm';
 
 async function setUp(t: ExecutionContext, change: Partial<Placement> = {}) {
 	const folder = tempFolder(t);

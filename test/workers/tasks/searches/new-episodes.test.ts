@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
-import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';

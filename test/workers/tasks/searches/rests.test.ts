@@ -1,5 +1,5 @@
 import test from 'ava';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
+import {searchEpisodes} from '#shared/jobs/search.ts';
 import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';

@@ -1,8 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
-import {searchEpisodes} from '#shared/jobs/search/search-episodes.ts';
-import {searchMovie} from '#shared/jobs/search/search-movie.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {TaskState} from '#shared/store/tasks/task-state.ts';
 import {nextSearches, readSchedule, type WaitingTitle} from '#shared/tasks/next-searches.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';

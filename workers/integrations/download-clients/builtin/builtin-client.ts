@@ -1,7 +1,5 @@
 import type {JobClient} from '#shared/jobs/client.ts';
-import {addTorrent} from '#shared/jobs/torrent/add-torrent.ts';
-import {listTorrents} from '#shared/jobs/torrent/list-torrents.ts';
-import {removeTorrent} from '#shared/jobs/torrent/remove-torrent.ts';
+import {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import {buildMagnet, parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';

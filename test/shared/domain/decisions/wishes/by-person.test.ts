@@ -1,12 +1,12 @@
 import test from 'ava';
 import {decide} from '#shared/domain/decisions/decide.ts';
-import {buildCandidate, buildFacts, now} from '#test/helpers/build-release.ts';
+import {buildCandidate, buildFacts, noDelay, now} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const {settings} = buildFacts();
 const held = {
 	availableFrom: new Date('2026-05-01T00:00:00Z'),
-	settings: {...settings, delay: {minutes: {torrent: 60, usenet: 0, stream: 0}, bypassIfTopQuality: false}},
+	settings: {...settings, delay: {...noDelay, minutes: {torrent: 60, usenet: 0, stream: 0}, bypassIfTopQuality: false}},
 };
 
 test("a person's search lifts delay and availability, and tells both", t => {

@@ -1,7 +1,6 @@
 import test from 'ava';
-import {decide} from '#shared/domain/decisions/decide.ts';
+import {decide, endDelays} from '#shared/domain/decisions/decide.ts';
 import {chooseDelayProfile, type DelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
-import {endDelays} from '#shared/domain/decisions/end-delays.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
 import {buildCandidate, buildCopy, buildFacts, now} from '#test/helpers/build-release.ts';
@@ -14,6 +13,8 @@ const profile: DelayProfile = {
 	order: 1,
 	tags: [],
 	preferredProtocol: 'any',
+	enableTorrent: true,
+	enableUsenet: true,
 	torrentDelayMinutes: 60,
 	usenetDelayMinutes: 120,
 	bypassIfHighestQuality: false,
@@ -102,7 +103,7 @@ test('when the delay of the first is over the best of all is taken', t => {
 		buildCandidate({guid: 'unwanted', title: 'Paper.Harbor.2019.HDCAM-KITE', publishDate: minutesAgo(5)}),
 	];
 	const decided = endDelays(offers.map(candidate => ({decision: decide(candidate, facts), facts})));
-	const ranked = rank(decided, {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now});
+	const ranked = rank(decided, {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now});
 	t.deepEqual(
 		ranked.map(({candidate, approved}) => [candidate.release.guid, approved]),
 		[
@@ -145,6 +146,6 @@ test('the delay profile of a library comes before the default, the lowest order 
 test('the protocol that a delay profile prefers ranks higher', t => {
 	const torrent = decide(buildCandidate({guid: 't', indexerPriority: 1}), buildFacts(waiting({}, 'usenet')));
 	const usenet = decide(buildCandidate({guid: 'u', protocol: 'usenet'}), buildFacts(waiting({}, 'usenet')));
-	const [winner] = rank([torrent, usenet], {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, now});
+	const [winner] = rank([torrent, usenet], {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now});
 	t.is(winner?.candidate.release.guid, 'u');
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {buildFacts} from '#test/helpers/build-release.ts';
+import {buildCopy, buildFacts} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const {settings} = buildFacts();
@@ -25,7 +25,7 @@ test('a title that nobody knows is refused for that alone', refuses, {
 
 const infoHash = 'ab'.repeat(20);
 const imported = new Set([infoHash]);
-const file = {quality: 'HDTV-1080p', formatScore: 0, revision: {version: 1, real: 0}, group: 'OLD', releaseTitle: null} as const;
+const file = buildCopy();
 test('a torrent that was imported already is known by its info hash', refuses, {
 	release: {infoHash: infoHash.toUpperCase()},
 	facts: {importedHashes: imported, files: [file]},

@@ -1,0 +1,47 @@
+import {minuteMs} from '../../durations.ts';
+import {isTopQuality} from '../../quality/profiles.ts';
+import {isLaterRevision} from '../../quality/upgrade.ts';
+import {type Candidate, toCopy} from '../candidate.ts';
+import type {Facts} from '../facts.ts';
+import {type Rule, rejectedForNow} from '../rule.ts';
+
+export const available: Rule = (_candidate, {availableFrom, now}) => {
+	if (availableFrom === 'always' || (availableFrom !== 'never' && availableFrom <= now)) {
+		return null;
+	}
+
+	return rejectedForNow(
+		availableFrom === 'never'
+			? 'Not yet available: no date is known'
+			: `Not yet available: expected ${availableFrom.toISOString().slice(0, 10)}`,
+	);
+};
+
+/** Cases in which waiting would bring nothing better. They apply to the preferred protocol only. */
+function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, profile, files}: Facts): boolean {
+	const {release, quality, formatScore} = candidate;
+	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
+		return false;
+	}
+
+	const {bypassIfTopQuality, bypassFromFormatScore} = delay;
+	const isScored = bypassFromFormatScore !== null && formatScore >= bypassFromFormatScore;
+	const corrects = files.some(file => isLaterRevision(file, toCopy(candidate)));
+	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
+}
+
+/**
+ * The delay gives a better release or the preferred protocol time to appear. It begins with the
+ * title's first waiting release.
+ */
+export const delayOver: Rule = (candidate, facts) => {
+	const {protocol, publishDate} = candidate.release;
+	const minutes = facts.settings.delay.minutes[protocol];
+	const since = Math.min(Number(publishDate), Number(facts.firstWaiting ?? publishDate));
+	const ageMinutes = Math.floor((Number(facts.now) - since) / minuteMs);
+	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
+		return null;
+	}
+
+	return rejectedForNow(`Waits ${minutes - ageMinutes} more of the ${minutes} minutes that ${protocol} releases are delayed`);
+};

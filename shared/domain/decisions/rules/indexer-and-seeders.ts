@@ -1,0 +1,52 @@
+import {dayMs} from '../../durations.ts';
+import {isForLibrary} from '../../media/library-tags.ts';
+import type {FoundRelease} from '../../release/release.ts';
+import {type Blocklist, releaseKey} from '../facts.ts';
+import {type Rule, rejected} from '../rule.ts';
+
+function blockedBy(release: FoundRelease, {guids, infoHashes, releases}: Blocklist): string | null {
+	if (guids.has(release.guid)) {
+		return 'its guid';
+	}
+
+	if (release.infoHash !== null && infoHashes.has(release.infoHash.toLowerCase())) {
+		return 'its info hash';
+	}
+
+	return releases.size > 0 && releases.has(releaseKey(release)) ? 'its title, indexer and size' : null;
+}
+
+export const notBlacklisted: Rule = ({release}, {blocklist}) => {
+	const by = blockedBy(release, blocklist);
+	return by ? {reason: 'Release is blacklisted', detail: `On the blocklist by ${by}`, temporary: false} : null;
+};
+
+/** An unknown title is in no library; another rule refuses it. */
+export const indexerOfLibrary: Rule = ({media, release: {indexer, indexerId}}, {library, settings: {indexerTags}}) => {
+	const tags = indexerTags[indexerId] ?? [];
+	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;
+	return !isKnown || isForLibrary(tags, library) ? null : rejected(`Indexer ${indexer} is for libraries ${tags.join(', ')} only`);
+};
+
+export const protocolEnabled: Rule = ({release: {protocol}}, {settings: {delay}}) =>
+	delay.disabledProtocols.includes(protocol) ? rejected(`The delay profile of the title takes no ${protocol} releases`) : null;
+
+/** A tracker that does not report seeders is assumed to have enough. */
+export const enoughSeeders: Rule = ({release: {protocol, seeders, indexerId}}, {settings}) => {
+	const minimum = settings.minimumSeedersOf[indexerId] ?? settings.minimumSeeders;
+	if (protocol !== 'torrent' || seeders === null || seeders >= minimum) {
+		return null;
+	}
+
+	return rejected(`${seeders} seeders, at least ${minimum} are required`);
+};
+
+/** Only Usenet deletes old articles. An old torrent with seeders is as good as a new one. */
+export const withinRetention: Rule = ({release: {protocol, publishDate}}, {settings: {retentionDays}, now}) => {
+	const ageDays = Math.floor((Number(now) - Number(publishDate)) / dayMs);
+	if (protocol !== 'usenet' || retentionDays <= 0 || ageDays <= retentionDays) {
+		return null;
+	}
+
+	return rejected(`${ageDays} days old, retention is ${retentionDays} days`);
+};

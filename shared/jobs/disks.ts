@@ -1,0 +1,81 @@
+import Joi from 'joi';
+import {type FolderFault, type FolderState, folderFaults} from '../domain/folders/folder-state.ts';
+import {defineJob} from './job.ts';
+
+/** Absolute, as seen by the pool that can access the disks. */
+const diskPath = Joi.string().max(4096);
+
+export interface CheckRootFolder {
+	path: string;
+	/** Paths of the existing root folders. */
+	others: string[];
+}
+
+export interface RootFolderCheck {
+	/** The first of the others that lies in or above it after following links. */
+	overlapping: string | null;
+	fault: FolderFault | null;
+}
+
+/** Checks whether a folder can become a root folder. */
+export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
+	name: 'check-root-folder',
+	queue: 'disks',
+	payload: {path: diskPath, others: Joi.array().items(diskPath)},
+	result: {
+		overlapping: Joi.string().allow(null),
+		fault: Joi.string()
+			.valid(...folderFaults)
+			.allow(null),
+	},
+	interruptible: true,
+});
+
+/** Cloud disks report sizes beyond the integers that a number represents exactly. */
+const bytes = Joi.number().unsafe().allow(null);
+
+/** State of a folder right now. A folder whose disk does not answer is not accessible. */
+export const readFolderState = defineJob<{path: string}, FolderState>({
+	name: 'read-folder-state',
+	queue: 'disks',
+	payload: {path: diskPath},
+	result: {accessible: Joi.boolean(), freeSpace: bytes, totalSpace: bytes},
+	interruptible: true,
+});
+
+/** Maximum number of names in one answer. */
+export const mostUnmapped = 10_000;
+
+/** Names of the folders directly below a path that contain no library title; empty when the path cannot be read. */
+export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>({
+	name: 'list-unmapped-folders',
+	queue: 'disks',
+	payload: {path: diskPath},
+	result: {names: Joi.array().items(Joi.string()).max(mostUnmapped)},
+	interruptible: true,
+});
+
+export interface CountVideos {
+	/** Folder to search in. */
+	root: string;
+	/** Maximum duration in milliseconds. */
+	limitMs: number;
+}
+
+/** Counts videos until the time limit is reached. */
+export const countVideos = defineJob<CountVideos, {count: number}>({
+	name: 'count-videos',
+	queue: 'disks',
+	payload: {root: diskPath, limitMs: Joi.number().integer().min(1).max(10_000)},
+	result: {count: Joi.number()},
+	interruptible: true,
+});
+
+/** Checks whether a file exists. A file on a disk that does not answer counts as missing. */
+export const findFile = defineJob<{path: string}, {found: boolean}>({
+	name: 'find-file',
+	queue: 'disks',
+	payload: {path: diskPath},
+	result: {found: Joi.boolean()},
+	interruptible: true,
+});

@@ -1,0 +1,49 @@
+import Joi from 'joi';
+import {defineJob} from './job.ts';
+
+export interface GrabRelease {
+	guid: string;
+	indexerId: string;
+	/** The title that the caller assigns; null keeps the match from the search. */
+	movieId: string | null;
+	seriesId: string | null;
+	/** The season of a pack whose title does not say it. */
+	seasonNumber?: number | null;
+	episodeIds: string[] | null;
+}
+
+export interface GrabbedRelease {
+	downloadId: string;
+	queueId: string;
+	title: string;
+}
+
+/** Sends a found release to a download client, and answers once the client has accepted it. */
+export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
+	name: 'grab-release',
+	queue: 'grab',
+	payload: {
+		guid: Joi.string(),
+		indexerId: Joi.string(),
+		movieId: Joi.string().allow(null),
+		seriesId: Joi.string().allow(null),
+		seasonNumber: Joi.number().integer().allow(null).optional(),
+		episodeIds: Joi.array().items(Joi.string()).allow(null),
+	},
+	result: {downloadId: Joi.string(), queueId: Joi.string(), title: Joi.string()},
+	attempts: 1,
+});
+
+export interface RetryDownload {
+	queueItemId: string;
+}
+
+/**
+ * Sends the release of a queue item to its client again: after a failure, or after a crash before the client's answer.
+ */
+export const retryDownload = defineJob<RetryDownload>({
+	name: 'retry-download',
+	queue: 'grab',
+	payload: {queueItemId: Joi.string().uuid()},
+	dedupeKey: ({queueItemId}) => queueItemId,
+});

@@ -1,0 +1,226 @@
+import {createHash} from 'node:crypto';
+import Joi from 'joi';
+import type {LookupSubject} from '../domain/matching/lookup-query.ts';
+import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
+import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {defineJob, longLimits} from './job.ts';
+
+export interface AddMovie {
+	metaId: number;
+	rootFolderPath: string;
+	monitored: boolean;
+	minimumAvailability: MinimumAvailability;
+	searchOnAdd: boolean;
+	qualityProfileId: string;
+	libraryId: string | null;
+}
+
+export interface AddedMovie {
+	id: string;
+	title: string;
+}
+
+/**
+ * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
+ * the title does not exist.
+ */
+export const addMovie = defineJob<AddMovie, AddedMovie>({
+	name: 'add-movie',
+	queue: 'refresh',
+	payload: {
+		metaId: Joi.number().integer(),
+		rootFolderPath: Joi.string(),
+		monitored: Joi.boolean(),
+		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
+		searchOnAdd: Joi.boolean(),
+		qualityProfileId: Joi.string(),
+		libraryId: Joi.string().allow(null),
+	},
+	result: {id: Joi.string(), title: Joi.string()},
+});
+
+export interface AddSeries {
+	metaId: number;
+	rootFolderPath: string;
+	monitored: boolean;
+	seasonFolder: boolean;
+	searchOnAdd: boolean;
+	qualityProfileId: string;
+	libraryId: string | null;
+	seasonOptions: SeasonOption[];
+}
+
+export interface AddedSeries {
+	id: string;
+	title: string;
+}
+
+/**
+ * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
+ * caller must learn when the title does not exist.
+ */
+export const addSeries = defineJob<AddSeries, AddedSeries>({
+	name: 'add-series',
+	queue: 'refresh',
+	payload: {
+		metaId: Joi.number().integer(),
+		rootFolderPath: Joi.string(),
+		monitored: Joi.boolean(),
+		seasonFolder: Joi.boolean(),
+		searchOnAdd: Joi.boolean(),
+		qualityProfileId: Joi.string(),
+		libraryId: Joi.string().allow(null),
+		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+	},
+	result: {id: Joi.string(), title: Joi.string()},
+});
+
+export interface LookUpTitles {
+	kind: 'movie' | 'series';
+	subject: LookupSubject;
+}
+
+/** A title as the metadata provider lists it. */
+export interface FoundTitle {
+	metaId: number;
+	title: string;
+	year: number | null;
+	overview: string | null;
+	/** The provider's address. */
+	posterUrl: string | null;
+}
+
+export interface FoundTitles {
+	/** Best match first, at most 20. */
+	titles: FoundTitle[];
+}
+
+export const mostFoundTitles = 20;
+
+const number = Joi.number().integer();
+const textOrNull = Joi.string().allow(null);
+
+/** Searches the metadata provider while the caller waits. */
+export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({
+	name: 'look-up-titles',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {
+		kind: Joi.string().valid('movie', 'series'),
+		subject: Joi.alternatives(
+			Joi.object({by: Joi.string().valid('title'), title: Joi.string()}),
+			Joi.object({by: Joi.string().valid('metaId', 'tvMetaId'), id: number}),
+			Joi.object({by: Joi.string().valid('imdbId'), id: Joi.string()}),
+		),
+	},
+	result: {
+		titles: Joi.array()
+			.max(mostFoundTitles)
+			.items(Joi.object({metaId: number, title: Joi.string(), year: number.allow(null), overview: textOrNull, posterUrl: textOrNull})),
+	},
+});
+
+/** Bytes. */
+export const largestImage = 5 * 1024 * 1024;
+
+export interface FetchImage {
+	/** Address at the metadata provider. */
+	url: string;
+}
+
+export interface FetchedImage {
+	/** Key of the picture in Redis, see `image-shelf.ts`. */
+	imageId: string;
+}
+
+/** Fetches a picture for the API, which makes no outbound call. */
+export const fetchImage = defineJob<FetchImage, FetchedImage>({
+	name: 'fetch-image',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {url: Joi.string().uri({scheme: ['http', 'https']})},
+	result: {imageId: Joi.string()},
+});
+
+export interface RefreshDue {
+	/** Maximum number of titles of each kind. */
+	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
+
+export interface QueuedRefreshes {
+	movies: number;
+	series: number;
+}
+
+/**
+ * Enqueues a refresh of every title that is due, longest overdue first. Airing titles are due often, ended ones rarely.
+ */
+export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
+	name: 'refresh-due',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
+	result: {movies: Joi.number(), series: Joi.number()},
+	dedupeKey: () => 'all',
+});
+
+export interface RefreshMovie {
+	movieId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+export const refreshMovie = defineJob<RefreshMovie>({
+	name: 'refresh-movie',
+	queue: 'refresh',
+	payload: {movieId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({movieId}) => movieId,
+	runsAgain: true,
+});
+
+export interface RefreshSeries {
+	seriesId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+export const refreshSeries = defineJob<RefreshSeries>({
+	name: 'refresh-series',
+	queue: 'refresh',
+	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
+});
+
+export interface RescoreFiles {
+	/** Movies and series; null for the whole library. */
+	titleIds: string[] | null;
+	/** Only files in this custom library; null for any. */
+	libraryId: string | null;
+}
+
+export const everyFile: RescoreFiles = {titleIds: null, libraryId: null};
+
+/** Recalculates the format scores of files after formats, scores, a profile or the files have changed. */
+export const rescoreFiles = defineJob<RescoreFiles>({
+	name: 'rescore-files',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
+	dedupeKey: ({titleIds, libraryId}) =>
+		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});
+
+/** Adds the fields that earlier versions did not store to movies and episodes. A run that was killed goes on. */
+export const completeRecords = defineJob<Record<string, never>>({
+	name: 'complete-records',
+	queue: 'refresh',
+	payload: {},
+	limitMs: longLimits.library,
+	dedupeKey: () => 'all',
+	priority: 50,
+});

@@ -1,0 +1,124 @@
+import Joi from 'joi';
+import type {ProviderResult} from '../domain/subtitles/found-subtitle.ts';
+import {ownerKey, type SubtitleOwner} from '../domain/subtitles/subtitle-owner.ts';
+import {defineJob, longLimits} from './job.ts';
+
+const subtitleOwner = Joi.object<SubtitleOwner, true>({type: Joi.string().valid('movie', 'episode'), id: Joi.string().uuid()});
+
+export interface SearchSubtitles {
+	owner: SubtitleOwner;
+	/** Codes of `subtitle-languages.ts`; null for those of the title's language profile. */
+	languages: string[] | null;
+}
+
+export interface SearchedSubtitles {
+	/** By which the found ones are listed; see `subtitle-shelf.ts`. */
+	searchId: string;
+	providerResults: ProviderResult[];
+	/** Milliseconds. */
+	duration: number;
+}
+
+/** Asks all providers while the caller waits, rates what they offer and puts it on the shelf. Downloads nothing. */
+export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
+	name: 'search-subtitles',
+	queue: 'subtitles',
+	payload: {owner: subtitleOwner, languages: Joi.array().items(Joi.string()).allow(null)},
+	result: {searchId: Joi.string(), providerResults: Joi.array().items(Joi.object().unknown()), duration: Joi.number()},
+	interruptible: true,
+	priority: 1,
+});
+
+export interface AddSubtitle {
+	owner: SubtitleOwner;
+	/** One of the shelf, by the provider's id, or an uploaded file on the shelf by its key; see `subtitle-shelf.ts`. */
+	from: {kind: 'found'; providerId: string; subtitleId: string} | {kind: 'upload'; key: string};
+}
+
+/** Puts one subtitle beside the file while the caller waits. Answers with our id of it. */
+export const addSubtitle = defineJob<AddSubtitle, {id: string}>({
+	name: 'add-subtitle',
+	queue: 'subtitles',
+	payload: {
+		owner: subtitleOwner,
+		from: Joi.alternatives(
+			Joi.object({kind: Joi.string().valid('found'), providerId: Joi.string(), subtitleId: Joi.string()}),
+			Joi.object({kind: Joi.string().valid('upload'), key: Joi.string()}),
+		),
+	},
+	result: {id: Joi.string()},
+	priority: 1,
+});
+
+export interface RemoveSubtitle {
+	owner: SubtitleOwner;
+	/** Our id of the subtitle. */
+	subtitleId: string;
+	/** A downloaded one is not downloaded again for this title. */
+	blocklist: boolean;
+}
+
+/** Removes a subtitle that lies beside the file while the caller waits. */
+export const removeSubtitle = defineJob<RemoveSubtitle>({
+	name: 'remove-subtitle',
+	queue: 'subtitles',
+	payload: {owner: subtitleOwner, subtitleId: Joi.string(), blocklist: Joi.boolean()},
+	priority: 1,
+});
+
+export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
+
+export interface FetchSubtitles {
+	owner: SubtitleOwner;
+	reason: (typeof fetchReasons)[number];
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Searches the providers for what a file lacks, or for better ones, and puts the best beside the file. */
+export const fetchSubtitles = defineJob<FetchSubtitles>({
+	name: 'fetch-subtitles',
+	queue: 'subtitles',
+	payload: {
+		owner: subtitleOwner,
+		reason: Joi.string().valid(...fetchReasons),
+		executionId: Joi.string().uuid().optional(),
+	},
+	interruptible: true,
+	dedupeKey: request => (request.reason === 'person' ? `person-${ownerKey(request.owner)}` : ownerKey(request.owner)),
+	replaces: ({owner, reason}) => (reason === 'person' ? ownerKey(owner) : null),
+});
+
+/** Looks which subtitles the title's file has, inside and beside it, and stores them with what is missing. */
+export const readSubtitles = defineJob<{owner: SubtitleOwner}>({
+	name: 'read-subtitles',
+	queue: 'subtitles',
+	payload: {owner: subtitleOwner},
+	dedupeKey: ({owner}) => ownerKey(owner),
+	runsAgain: true,
+});
+
+/**
+ * Reads the subtitles of files that nobody has read yet, or whose folder has changed, a few at a time, and adds a job
+ * for the rest. The records say which files these are, so a lost job loses nothing.
+ */
+export const readUnreadSubtitles = defineJob<Record<string, never>>({
+	name: 'read-unread-subtitles',
+	queue: 'subtitles',
+	payload: {},
+	// Most files take milliseconds, but one that cannot be read takes a minute.
+	limitMs: longLimits.search,
+	dedupeKey: () => 'all',
+	runsAgain: true,
+	priority: 100,
+});
+
+/** Determines again what is missing, without looking at the disks, because what is wanted has changed. */
+export const rejudgeSubtitles = defineJob<{libraryId: string | null}>({
+	name: 'rejudge-subtitles',
+	queue: 'subtitles',
+	payload: {libraryId: Joi.string().allow(null)},
+	limitMs: longLimits.library,
+	dedupeKey: ({libraryId}) => libraryId ?? 'all',
+	runsAgain: true,
+});

@@ -1,0 +1,61 @@
+import Joi from 'joi';
+import type {ClientDownload} from '../domain/downloads/client-download.ts';
+import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
+import {defineJob} from './job.ts';
+
+export interface AddTorrent {
+	infoHash: string;
+}
+
+const infoHash = Joi.string().pattern(/^[\da-f]{40}$/, 'forty hexadecimal digits');
+
+/** Makes the built-in torrent client start a stored torrent. */
+export const addTorrent = defineJob<AddTorrent, AddTorrent>({
+	name: 'add-torrent',
+	queue: 'torrent',
+	payload: {infoHash},
+	result: {infoHash},
+});
+
+export interface ListedTorrents {
+	/** Torrents of the built-in client, in the common form of all download clients. */
+	torrents: ClientDownload[];
+	/** TCP port that the client listens on. */
+	port: number;
+}
+
+const torrent = Joi.object<ClientDownload, true>({
+	downloadId: infoHash,
+	title: Joi.string(),
+	status: Joi.string().valid(...downloadStatuses),
+	size: Joi.number(),
+	sizeLeft: Joi.number(),
+	secondsLeft: Joi.number().allow(null),
+	outputPath: Joi.string().allow(null),
+	message: Joi.string().allow(null, ''),
+	seeders: Joi.number().allow(null),
+	leechers: Joi.number().allow(null),
+	removable: Joi.boolean(),
+});
+
+/** Lists the torrents of the built-in client; fails if it takes longer than the client's time limit. */
+export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
+	name: 'list-torrents',
+	queue: 'torrent',
+	interruptible: true,
+	payload: {},
+	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
+});
+
+export interface RemoveTorrent {
+	infoHash: string;
+	deleteData: boolean;
+}
+
+/** Stops a torrent of the built-in client and deletes its record. */
+export const removeTorrent = defineJob<RemoveTorrent, {infoHash: string}>({
+	name: 'remove-torrent',
+	queue: 'torrent',
+	payload: {infoHash, deleteData: Joi.boolean()},
+	result: {infoHash},
+});

@@ -1,0 +1,93 @@
+import {mkdir} from 'node:fs/promises';
+import type {ExecutionContext} from 'ava';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi, seriousFindings, type Ui} from '#test/helpers/ui/open-ui.ts';
+
+const read = {size: 5_000_000, series: null, episodes: [], quality: 'Unknown', languages: [], releaseGroup: null, edition: null};
+
+/** A download in a root folder that waits for a person, with one file; the page is open at the queue. */
+async function withWaitingDownload(t: ExecutionContext, name: string) {
+	const served = await serve(t);
+	const {deps, directory} = served;
+	const root = `${directory}/films`;
+	await mkdir(root);
+	await deps.rootFolders.add({name: 'Films', path: root}, deps.now());
+	await addUser(deps, 'root', 'admin');
+	await deps.downloads.add(buildItem({statusMessages: [{title: name, messages: ['No title in the library matches.']}]}));
+	await answerJobs(t, served, {
+		listImportCandidates: async () => {
+			const file = {...read, path: `${root}/${name}`, name, movie: null, rejections: [{reason: 'No title fits.'}]};
+			return {folder: root, candidates: [file], total: 1};
+		},
+	});
+	return served;
+}
+
+/** The dialog with the files of the download. */
+async function openDialog(t: ExecutionContext, url: string): Promise<Ui> {
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	await ui.page.evaluate(`location.hash = '#/queue'`);
+	await ui.see('No title in the library matches.');
+	await ui.click('::-p-text(Import by hand)');
+	await ui.see('No title fits.');
+	return ui;
+}
+
+browserTest('a download that was refused is imported by hand as the title that a person picks', async t => {
+	t.timeout(120_000);
+	const served = await withWaitingDownload(t, 'film.mkv');
+	const {deps, url} = served;
+	const movie = await addMovie(served, {title: 'The Lamp'});
+	const ui = await openDialog(t, url);
+	await ui.fill('dialog input[type=search]', 'nothing of the sort');
+	await ui.see('No title in the library matches.');
+	await ui.fill('dialog input[type=search]', 'lamp');
+	await ui.click('.picker ::-p-text(The Lamp)');
+	await ui.see('Import as The Lamp');
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('dialog .actions .primary');
+	await ui.see('1 of 1 files are being imported');
+	const {items} = await deps.downloads.page({page: 1, limit: 10});
+	t.true(items.some(({movieId}) => movieId === movie.id));
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a file is given several episodes of a season, and closing the dialog asks before that is lost', async t => {
+	t.timeout(120_000);
+	const {deps, url} = await withWaitingDownload(t, 'two-parts.mkv');
+	const seasons = [
+		buildSeason(0, ['2024-01-01']),
+		buildSeason(1, ['2024-01-08']),
+		buildSeason(2, ['2025-01-08', '2025-01-15', '2025-01-22']),
+	];
+	const series = await deps.series.add(buildSeriesDetails({seasons}), buildNewSeries(), deps.now());
+	const ui = await openDialog(t, url);
+	const {page} = ui;
+	await ui.fill('dialog input[type=search]', 'lanterns');
+	await ui.click('.picker ::-p-text(Paper Lanterns)');
+	await ui.see('Import as Paper Lanterns (the episodes that its name says)');
+	await page.locator('.episode-picker select').fill('2');
+	await ui.click('.choices ::-p-text(Chapter 3)');
+	await ui.click('.choices ::-p-text(Chapter 2)');
+	await ui.see('Import as Paper Lanterns S02E02, S02E03');
+	t.deepEqual(await seriousFindings(ui), []);
+	await page.keyboard.press('Escape');
+	await ui.see('What you entered is not saved.');
+	await ui.click('dialog ::-p-text(Go on)');
+	await ui.click('dialog .import-foot .primary');
+	await ui.see('1 of 1 files are being imported');
+	const {items} = await deps.downloads.page({page: 1, limit: 10});
+	const started = items.find(({seriesId}) => seriesId === series.id);
+	const chosen = await deps.episodes.getMany(started?.episodeIds ?? []);
+	t.deepEqual(
+		chosen.map(({seasonNumber, episodeNumber}) => `${seasonNumber}×${episodeNumber}`),
+		['2×2', '2×3'],
+	);
+	t.deepEqual(ui.faults, []);
+});

@@ -1,0 +1,84 @@
+import {browserTest} from '#test/helpers/browser.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+
+browserTest('whoever is at work when the session ends logs in again and goes on', async t => {
+	t.timeout(120_000);
+	const {url, deps} = await serve(t);
+	await addUser(deps, 'root', 'admin');
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await ui.logIn('root', testPassword);
+	await page.evaluate(`location.hash = '#/settings/delay-profiles'`);
+	await ui.click('::-p-text(Add a delay profile)');
+	await page.waitForSelector('dialog textarea');
+	await ui.fill('dialog textarea', 'half-written');
+	await page.browserContext().deleteCookie(...(await page.browserContext().cookies()));
+	await ui.click('dialog [type=submit]');
+
+	await page.waitForSelector('dialog.login[open]');
+	await ui.see('Your session has ended. What you were doing is still there');
+	t.is(await page.evaluate(`document.querySelector('dialog.login [name=username]').value`), 'root');
+	t.deepEqual(await seriousFindings(ui), []);
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Escape');
+	t.true(await page.evaluate(`document.querySelector('dialog.login').open`));
+	await ui.fill('dialog.login [name=password]', testPassword);
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(`!document.querySelector('dialog.login')`);
+	t.is(await page.evaluate(`document.querySelector('dialog textarea').value`), 'half-written');
+	await ui.click('dialog [type=submit]');
+	await ui.see('half-written');
+	await page.waitForFunction(`!document.querySelector('dialog')`);
+
+	await page.browserContext().deleteCookie(...(await page.browserContext().cookies()));
+	await page.evaluate(`location.hash = '#/wanted'`);
+	await ui.click('dialog.login ::-p-text(Log in as somebody else)');
+	await page.waitForSelector('main.login');
+	t.is(await page.$('dialog'), null);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('what failed in a dialog is told above it, and can be dismissed there', async t => {
+	t.timeout(120_000);
+	const {url, deps} = await serve(t);
+	await addUser(deps, 'root', 'admin');
+	await deps.downloads.add(buildItem({title: 'A.Download'}));
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await ui.logIn('root', testPassword);
+	await page.evaluate(`location.hash = '#/queue'`);
+	await ui.click('main .download ::-p-text(Remove)');
+	await page.waitForSelector('dialog[open]');
+	await page.setRequestInterception(true);
+	page.on('request', request => {
+		const body = JSON.stringify({code: 'unavailable', detail: 'The client does not answer.'});
+		void (request.method() === 'DELETE'
+			? request.respond({status: 503, contentType: 'application/problem+json', body})
+			: request.continue());
+	});
+	await ui.click('dialog .danger');
+	await ui.see('The client does not answer.');
+	await ui.click('dialog .notice button');
+	await page.waitForFunction(`!document.querySelector('.notice')`);
+	t.truthy(await page.$('dialog[open]'));
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('chosen colors are there before the page is', async t => {
+	t.timeout(60_000);
+	const {url} = await serve(t);
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await page.waitForSelector('main.login');
+	await page.evaluate(`localStorage.setItem('kinoteka.theme', 'dark')`);
+	// Modules run after this state.
+	await page.evaluateOnNewDocument(
+		`document.addEventListener('readystatechange', () => { globalThis.early ??= document.documentElement.style.colorScheme; })`,
+	);
+	await page.reload();
+	await page.waitForSelector('main.login');
+	t.is(await page.evaluate('early'), 'dark');
+	t.deepEqual(ui.faults, []);
+});

@@ -1,0 +1,83 @@
+import type {ExecutionContext} from 'ava';
+import type {Browser, Page} from 'puppeteer';
+import {queueStream} from '#shared/events/queue.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi} from '#test/helpers/ui/open-ui.ts';
+
+const empty = `document.body.innerText.includes('Nothing is being downloaded')`;
+
+async function withQueue(t: ExecutionContext) {
+	const {deps, url} = await serve(t);
+	await addUser(deps, 'root', 'admin');
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	const grab = async (title: string) => {
+		const item = await deps.downloads.add(buildItem({title}));
+		await deps.events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
+	};
+	return {url, ui, page: ui.page, grab};
+}
+
+/** A window of its own: a person sees several at once, but only one tab of each. */
+async function openWindow(browser: Browser): Promise<Page> {
+	const before = new Set(browser.targets());
+	const session = await browser.target().createCDPSession();
+	await session.send('Target.createTarget', {url: 'about:blank', newWindow: true});
+	await session.detach();
+	const target = await browser.waitForTarget(each => each.type() === 'page' && !before.has(each));
+	const page = await target.page();
+	page?.setDefaultTimeout(30_000);
+	return page!; // the target is a page
+}
+
+browserTest('eight windows follow the queue at once, and each can still be used', async t => {
+	t.timeout(120_000);
+	const {url, ui, page, grab} = await withQueue(t);
+	const windows = [];
+	for (let count = 0; count < 8; count += 1) {
+		const own = await openWindow(page.browser());
+		await own.goto(`${url}/#/queue`);
+		await own.waitForFunction(empty);
+		windows.push(own);
+	}
+	await grab('A.New.Download');
+	for (const own of windows) {
+		t.false(await own.evaluate('document.hidden'));
+		await own.waitForFunction(`document.body.innerText.includes('A.New.Download')`);
+		await own.evaluate(`location.hash = '#/wanted'`);
+		await own.waitForFunction(`document.body.innerText.includes('Every monitored title that is out has a file')`);
+	}
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a dialog whose row is moved stays modal, and keeps the focus', async t => {
+	t.timeout(120_000);
+	const {ui, page, grab} = await withQueue(t);
+	await grab('The.First.Download');
+	await page.evaluate(`location.hash = '#/queue'`);
+	await ui.click('main .download ::-p-text(Remove)');
+	await page.waitForSelector('dialog:modal');
+	await page.focus('dialog input');
+	await page.evaluate(`const row = document.querySelector('dialog').closest('li'); row.parentNode.append(row)`);
+	t.is(await page.$('dialog:modal'), null);
+	await grab('A.New.Download');
+	await ui.see('A.New.Download');
+	await page.waitForSelector('dialog:modal');
+	await page.waitForFunction(`document.activeElement === document.querySelector('dialog input')`);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a browser without shared workers follows the queue by itself', async t => {
+	t.timeout(120_000);
+	const {ui, page, grab} = await withQueue(t);
+	await page.evaluateOnNewDocument('delete globalThis.SharedWorker');
+	await page.reload();
+	await page.evaluate(`location.hash = '#/queue'`);
+	await page.waitForFunction(empty);
+	await grab('A.New.Download');
+	await ui.see('A.New.Download');
+	t.deepEqual(ui.faults, []);
+});

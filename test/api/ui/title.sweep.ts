@@ -1,0 +1,101 @@
+import type {ExecutionContext} from 'ava';
+import {browserTest} from '#test/helpers/browser.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi} from '#test/helpers/ui/open-ui.ts';
+
+/** The page of a movie, and an administrator who looks at it. */
+async function withMovie(t: ExecutionContext, title: string) {
+	const served = await serve(t);
+	const {deps, url} = served;
+	await addUser(deps, 'root', 'admin');
+	const movie = await addMovie(served, {title});
+	const ui = await openUi(t, url);
+	await ui.logIn('root', testPassword);
+	const open = (tab: string) => ui.page.evaluate(`location.hash = '#/movies/${movie.id}?tab=${tab}'`);
+	return {...served, movie, ui, page: ui.page, open};
+}
+
+/** Answers requests to a path instead of the service. */
+async function answer({page}: Awaited<ReturnType<typeof openUi>>, path: string, body: unknown): Promise<void> {
+	await page.setRequestInterception(true);
+	page.on('request', request => {
+		const isAsked = new URL(request.url()).pathname === path;
+		void (isAsked ? request.respond({status: 200, contentType: 'application/json', body: JSON.stringify(body)}) : request.continue());
+	});
+}
+
+browserTest('what indexers and titles are called is text, whatever it looks like', async t => {
+	t.timeout(120_000);
+	const {ui, page, open} = await withMovie(t, '\u202eA film <b>turned</b> around');
+	let alerts = 0;
+	page.on('dialog', dialog => {
+		alerts += 1;
+		void dialog.dismiss();
+	});
+	const release = {
+		guid: 'rel_1',
+		title: '<img src=x onerror=alert(1)>.1080p',
+		size: 5,
+		indexer: '<script>alert(1)</script>',
+		indexerId: 'i1',
+		publishDate: new Date().toISOString(),
+		infoUrl: 'javascript:alert(1)',
+		seeders: 1,
+		leechers: null,
+		protocol: 'torrent',
+		quality: {quality: 'WEBDL-1080p'},
+		customFormatScore: 0,
+		rejectionDetails: [{reason: 'other', detail: '<a href="//evil.test">Click here</a>', temporary: false}],
+		wouldHaveWaited: [],
+		approved: false,
+		releaseGroup: null,
+		language: 'xx-<b>',
+	};
+	const indexerResults = [{indexerId: 'i1', indexerName: '<b>', resultCount: 1, status: 'failed', errorMessage: '<h1>504</h1>'}];
+	await answer(ui, '/api/search', {releases: [release], indexerResults, searchDuration: 1});
+	await open('releases');
+	await ui.see('<a href="//evil.test">Click here</a>');
+	await ui.see('<script>alert(1)</script>');
+	await ui.see('<h1>504</h1>');
+	t.deepEqual(await page.$$eval('main a[href]', all => all.map(link => link.getAttribute('href'))), []);
+	t.is(await page.$('main img, main b, main script'), null);
+	await ui.click('::-p-aria(Delete)');
+	const heading = await page.$eval('dialog h2', ({textContent}) => textContent);
+	t.is(heading, 'Delete \u2068A film <b>turned</b> around\u2069?');
+	t.is(alerts, 0);
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a search by hand says what came of it', async t => {
+	t.timeout(120_000);
+	const {deps, movie, ui, open} = await withMovie(t, 'The Quiet Harbour');
+	await open('');
+	await ui.click('::-p-text(Search and grab)');
+	await ui.see('No indexer is enabled, so nobody can be asked.');
+	await deps.indexers.add(buildIndexer(), deps.now());
+	await ui.click('::-p-text(Search and grab)');
+	await ui.see('is queued');
+	await deps.movies.markSearched(movie.id, deps.now());
+	await ui.see('was grabbed. “All releases” has the reasons.');
+	await ui.see('Last searched just now.');
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a long history of a title is shown page by page', async t => {
+	t.timeout(120_000);
+	const {deps, movie, ui, page, open} = await withMovie(t, 'The Quiet Harbour');
+	for (let at = 0; at < 51; at += 1) {
+		const title = `The.Quiet.Harbour.${at}`;
+		const of = {movieId: movie.id, seriesId: null, episodeIds: [], quality: 'DVD', qualityScore: 20, indexer: 'Indexer'};
+		const timestamp = new Date(Date.UTC(2026, 0, 1) + at * 60_000);
+		await deps.history.add({...of, title, event: 'grabbed', downloadClient: null, downloadId: null, data: {}, timestamp});
+	}
+	await open('history');
+	await ui.see('The.Quiet.Harbour.50');
+	await ui.click('.pager ::-p-text(Next)');
+	await page.waitForFunction(`document.querySelector('main').innerText.includes('2 of 2')`);
+	t.is((await page.$$('main .rows > .row')).length, 1);
+	t.deepEqual(ui.faults, []);
+});

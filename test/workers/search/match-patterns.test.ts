@@ -1,0 +1,57 @@
+import test from 'ava';
+import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
+import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import {buildRelease} from '#test/helpers/build-release.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {matchCustomFormats} from '#workers/search/match-patterns.ts';
+
+const now = new Date('2026-01-01');
+
+function titled(value: string, kind: 'releaseTitle' | 'releaseGroup' = 'releaseTitle'): NewCustomFormat {
+	return {name: value.slice(0, 20), conditions: [{name: 'c', kind, value, negate: false, required: true}], includeWhenRenaming: false};
+}
+
+function read(title: string) {
+	return {release: buildRelease({title}), parsed: parseTitle(title, {mode: 'movie'})};
+}
+
+test('each release gets the points that the profile gives for its formats', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const x265 = await deps.customFormats.add(titled('x265'), now);
+	const group = await deps.customFormats.add(titled('^NOBODY$', 'releaseGroup'), now);
+	const profile = {
+		...defaultProfiles[0]!, // not empty: the profiles of a first start
+		id: 'p',
+		formatScores: [
+			{customFormatId: x265.id, score: -30},
+			{customFormatId: group.id, score: 100},
+		],
+	};
+	const rows = ['A.Film.2020.1080p.WEB-DL.x265-NOBODY', 'A.Film.2020.1080p.WEB-DL.x264-NOBODY', 'A.Film.2020.1080p.WEB-DL.x265-ELSE'].map(
+		read,
+	);
+	const scoreRelease = await matchCustomFormats(rows, deps);
+	const scoredFor = {profile, releaseType: 'movie' as const, originalLanguage: 'en'};
+	t.deepEqual(
+		rows.map(row => scoreRelease(row, scoredFor).score),
+		[70, 100, -30],
+	);
+	t.deepEqual(scoreRelease(rows[1]!, scoredFor).formatIds, [group.id]); // three rows were read
+	t.deepEqual(scoreRelease({...rows[0]!, parsed: null}, scoredFor), {formatIds: [], score: 0});
+});
+
+test('a pattern that runs for ever counts as no match, is told at its format, and harms no other', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const slow = await deps.customFormats.add(titled('^([\\w.-]+)+!$'), now);
+	const good = await deps.customFormats.add(titled('x265'), now);
+	const row = read('A.Film.2020.1080p.WEB-DL.With.A.Rather.Long.Name.For.A.Release.x265-NOBODY');
+	const scoreRelease = await matchCustomFormats([row], deps);
+	const profile = {...defaultProfiles[0]!, id: 'p', formatScores: [{customFormatId: good.id, score: 5}]}; // not empty
+	t.deepEqual(scoreRelease(row, {profile, releaseType: 'movie', originalLanguage: null}), {formatIds: [good.id], score: 5});
+	t.regex((await deps.customFormats.get(slow.id)).lastError ?? '', /takes too long/);
+	t.is((await deps.customFormats.get(good.id)).lastError, null);
+
+	const mended = await deps.customFormats.change(slow.id, {conditions: titled('x264').conditions}, now);
+	t.is(mended.lastError, null);
+});

@@ -1,0 +1,54 @@
+import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {isQualityName} from '#shared/domain/quality/qualities.ts';
+import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/revision.ts';
+import type {Copy} from '#shared/domain/quality/upgrade.ts';
+import {parseTitle} from '#shared/domain/release/parse-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** As long as a feed may show a release again after somebody took its download out of the queue. */
+const latelyMs = 12 * 60 * 60 * 1000;
+
+/**
+ * What was grabbed of a title in the last hours, with the episodes that it holds; releases of a
+ * feed are compared with it. A release that was blocklisted does not count, so that another one can take its place.
+ */
+export async function grabbedLately(
+	of: {movieId: string} | {seriesId: string},
+	{history, blocklist, now}: Pick<WorkerDeps, 'history' | 'blocklist' | 'now'>,
+): Promise<{copy: Copy; episodeIds: readonly string[]}[]> {
+	const entries = await history.grabbedSince(of, new Date(Number(now()) - latelyMs));
+	const named = entries.map(({data}) => ({
+		guid: String(data['guid']),
+		infoHash: null,
+		indexerId: String(data['indexerId']),
+		size: Number(data['size'] ?? 0),
+	}));
+	const {guids} = toBlocklist(await blocklist.touching(named));
+	const wanted = entries.filter(({data}) => !guids.has(String(data['guid'])));
+	return wanted.map(({title, quality, episodeIds, data}) => {
+		const parsed = parseTitle(title, {mode: 'movieId' in of ? 'movie' : 'tv'});
+		const copy = {
+			quality: quality !== null && isQualityName(quality) ? quality : ('Unknown' as const),
+			formatScore: Number(data['formatScore'] ?? 0),
+			revision: parsed ? revisionOf(parsed.quality) : firstRevision,
+			group: parsed?.group ?? null,
+			releaseTitle: title,
+			correctsOthers: correctsOthers(title),
+			addedAt: null,
+		};
+		return {copy, episodeIds};
+	});
+}
+
+/** Which of these releases were ever grabbed, and have neither failed nor been imported since. */
+export async function grabbedBefore(
+	releases: readonly FoundRelease[],
+	{history}: Pick<WorkerDeps, 'history'>,
+): Promise<Facts['grabbedBefore']> {
+	const open = (await history.grabsOf(releases)).filter(({outcome}) => outcome === 'open');
+	return {
+		guids: new Set(open.map(({guid}) => guid)),
+		infoHashes: new Set(open.flatMap(({downloadId}) => downloadId?.toLowerCase() ?? [])),
+	};
+}

@@ -1,0 +1,64 @@
+import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
+import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
+import {matchFormats, noHits, type PatternHits, patternTexts} from '#shared/domain/quality/custom-formats.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {type FormatResult, scoreFormats} from '#shared/domain/quality/score.ts';
+import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
+import {type FormatDeps, runFormats} from '../library/run-formats.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export interface ReadRelease {
+	release: FoundRelease;
+	/** Null when the title could not be parsed; it then has no formats. */
+	parsed: ParsedTitle | null;
+}
+
+/** The profile and title a release is scored for. */
+interface ScoredFor {
+	profile: QualityProfile;
+	releaseType: ReleaseType;
+	originalLanguage: string | null;
+}
+
+/** Returns the formats of one release, and the score the profile gives them. */
+export type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
+
+/**
+ * Runs the patterns of all formats over all releases of a search at once, and stores an error on each format whose
+ * patterns could not run.
+ */
+export async function matchCustomFormats(read: readonly ReadRelease[], deps: FormatDeps): Promise<ScoreRelease> {
+	const readable = read.flatMap(({release, parsed}) => (parsed ? [{release, texts: patternTexts(parsed)}] : []));
+	const {formats, hits: found} = await runFormats(
+		readable.map(({texts}) => texts),
+		deps,
+	);
+	if (formats.length === 0) {
+		return () => ({formatIds: [], score: 0});
+	}
+	const hits = new Map<FoundRelease, PatternHits>(readable.map(({release}, index) => [release, found[index] ?? noHits]));
+	return ({release, parsed}, {profile, releaseType, originalLanguage}) => {
+		const subject = parsed && {parsed, release, releaseType, originalLanguage, hits: hits.get(release) ?? noHits};
+		return scoreFormats(profile, subject ? matchFormats(formats, subject) : []);
+	};
+}
+
+const noTexts = {releaseGroup: '', edition: ''};
+
+/** Returns the release-profile patterns that each title matches. All run together, where they can be interrupted. */
+export async function matchTerms(
+	releases: readonly FoundRelease[],
+	{releaseProfiles, patternMatcher}: Pick<WorkerDeps, 'releaseProfiles' | 'patternMatcher'>,
+): Promise<(release: FoundRelease) => ReadonlySet<string>> {
+	const terms = (await releaseProfiles.list()).flatMap(({mustContain, mustNotContain}) => [...mustContain, ...mustNotContain]);
+	const patterns = [...new Set(terms.map(patternOfTerm).filter(pattern => pattern !== null))];
+	if (patterns.length === 0 || releases.length === 0) {
+		return () => new Set();
+	}
+
+	const texts = releases.map(({title}) => ({...noTexts, releaseTitle: title}));
+	const {hits} = patternMatcher.match({releaseTitle: patterns, releaseGroup: [], edition: []}, texts);
+	const found = new Map(releases.map((release, index) => [release, hits[index]?.releaseTitle]));
+	return release => found.get(release) ?? new Set();
+}

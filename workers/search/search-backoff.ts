@@ -1,0 +1,76 @@
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
+import {isByPerson, type SearchEpisodes, type SearchMovie} from '#shared/jobs/search.ts';
+import {readBudget} from '#shared/tasks/search-room.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type BackoffDeps = Pick<WorkerDeps, 'searchBackOff' | 'now'>;
+type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfResting'>;
+
+/**
+ * The titles that another task has searched since this search was planned: one title may be missing and new, or below
+ * the cutoff and up for an upgrade. What this very execution has searched does not count, because a job that died runs
+ * again.
+ */
+export async function searchedInBetween(ids: readonly string[], request: Request, {searchBackOff, now}: BackoffDeps): Promise<Set<string>> {
+	const {executionId, evenIfResting = false} = request;
+	if (executionId === undefined || evenIfResting || isByPerson(request)) {
+		return new Set();
+	}
+	return searchBackOff.resting(ids, now(), {exceptBy: executionId});
+}
+
+type BudgetDeps = Parameters<typeof readBudget>[1];
+
+export interface Budget {
+	/** Searches that the budgets still allow. */
+	left: number;
+	/** Queries of each indexer that are left to others. */
+	kept: ReadonlyMap<string, number> | undefined;
+}
+
+/** A task leaves room to people, and the backlog to new episodes; a person may use all that is left. */
+export async function budgetOf(request: SearchEpisodes, wanted: readonly Episode[], deps: BudgetDeps): Promise<Budget> {
+	if (request.executionId === undefined || isByPerson(request)) {
+		return {left: Number.POSITIVE_INFINITY, kept: undefined};
+	}
+	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
+	return readBudget(isNew ? 'new' : 'backlog', deps);
+}
+
+/** The episodes that no other task has searched since the search was planned, and why there are none. */
+export async function stillDue(asked: readonly Episode[], request: SearchEpisodes, deps: BackoffDeps) {
+	const resting = await searchedInBetween(
+		asked.map(({id}) => id),
+		request,
+		deps,
+	);
+	const inBetween = 'Another task has searched its episodes in between, so they rest.';
+	return {
+		wanted: asked.filter(({id}) => !resting.has(id)),
+		whyNone: resting.size > 0 ? inBetween : 'Its episodes are no longer wanted.',
+	};
+}
+
+/** The episodes of a backlog search rest now, longer each time. */
+export async function noteSearched(
+	searched: readonly Episode[],
+	{reason, executionId}: Pick<SearchEpisodes, 'reason' | 'executionId'>,
+	{searchBackOff, now}: BackoffDeps,
+): Promise<void> {
+	const line = reason === 'missing' ? 'missingEpisodes' : 'betterEpisodes';
+	const rows = searched.map(({id, seriesId, seasonNumber, airDateUtc: airedAt}) => {
+		const season = `${seriesId}-${seasonNumber}`;
+		return {id, line, executionId, airedAt, season} as const;
+	});
+	await searchBackOff.noteAll(rows, now());
+}
+
+/** Episodes whose release was grabbed start over. */
+export async function noteFound(
+	{open, searchedIds}: {open: ReadonlySet<string>; searchedIds: ReadonlySet<string>},
+	{searchBackOff, now}: BackoffDeps,
+): Promise<void> {
+	const found = [...searchedIds].filter(id => !open.has(id)).map(id => ({id}));
+	await searchBackOff.noteAll(found, now(), {found: true});
+}
