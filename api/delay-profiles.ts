@@ -8,7 +8,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {flag, integer, oneOf, stamps, text, texts} from '#shared/presenters/fields.ts';
-import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
 import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 

@@ -1,4 +1,3 @@
-import {createPasswords, type Passwords} from './password.ts';
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
 import {type Clearances, createClearances} from '#shared/captcha/clearances.ts';
@@ -16,6 +15,7 @@ import {createReleaseShelf, type ReleaseShelf} from '#shared/store/downloads/rel
 import {createSubtitleShelf, type SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import {createImageShelf, type ImageShelf} from '#shared/store/titles/image-shelf.ts';
+import {createPasswords, type Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {

@@ -4,7 +4,6 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import {secretSettings} from '#shared/settings/definitions.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserStore} from '#shared/store/accounts/users.ts';
@@ -89,7 +88,7 @@ export async function prepare({built, firstSecrets, log, signal, reportFault}: P
 				await pause(faultPauseMs, undefined, {signal});
 				continue;
 			}
-			await longWork(updatingRecords, () => deps.sealedRecords.complete(secretSettings));
+			await longWork(updatingRecords, () => database.stores.migrations.run());
 			await longWork('indexes are built; this may take minutes', () => database.buildIndexes());
 			await deps.settings.load();
 			await deps.qualityProfiles.ensureDefaults(deps.now());

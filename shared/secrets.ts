@@ -11,16 +11,16 @@ export interface Secrets {
 	/** Throws Unavailable `secret_unreadable` for another key, and for another place. */
 	open(sealed: string, place: string): string;
 	openBytes(sealed: string, place: string): Buffer;
-	/** Was the value sealed with the key and in the form of today? Anything else is to be sealed again. */
+	/** Was the value sealed with the current key? Anything else is to be sealed again. */
 	isCurrent(sealed: string): boolean;
 }
 
 /** Replies show this instead of a stored secret; a client that sends it back keeps the stored one. */
 export const maskedSecret = '********';
 
-const form = /^v[12]\.[\w.-]{24,}$/;
+const form = /^v2\.[\w.-]{24,}$/;
 
-/** Tells a sealed value from one that an earlier version stored as it was. */
+/** Tells a sealed value from a plain one; a collection may have both. */
 export function isSealed(value: unknown): value is string {
 	return typeof value === 'string' && form.test(value);
 }
@@ -42,13 +42,9 @@ export function createSecrets(key: string, previous: string | null = null): Secr
 	const keys = previous ? [current, toKey(previous)] : [current];
 
 	function openBytes(sealed: string, place: string): Buffer {
-		const [version, ...parts] = sealed.split('.');
+		const [, id, ...parts] = sealed.split('.');
 		try {
-			if (version === 'v2') {
-				const [id, ...rest] = parts;
-				return decrypt(rest, {key: keys.find(each => each.id === id) ?? current, place});
-			}
-			return firstOf(keys, each => decrypt(parts, {key: each, place: null}));
+			return decrypt(parts, {key: keys.find(each => each.id === id) ?? current, place});
 		} catch (cause) {
 			throw new Unavailable(
 				'secret_unreadable',
@@ -77,24 +73,8 @@ function toKey(hex: string): Key {
 	return {bytes, id: createHmac('sha256', bytes).update('kinoteka key id').digest('base64url').slice(0, 8)};
 }
 
-/** Values of version 1 know neither their key nor their place. */
-function decrypt([iv = '', tag = '', body = '']: readonly string[], {key, place}: {key: Key; place: string | null}): Buffer {
+function decrypt([iv = '', tag = '', body = '']: readonly string[], {key, place}: {key: Key; place: string}): Buffer {
 	const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), {authTagLength: tagBytes});
-	if (place !== null) {
-		decipher.setAAD(Buffer.from(place));
-	}
-	decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+	decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
 	return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]);
-}
-
-function firstOf<T>(keys: readonly Key[], work: (key: Key) => T): T {
-	let failure: unknown;
-	for (const key of keys) {
-		try {
-			return work(key);
-		} catch (error) {
-			failure = error;
-		}
-	}
-	throw failure;
 }

@@ -4,9 +4,9 @@ import type {RouteDeps} from '#api/services.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type Answer, failed, notSolved, pageFailed, timedOut} from './replies.ts';
 import type {Command, CommandCookie, CommandProxy} from './schema.ts';
 

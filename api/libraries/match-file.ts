@@ -14,9 +14,7 @@ import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import {findFile} from '#shared/jobs/disks.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {addMovie} from '#shared/jobs/refresh.ts';
-import {addSeries} from '#shared/jobs/refresh.ts';
-import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {addMovie, addSeries, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 

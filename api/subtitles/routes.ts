@@ -7,14 +7,10 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type Job, personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {addSubtitle} from '#shared/jobs/subtitles.ts';
-import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
-import {readSubtitles} from '#shared/jobs/subtitles.ts';
-import {removeSubtitle} from '#shared/jobs/subtitles.ts';
-import {searchSubtitles} from '#shared/jobs/subtitles.ts';
-import {isNoAnswer} from '#shared/jobs/ask.ts';
+import {addSubtitle, fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {search, titleSubtitles} from './replies.ts';
 import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 

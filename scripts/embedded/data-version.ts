@@ -8,7 +8,7 @@ export function seriesOf(folder: string): string | null {
 	if (!existsSync(join(folder, 'db', 'WiredTiger'))) {
 		return null;
 	}
-	const version = readText(join(folder, 'version')) || versionInLog(folder);
+	const version = readText(join(folder, 'version'));
 	return /^\d{1,3}\.\d{1,3}/.exec(version ?? '')?.[0] ?? null;
 }
 
@@ -25,10 +25,4 @@ export function noteVersion(folder: string, version: string): void {
 	} catch {
 		// A full disk is told elsewhere, and must not end the start.
 	}
-}
-
-/** Folders of earlier versions of Kinoteka have no note; a starting server writes its version into its log. */
-function versionInLog(folder: string): string | null {
-	const builds = [...(readText(join(folder, 'mongod.log')) ?? '').matchAll(/"buildInfo":\{"version":"([\d.]{3,20})"/g)];
-	return builds.at(-1)?.[1] ?? null;
 }

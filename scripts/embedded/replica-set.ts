@@ -95,7 +95,7 @@ async function grantRole(admin: Db, database: string): Promise<string> {
 	return name;
 }
 
-/** Folders of earlier versions have the user with all rights; each start sets them anew. */
+/** Each start sets the rights anew, because this version may need others than the one that made the user. */
 async function grantUser(admin: Db, rights: {pwd: string; roles: string[]}): Promise<void> {
 	await orElse(
 		userNotFound,

@@ -1,7 +1,6 @@
 import type {Redis} from 'ioredis';
 import {Invalid} from '#shared/errors.ts';
 import {createSecrets} from '#shared/secrets.ts';
-import {secretSettings} from '#shared/settings/definitions.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type Resealed, reseal} from '#shared/store/sealing/reseal.ts';
 import {fingerprintOf} from '#shared/store/system/installation.ts';
@@ -70,7 +69,7 @@ export async function rotateKey(rotation: Rotation): Promise<Rotated> {
 			});
 			await beginWithFiles(dataDir, keys);
 		}
-		const counts = await reseal(database.connection, secrets, {secretSettings, signal});
+		const counts = await reseal(database.connection, secrets, signal);
 		await forget(redis, prefix);
 		await noteInTrail(database.stores, {action: 'secret-key.rotated', subjectName: null, by, now: new Date()});
 		await installation.endKeyChange(keys.newKey);

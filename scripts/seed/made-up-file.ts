@@ -41,6 +41,8 @@ export function madeUpFile(chance: Chance, {folder, name, dateAdded}: {folder: s
 			audioLanguages: ['en'],
 			subtitleLanguages: is(0.5) ? ['en'] : [],
 			durationSeconds: 1200 + integer(7200),
+			frameRate: 24,
+			subtitleTracks: [],
 		},
 		dateAdded,
 	};

@@ -5,17 +5,7 @@ import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderS
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates} from './import.ts';
-import {
-	addMovie,
-	addSeries,
-	completeRecords,
-	fetchImage,
-	lookUpTitles,
-	refreshDue,
-	refreshMovie,
-	refreshSeries,
-	rescoreFiles,
-} from './refresh.ts';
+import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -39,7 +29,6 @@ export const jobs = {
 	checkMetadataKey,
 	checkRootFolder,
 	clearLibrary,
-	completeRecords,
 	countVideos,
 	deleteEpisodeFiles,
 	deleteMovieFiles,

@@ -214,13 +214,3 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	runsAgain: true,
 	priority: 50,
 });
-
-/** Adds the fields that earlier versions did not store to movies and episodes. A run that was killed goes on. */
-export const completeRecords = defineJob<Record<string, never>>({
-	name: 'complete-records',
-	queue: 'refresh',
-	payload: {},
-	limitMs: longLimits.library,
-	dedupeKey: () => 'all',
-	priority: 50,
-});

@@ -146,10 +146,6 @@ export function secrecyOf(key: SettingKey): StringSetting['secret'] | null {
 	return definition.type === 'string' ? (definition.secret ?? null) : null;
 }
 
-export const secretSettings: readonly SettingKey[] = (Object.keys(settingDefinitions) as SettingKey[]).filter(
-	key => secrecyOf(key) !== null,
-);
-
 export function isSettingKey(key: string): key is SettingKey {
 	return Object.hasOwn(settingDefinitions, key);
 }

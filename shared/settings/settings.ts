@@ -14,6 +14,11 @@ export interface Settings {
 	updatedAt(key: SettingKey): Date | null;
 	/** Stores the value and notifies every process. The value must already be validated. */
 	set<Key extends SettingKey>(key: Key, value: SettingValue<Key>, at: Date): Promise<void>;
+	/**
+	 * Calls `listener` with each key whose new value has just come into effect in this process, whoever changed it.
+	 * Returns a function that ends this.
+	 */
+	onChange(listener: (key: SettingKey) => void): () => void;
 	/** Reads all values; called at start, and again when another process changed one. */
 	load(): Promise<void>;
 	close(): void;
@@ -35,6 +40,15 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 	/** Reads and changes are numbered when they begin: an earlier read must not overwrite the result of a later one. */
 	let begun = 0;
 	let shown = 0;
+	const listeners = new Set<(key: SettingKey) => void>();
+
+	function notify(keys: readonly SettingKey[]): void {
+		for (const key of keys) {
+			for (const listener of listeners) {
+				listener(key);
+			}
+		}
+	}
 
 	async function load() {
 		begun += 1;
@@ -44,11 +58,15 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			return;
 		}
 		shown = mine;
+		const before = current;
 		current = new Map(rows.map(({_id, value, updatedAt}) => [_id, {value: unsealed(_id as SettingKey, value), updatedAt}]));
+		const keys = new Set([...before.keys(), ...current.keys()]);
+		const textOf = (values: typeof current, key: string) => JSON.stringify(values.get(key)?.value);
+		notify([...keys].filter(isSettingKey).filter(key => textOf(before, key) !== textOf(current, key)));
 	}
 
 	function unsealed(key: SettingKey, value: unknown): unknown {
-		// Empty, or stored before the setting became a secret.
+		// An empty one is stored as it is.
 		if (secrecyOf(key) === null || !isSealed(value)) {
 			return value;
 		}
@@ -79,8 +97,13 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});
-			// It is stored. Without Redis the other processes learn of it at their next look.
+			notify([key]);
+			// It is stored. Without Redis the other processes learn of it at their next reload.
 			await events.publish(controlStream, 'settingChanged', {key}).catch(() => {});
+		},
+		onChange(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
 		},
 		load,
 		close() {

@@ -27,11 +27,12 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSeriesStores} from './series/series.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
+import {createMigrations} from './system/migrations.ts';
 import {createSystemStores} from './system/system-stores.ts';
-import {createUpgradedStores} from './system/upgraded-stores.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -61,7 +62,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
-		...createUpgradedStores(connection, secrets, leases),
+		releaseGuids: createReleaseGuids(connection, secrets),
+		migrations: createMigrations(connection, leases),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

@@ -72,6 +72,8 @@ export function buildMediaFile(overrides: Partial<MediaFile> = {}): MediaFile {
 			dynamicRange: null,
 			audioLanguages: ['en'],
 			subtitleLanguages: [],
+			frameRate: null,
+			subtitleTracks: [],
 		},
 		dateAdded: new Date('2026-01-01'),
 		...overrides,

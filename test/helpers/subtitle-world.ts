@@ -3,10 +3,10 @@ import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
-import {lookAtSubtitles} from '#workers/subtitles/look-at-subtitles.ts';
+import {refreshSubtitles} from '#workers/subtitles/refresh-subtitles.ts';
 import {type PutSubtitle, subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
 import {buildMatroska} from './build-matroska.ts';
 import {buildMediaFile, buildMovieDetails} from './build-movie.ts';
@@ -24,6 +24,10 @@ export interface SubtitleWorld extends WorkerWorld {
 
 const before = new Date('2020-01-01T00:00:00Z');
 let films = 0;
+/** What `buildMatroska` writes. */
+const track: SubtitleTrack = {language: 'de', forced: false, hearingImpaired: false, format: 'srt', isImage: false};
+const {mediaInfo: usual} = buildMediaFile();
+const mediaInfo = usual && {...usual, subtitleTracks: [track]};
 
 /** A library whose default language profile wants English. */
 export async function subtitleWorld(t: ExecutionContext): Promise<SubtitleWorld> {
@@ -56,13 +60,13 @@ export async function subtitleWorld(t: ExecutionContext): Promise<SubtitleWorld>
 			}
 			await utimes(folder, before, before);
 			const movie = await world.addMovie(buildMovieDetails({metaId: 1000 + number}));
-			const file = buildMediaFile({id: `file-${number}`, path, dateAdded: deps.now(), ...overrides});
+			const file = buildMediaFile({id: `file-${number}`, path, mediaInfo, dateAdded: deps.now(), ...overrides});
 			await deps.movies.setFile(movie.id, file, deps.now());
 			return {...movie, file};
 		},
 		async look(movie, placed = []) {
 			const title = await subtitledTitle({type: 'movie', id: movie.id}, deps);
-			return title && lookAtSubtitles({...title, placed}, deps, world.run().signal);
+			return title && refreshSubtitles({...title, placed}, deps, world.run().signal);
 		},
 		stored: async movie => (await deps.movies.get(movie.id)).file?.subtitles,
 	};

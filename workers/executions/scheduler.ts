@@ -1,8 +1,5 @@
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
-import {controlStream} from '#shared/events/control.ts';
-import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {completeOldRecords} from './complete-old-records.ts';
 import {followDownloads} from './follow-downloads.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
 import {startDeliveries} from './notifications/start-deliveries.ts';
@@ -28,7 +25,7 @@ const tellMs = 3_000;
  * once.
  */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
-	const {events, log} = deps;
+	const {settings, log} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
 	const quietly = (work: () => Promise<unknown>) => withoutOverlap(() => work().catch(warn));
 	// Each change is followed, also one that comes while another is.
@@ -41,9 +38,6 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	});
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
-	await completeOldRecords(deps);
-	// Earlier versions left this repeat schedule behind, which depends on the clocks of the hosts.
-	await deps.jobs.queue(trackDownloads.queue).removeJobScheduler(trackDownloads.name);
 	const timers = [
 		setInterval(
 			quietly(() => startDueTasks(deps)),
@@ -65,12 +59,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	];
 	repair();
 	const stopFollowing = followDownloads(deps);
-	const unsubscribe = events.subscribe(controlStream, ({event}) => {
-		if (event === 'settingChanged') {
-			// The settings reload on the same event, so the new values are there a moment later.
-			setTimeout(follow, 500).unref();
-		}
-	});
+	const unsubscribe = settings.onChange(follow);
 	return () => {
 		stopFollowing();
 		for (const timer of timers) {

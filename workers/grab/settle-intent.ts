@@ -24,10 +24,10 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 		return;
 	}
 	const found = await deps.downloads.find(id);
-	if (found?.state !== 'downloading' || found.downloadId !== null) {
+	if (found?.state !== 'downloading' || found.transfer !== null) {
 		return;
 	}
-	const record = await deps.downloadClients.find(found.downloadClientId);
+	const record = found.client && (await deps.downloadClients.find(found.client.id));
 	if (!record) {
 		await failItem(found, 'Its download client was deleted.', deps);
 		return;

@@ -1,16 +1,13 @@
-import type {Subtitle, SubtitleKind} from '#shared/domain/media/subtitle.ts';
+import {type Subtitle, type SubtitleKind, wishKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {choosePresent} from './fetch/choose-present.ts';
-import {downloadOne, keepDownloaded} from './fetch/download-best.ts';
-import {finishFetched} from './fetch/finish-fetched.ts';
-import {finishLeft} from './fetch/finish-left.ts';
-import {keepFetched} from './fetch/keep-fetched.ts';
-import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
-import {besideOfKind, isStillOurs} from './fetch/same-kind.ts';
+import {type DownloadDeps, downloadOne, storeDownloaded, storeFetched} from './download-subtitle.ts';
+import {type FinishDeps, finishFetched, finishLeft, isStillOurs} from './finish-fetched.ts';
+import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
 
@@ -18,7 +15,7 @@ import {toSubtitleText} from './to-subtitle-text.ts';
 const patienceMs = 25_000;
 
 interface Ctx {
-	deps: WorkerDeps;
+	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'subtitleShelf'>;
 	signal: AbortSignal;
 }
 
@@ -57,7 +54,7 @@ async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	}
 	const added = after.list.find(each => each.path === path);
 	if (!added) {
-		throw new Unavailable('subtitle_vanished', 'The subtitle was written, but is not there any more. Look into the folder of the video.');
+		throw new Unavailable('subtitle_vanished', 'The subtitle was written, but is no longer there. Check the folder of the video.');
 	}
 	return added.id;
 }
@@ -66,11 +63,34 @@ function fileReplaced(): Conflict {
 	return new Conflict('file_replaced', 'It has another file by now. Search again.');
 }
 
+/**
+ * Our id of a chosen subtitle that lies beside the file already, which costs no download: somebody else has just chosen
+ * it, or the worker of the same request died. Null when it does not, or was changed.
+ */
+async function choosePresent(
+	title: SubtitledTitle,
+	{providerId, subtitleId, list}: {providerId: string; subtitleId: string; list: readonly Subtitle[]},
+	{deps, signal}: Ctx,
+): Promise<string | null> {
+	const present = list.find(each => each.providerId === providerId && each.providerSubtitleId === subtitleId);
+	if (!present?.hash || present.path === null || !(await isStillOurs(present))) {
+		return null;
+	}
+	if (present.isChosen !== true) {
+		const {id: _id, format: _format, ...known} = present;
+		await refreshSubtitles({...title, placed: [{...known, path: present.path, isChosen: true}]}, deps, signal);
+	}
+	return present.id;
+}
+
+/** Paths of our subtitles of this kind beside the video. */
 async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promise<string[]> {
 	const paths: string[] = [];
-	for (const each of besideOfKind(list, kind)) {
-		if (await isStillOurs(each)) {
-			paths.push(each.path);
+	for (const each of list) {
+		const {path, language} = each;
+		const isOfKind = language !== null && wishKey({...each, language}) === wishKey(kind);
+		if (path !== null && isOfKind && (await isStillOurs(each))) {
+			paths.push(path);
 		}
 	}
 	return paths;
@@ -87,7 +107,7 @@ async function take(
 	}
 	const content = await downloadOne(title, found, ctx);
 	const replaces = await oursOfKind(list, found);
-	return keepDownloaded(title, {found, content, reason: 'person', isChosen: true, replaces}, ctx.deps);
+	return storeDownloaded(title, {found, content, reason: 'person', isChosen: true, replaces}, ctx.deps);
 }
 
 async function takeUpload(
@@ -107,5 +127,5 @@ async function takeUpload(
 	const kind = {language, forced, hearingImpaired};
 	const replaces = await oursOfKind(list, kind);
 	const from = {source: 'uploaded', providerId: null, provider: null, providerSubtitleId: null, score: null} as const;
-	return keepFetched(title, {...kind, ...text, ...from, reason: 'person', isChosen: true, replaces}, deps);
+	return storeFetched(title, {...kind, ...text, ...from, reason: 'person', isChosen: true, replaces}, deps);
 }

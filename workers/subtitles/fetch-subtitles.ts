@@ -1,5 +1,6 @@
-import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
-import {missingGoals, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
+import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
+import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
 import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
@@ -8,12 +9,10 @@ import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {describe} from './fetch/download-best.ts';
-import {finishLeft} from './fetch/finish-left.ts';
-import {type FoundFor, foundFor} from './fetch/found-for.ts';
-import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
-import {begin, type Progress, reachGoals} from './fetch/reach-goals.ts';
-import {isStillOurs} from './fetch/same-kind.ts';
+import {type DownloadDeps, type Downloads, describe, downloadBest} from './download-subtitle.ts';
+import {type FinishDeps, finishFetched, finishLeft, isStillOurs} from './finish-fetched.ts';
+import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {type SearchDeps, type SearchResult, searchProviders} from './search-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
 /** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
@@ -22,14 +21,14 @@ const patienceMs = 60_000;
 const replaced = 'It has another file by now.';
 
 interface Ctx {
-	deps: WorkerDeps;
+	deps: FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'searchBackOff'>;
 	run: Pick<Run, 'log'>;
 	signal: AbortSignal;
 }
 
 /** Gets what a file lacks, or better ones than it has. For a person even an unmonitored title is searched. */
-export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish, deps, run) => {
-	const {owner, executionId} = wish;
+export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (request, deps, run) => {
+	const {owner, executionId} = request;
 	const title = await unlessDeleted(subtitledTitle(owner, deps));
 	const item = {executionId, mediaId: owner.id, mediaTitle: title?.name ?? (await nameOf(owner, deps)), action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
@@ -37,16 +36,16 @@ export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (wish,
 			return {status: 'skipped', message: 'It has no file, or was deleted.'};
 		}
 		// What was downloaded already is finished all the same.
-		if (isLeftAlone(title, wish.reason, deps) && (await deps.fetchedSubtitles.ofFile(title.file.id)).length === 0) {
+		if (isLeftAlone(title, request.reason, deps) && (await deps.fetchedSubtitles.ofFile(title.file.id)).length === 0) {
 			return {status: 'skipped', message: 'It is not monitored.'};
 		}
 		const options = {fileId: title.file.id, patienceMs, signal: run.signal};
-		const outcome = await oneFileAtATime(options, deps, signal => fetch(wish, {deps, run, signal}));
+		const outcome = await oneFileAtATime(options, deps, signal => fetch(request, {deps, run, signal}));
 		return outcome ?? {status: 'skipped', message: 'Another worker is busy with its subtitles.'};
 	});
 };
 
-function isLeftAlone({isMonitored}: SubtitledTitle, reason: FetchSubtitles['reason'], {settings}: WorkerDeps): boolean {
+function isLeftAlone({isMonitored}: SubtitledTitle, reason: FetchSubtitles['reason'], {settings}: Pick<WorkerDeps, 'settings'>): boolean {
 	return reason !== 'person' && !isMonitored && settings.get('subtitles.monitoredOnly');
 }
 
@@ -62,7 +61,7 @@ async function unlessDeleted<T>(title: Promise<T>): Promise<T | null> {
 	}
 }
 
-async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: WorkerDeps): Promise<string> {
+async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: Pick<WorkerDeps, 'movies' | 'episodes'>): Promise<string> {
 	return (type === 'movie' ? await movies.find(id) : await episodes.find(id))?.title ?? id;
 }
 
@@ -81,13 +80,18 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
 			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
 	}
-	const wishes = goals.map(({wish}) => wish);
-	const found = await foundFor(title, {languages: wishes.map(({language}) => language), wishes}, {deps, signal});
-	const progress = begin(subtitles);
+	const kinds = goals.map(({wish}) => wish);
+	const found = await searchProviders(title, kinds, {deps, signal});
+	const progress: Progress = {
+		downloads: {usedUp: new Map(), unusable: new Set(), failed: [], suspects: []},
+		downloaded: [],
+		missing: subtitles.missing,
+		isReplaced: false,
+	};
 	try {
 		await reachGoals({title, goals, rated: found.rated, reason, subtitles, progress}, ctx);
 	} finally {
-		// A title whose subtitles cannot be written rests as well, because each try costs a download.
+		// A title whose subtitles cannot be written is left alone for a while too, because each try costs a download.
 		await (signal.aborted || noteSearch(title, {reason, found, progress}, deps));
 	}
 	const {downloads, downloaded, missing} = progress;
@@ -99,17 +103,61 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 	return subtitleOutcome({...found, failed: downloads.failed, usedUp, missing, downloaded: [...before, ...downloaded]});
 }
 
-async function upgradesOf(subtitles: FileSubtitles, {settings, now}: WorkerDeps): Promise<SubtitleGoal[]> {
+interface Search {
+	title: SubtitledTitle;
+	goals: readonly SubtitleGoal[];
+	rated: readonly RatedSubtitle[];
+	reason: string;
+	subtitles: FileSubtitles;
+	progress: Progress;
+}
+
+/** Filled while goals are reached, so that it is known even when a step fails. */
+interface Progress {
+	downloads: Downloads;
+	/** For people. */
+	downloaded: string[];
+	missing: string[];
+	/** The title has another file by now, for which the found subtitles were not made. */
+	isReplaced: boolean;
+}
+
+/** Downloads the best subtitle for each goal and puts it beside the file. */
+async function reachGoals({title, goals, rated, reason, subtitles, progress}: Search, {deps, signal}: Ctx): Promise<void> {
+	const {downloads, downloaded} = progress;
+	let seen = subtitles;
+	for (const goal of goals) {
+		// What was just downloaded may be all that is wanted.
+		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
+			continue;
+		}
+		const candidates = reaching(goal, rated);
+		const fetched = await downloadBest(title, {goal, candidates, reason, downloads}, {deps, signal});
+		if (!fetched) {
+			continue;
+		}
+		const {subtitles: after} = await finishFetched(title, {fetched, seen}, {deps, signal});
+		if (!after) {
+			progress.isReplaced = true;
+			break;
+		}
+		downloaded.push(describe(fetched));
+		seen = after;
+		progress.missing = after.missing;
+	}
+}
+
+async function upgradesOf(subtitles: FileSubtitles, {settings, now}: Pick<WorkerDeps, 'settings' | 'now'>): Promise<SubtitleGoal[]> {
 	const goals = upgradeGoals(subtitles, {withinDays: settings.get('subtitles.upgradeWithinDays'), now: now()});
 	const isOpen = await Promise.all(goals.map(({over}) => over !== null && isStillOurs(over)));
 	return goals.filter((_, index) => isOpen[index]);
 }
 
-/** After a search that brought nothing the title rests longer. One that only lacks downloads has not been searched. */
+/** After a search that found nothing the next one is later. A title that only lacks downloads has not been searched. */
 async function noteSearch(
 	{owner, episodeIds}: SubtitledTitle,
-	{reason, found, progress}: {reason: FetchSubtitles['reason']; found: FoundFor; progress: Progress},
-	{searchBackOff, now}: WorkerDeps,
+	{reason, found, progress}: {reason: FetchSubtitles['reason']; found: SearchResult; progress: Progress},
+	{searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>,
 ): Promise<void> {
 	const keyOf = reason === 'upgrade' ? subtitleUpgradeKey : subtitleSearchKey;
 	if (reason === 'person' || progress.isReplaced || progress.downloads.usedUp.size > 0 || !wereSubtitlesSearched(found.providerResults)) {

@@ -8,10 +8,13 @@ import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.t
 import {subtitleName} from '#shared/domain/subtitles/subtitle-name.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk} from '../integrations/files/disk-failure.ts';
+import {synchronise} from '../integrations/subtitles/synchronise/synchronise.ts';
+import {convertInThread} from '../integrations/subtitles/text/convert-in-thread.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {inSync} from './in-sync.ts';
 import type {SubtitleText} from './to-subtitle-text.ts';
+
+export type PlaceDeps = Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings' | 'log'>;
 
 export interface PlacedSubtitle {
 	/** Path of the video. */
@@ -30,7 +33,7 @@ export interface PlacedSubtitle {
  */
 export async function placeSubtitle(
 	{video, kind, content, replaces, noteText}: PlacedSubtitle,
-	deps: WorkerDeps,
+	deps: PlaceDeps,
 	signal: AbortSignal,
 ): Promise<string> {
 	const folder = dirname(video);
@@ -53,7 +56,11 @@ export async function placeSubtitle(
 }
 
 /** The old ones go only when the new one is there. One that cannot be removed does not undo it. */
-async function removeOthers(ours: readonly string[], path: string, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<void> {
+async function removeOthers(
+	ours: readonly string[],
+	path: string,
+	{deps, signal}: {deps: Pick<WorkerDeps, 'files' | 'log'>; signal: AbortSignal},
+): Promise<void> {
 	for (const old of ours) {
 		try {
 			if (old !== path && (await deps.files.isReallyBelow(old, dirname(path))) && !(await deps.files.isSameEntry(old, path))) {
@@ -65,7 +72,7 @@ async function removeOthers(ours: readonly string[], path: string, {deps, signal
 	}
 }
 
-async function throwUnlessThere(video: string, {rootFolders, files}: WorkerDeps): Promise<void> {
+async function throwUnlessThere(video: string, {rootFolders, files}: Pick<WorkerDeps, 'rootFolders' | 'files'>): Promise<void> {
 	const root = (await rootFolders.list()).find(({path}) => isWithinFolder(video, path))?.path;
 	if (root === undefined || !(await files.isReallyBelow(video, root))) {
 		throw new Conflict('outside_root', `${video} is not below a root folder, or a link leads out of it. Nothing is written there.`);
@@ -94,4 +101,36 @@ async function namesBeside(video: string, {kind, format}: {kind: SubtitleKind; f
 	}
 	const numbers = [1, ...Array.from({length: 100}, (_, index) => index + 2).filter(number => !stems.has(`${stem}.${number}`))];
 	return number => subtitleName({stem, kind, format, number: numbers[number - 1] ?? number});
+}
+
+/** A synchronised subtitle may lose a few of its cues, such as those before the beginning. */
+const minPart = 0.9;
+
+/** The subtitle with its times matched to the sound, if the setting names a program; as it is if that fails. */
+async function inSync(
+	content: SubtitleText,
+	video: string,
+	{deps: {settings, log}, signal}: {deps: Pick<WorkerDeps, 'settings' | 'log'>; signal: AbortSignal},
+): Promise<SubtitleText> {
+	const program = settings.get('subtitles.synchronise');
+	const {text, format} = content;
+	if (program === 'off' || format === 'vtt') {
+		return content;
+	}
+	try {
+		const matched = await synchronise({program, video, text, format}, signal);
+		const [before, after] = await Promise.all([text, matched].map(read));
+		if (after && before && 'text' in after && 'text' in before && after.format === format && after.cueCount >= before.cueCount * minPart) {
+			return {text: after.text, format};
+		}
+		log.warn({program, video}, 'A synchronised subtitle has lost its lines; the original is used');
+	} catch (error) {
+		signal.throwIfAborted();
+		log.warn({err: error, program, video}, 'A subtitle could not be synchronised; it is used as it is');
+	}
+	return content;
+}
+
+function read(text: string) {
+	return convertInThread({bytes: Buffer.from(text), language: '', format: 'original', frameRate: null});
 }

@@ -4,15 +4,19 @@ import type {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {FileToJudge, Judged} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {defaultProfile, whatCounts} from './wishes-of.ts';
+import {defaultProfile, whatCounts} from './subtitled-title.ts';
 
 /** Writes only what changed, so that a second run costs little. */
-export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async ({libraryId}, deps, {signal, log}) => {
+export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async (
+	{libraryId},
+	{settings, movies, episodes, languageProfiles, libraries},
+	{signal, log},
+) => {
 	// This process may learn of a changed setting later than the queue asks for it.
-	await deps.settings.load();
-	const judge = await createJudge(deps);
+	await settings.load();
+	const judge = await createJudge({settings, languageProfiles, libraries});
 	let changed = 0;
-	for (const titles of [deps.movies, deps.episodes]) {
+	for (const titles of [movies, episodes]) {
 		for await (const files of titles.subtitlesToJudge(libraryId)) {
 			signal.throwIfAborted();
 			const rows = files.flatMap(judge);
@@ -20,11 +24,13 @@ export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async ({
 			changed += rows.length;
 		}
 	}
-	log.info({libraryId, changed}, 'Determined anew which subtitles are missing');
+	log.info({libraryId, changed}, 'Worked out again which subtitles are missing');
 };
 
 /** Returns the new judgement of a file, or nothing when it is as before. */
-async function createJudge(deps: WorkerDeps): Promise<(file: FileToJudge) => Judged[]> {
+async function createJudge(
+	deps: Pick<WorkerDeps, 'settings' | 'languageProfiles' | 'libraries'>,
+): Promise<(file: FileToJudge) => Judged[]> {
 	const counts = whatCounts(deps);
 	const fallback = await defaultProfile(deps);
 	const profiles = new Map<string, LanguageProfile>((await deps.languageProfiles.list()).map(profile => [profile.id, profile]));

@@ -5,25 +5,27 @@ import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles.ts';
 import {recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {blocklist} from './fetch/blocklist.ts';
-import {finishLeft} from './fetch/finish-left.ts';
-import {oneFileAtATime} from './fetch/one-file-at-a-time.ts';
-import {ensureRemovable, removeBeside} from './fetch/remove-beside.ts';
-import {tellHistory} from './fetch/tell-history.ts';
-import {lookAtSubtitles} from './look-at-subtitles.ts';
+import {blocklist} from './download-subtitle.ts';
+import {type FinishDeps, finishLeft} from './finish-fetched.ts';
+import {noteInHistory} from './note-in-history.ts';
+import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {refreshSubtitles} from './refresh-subtitles.ts';
+import {ensureRemovable, removeBeside} from './remove-beside.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
 
+type RemoveDeps = FinishDeps & Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBackOff'>;
+
 /**
- * Removes a subtitle file. What the language profile wants is missing again then: the tasks search it once the title
- * has rested for six hours, and take the same one unless it is on the blocklist.
+ * Removes a subtitle file. What the language profile wants is missing again then: the tasks search it after
+ * six hours, and take the same one unless it is on the blocklist.
  */
-export const handleRemoveSubtitle: Handler<typeof removeSubtitle> = async (wish, deps, run) => {
-	const title = await subtitledTitle(wish.owner, deps);
+export const handleRemoveSubtitle: Handler<typeof removeSubtitle> = async (request, deps, run) => {
+	const title = await subtitledTitle(request.owner, deps);
 	const options = {fileId: title?.file.id ?? '', patienceMs, signal: run.signal};
-	const isDone = title && (await oneFileAtATime(options, deps, signal => remove(title, wish, {deps, signal})));
+	const isDone = title && (await oneFileAtATime(options, deps, signal => remove(title, request, {deps, signal})));
 	if (!title) {
 		throw unknown();
 	}
@@ -39,7 +41,7 @@ function unknown(): NotFound {
 async function remove(
 	title: SubtitledTitle,
 	{subtitleId, blocklist: isBlocked}: RemoveSubtitle,
-	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+	{deps, signal}: {deps: RemoveDeps; signal: AbortSignal},
 ): Promise<true> {
 	const {subtitles} = await finishLeft(title, {deps, signal});
 	const found = subtitles?.list.find(({id}) => id === subtitleId);
@@ -52,19 +54,19 @@ async function remove(
 	}
 	await ensureRemovable({path, video: title.file.path}, deps);
 	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
-	await restBefore(title, {found, isBlocked}, deps);
+	await keepFromComingBack(title, {found, isBlocked}, deps);
 	const bin = recycleBin(deps);
 	if (await removeBeside({path, video: title.file.path, bin, signal}, deps)) {
-		const told = {
+		const entry = {
 			path,
 			language: keyOf(found),
 			provider: found.provider,
 			score: found.score,
 			reason: isBlocked ? 'blocklisted' : 'deleted',
 		};
-		await tellHistory(title, {event: 'subtitleRemoved', ...told}, {deps});
+		await noteInHistory(title, {event: 'subtitleRemoved', ...entry}, {deps});
 	}
-	await lookAtSubtitles(title, deps, signal);
+	await refreshSubtitles(title, deps, signal);
 	return true;
 }
 
@@ -72,10 +74,10 @@ function keyOf({language, ...found}: Subtitle): string | null {
 	return language === null ? null : wishKey({...found, language});
 }
 
-async function restBefore(
+async function keepFromComingBack(
 	title: SubtitledTitle,
 	{found, isBlocked}: {found: Subtitle; isBlocked: boolean},
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBackOff' | 'now'>,
 ): Promise<void> {
 	const {source, provider, providerId, providerSubtitleId, language} = found;
 	if (isBlocked && source === 'downloaded' && providerId && providerSubtitleId) {

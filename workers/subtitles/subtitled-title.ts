@@ -1,14 +1,14 @@
 import {basename} from 'node:path';
-import type {LanguageProfile} from '#shared/domain/languages/language-profile.ts';
+import {defaultLanguageProfile, type LanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {type Episode, numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {WhatCounts} from '#shared/domain/subtitles/missing-subtitles.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, NotFound} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {profileOf} from './wishes-of.ts';
 
 /** A subtitle that we have just put beside a video. */
 export interface PutSubtitle extends Omit<Subtitle, 'id' | 'path' | 'format'> {
@@ -29,12 +29,14 @@ export interface SubtitledTitle {
 	file: MediaFile;
 	profile: LanguageProfile;
 	criteria: Omit<SubtitleCriteria, 'languages' | 'movieHash'>;
-	/** What was just put beside the file, for `lookAtSubtitles`. */
+	/** What was just put beside the file, for `refreshSubtitles`. */
 	placed?: readonly PutSubtitle[];
 }
 
+export type TitleDeps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes' | 'libraries' | 'languageProfiles'>;
+
 /** Throws NotFound `movie_not_found` or `episode_not_found`, Conflict `no_file`. */
-export async function titleWithFile(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle> {
+export async function titleWithFile(owner: SubtitleOwner, deps: TitleDeps): Promise<SubtitledTitle> {
 	const title = await subtitledTitle(owner, deps);
 	if (!title) {
 		throw new Conflict('no_file', 'It has no file yet. Its subtitles can be searched or added once it has one.');
@@ -43,11 +45,11 @@ export async function titleWithFile(owner: SubtitleOwner, deps: WorkerDeps): Pro
 }
 
 /** Like `titleWithFile`, but null when it has no file. */
-export async function subtitledTitle(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+export async function subtitledTitle(owner: SubtitleOwner, deps: TitleDeps): Promise<SubtitledTitle | null> {
 	return owner.type === 'movie' ? await ofMovie(owner, deps) : await ofEpisode(owner, deps);
 }
 
-async function ofMovie(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+async function ofMovie(owner: SubtitleOwner, deps: TitleDeps): Promise<SubtitledTitle | null> {
 	const movie = await deps.movies.get(owner.id);
 	const {id, title, originalTitle, year, imdbId, metaId, file} = movie;
 	if (!file) {
@@ -66,7 +68,7 @@ async function ofMovie(owner: SubtitleOwner, deps: WorkerDeps): Promise<Subtitle
 	};
 }
 
-async function ofEpisode(owner: SubtitleOwner, deps: WorkerDeps): Promise<SubtitledTitle | null> {
+async function ofEpisode(owner: SubtitleOwner, deps: TitleDeps): Promise<SubtitledTitle | null> {
 	const episode = await deps.episodes.get(owner.id);
 	const {seriesId, file} = episode;
 	const series = await deps.series.find(seriesId);
@@ -97,4 +99,30 @@ function toWanted({seasonNumber, episodeNumber, absoluteEpisodeNumber, title, ai
 
 function ofFile({size, releaseTitle, path}: MediaFile): Pick<SubtitleCriteria, 'size' | 'releaseName'> {
 	return {size, releaseName: releaseTitle ?? basename(path)};
+}
+
+/** The language profile of a title: that of its library, or the default one. */
+export async function profileOf(
+	libraryId: string | null,
+	{libraries, languageProfiles}: Pick<WorkerDeps, 'libraries' | 'languageProfiles'>,
+): Promise<LanguageProfile> {
+	const library = libraryId === null ? null : await libraries.find(libraryId);
+	const own = library && (await languageProfiles.find(library.languageProfileId));
+	return own ?? (await defaultProfile({languageProfiles}));
+}
+
+/** Without any profile nothing is wanted. */
+export async function defaultProfile({languageProfiles}: Pick<WorkerDeps, 'languageProfiles'>): Promise<LanguageProfile> {
+	try {
+		return await languageProfiles.getDefault();
+	} catch (error) {
+		if (error instanceof NotFound) {
+			return {id: '', ...defaultLanguageProfile};
+		}
+		throw error;
+	}
+}
+
+export function whatCounts({settings}: Pick<WorkerDeps, 'settings'>): WhatCounts {
+	return {embedded: settings.get('subtitles.useEmbedded'), images: settings.get('subtitles.useImageTracks')};
 }

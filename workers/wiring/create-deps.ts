@@ -8,7 +8,6 @@ import {createLogRelay} from '#shared/log-relay.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
-import {secretSettings} from '#shared/settings/definitions.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {openDatabase} from '#shared/store/database.ts';
@@ -45,7 +44,7 @@ export async function createDeps(
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	await database.connected;
 	await refuseWrongStart({database, secretKey, pools, redis: producer, prefix});
-	await longWork(updatingRecords, () => database.stores.sealedRecords.complete(secretSettings));
+	await longWork(updatingRecords, () => database.stores.migrations.run());
 	await settings.load();
 
 	const {metadata, dataDir, browserPath} = config;

@@ -11,7 +11,7 @@ import {handleCountVideos} from '../disks/count-videos.ts';
 import {handleFindFile} from '../disks/find-file.ts';
 import {handleListUnmappedFolders} from '../disks/list-unmapped-folders.ts';
 import {handleReadFolderState} from '../disks/read-folder-state.ts';
-import {handleFailRefusedDownload} from '../downloads/fail-refused-download.ts';
+import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
@@ -23,7 +23,6 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
 import {handleAddSeries} from '../refresh/add-series.ts';
-import {handleCompleteRecords} from '../refresh/complete-records.ts';
 import {handleFetchImage} from '../refresh/fetch-image.ts';
 import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue} from '../refresh/refresh-due.ts';
@@ -38,8 +37,7 @@ import {handleSearchReleases} from '../search/search-releases.ts';
 import {handleSyncFeeds} from '../search/sync-feeds.ts';
 import {handleAddSubtitle} from '../subtitles/add-subtitle.ts';
 import {handleFetchSubtitles} from '../subtitles/fetch-subtitles.ts';
-import {handleReadSubtitles} from '../subtitles/read-subtitles.ts';
-import {handleReadUnreadSubtitles} from '../subtitles/read-unread-subtitles.ts';
+import {handleReadSubtitles, handleReadUnreadSubtitles} from '../subtitles/read-subtitles.ts';
 import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
@@ -58,7 +56,6 @@ export const handlers: Handlers = {
 	checkMetadataKey: handleCheckMetadataKey,
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
-	completeRecords: handleCompleteRecords,
 	countVideos: handleCountVideos,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,

@@ -17,10 +17,9 @@ export interface SubtitleTrack extends Omit<SubtitleKind, 'language'> {
 
 export interface FileMediaInfo extends MediaInfo {
 	durationSeconds: number | null;
-	/** Frames a second; missing in records of earlier versions. */
-	frameRate?: number | null;
-	/** Missing in records of earlier versions. */
-	subtitleTracks?: SubtitleTrack[];
+	/** Frames a second. */
+	frameRate: number | null;
+	subtitleTracks: SubtitleTrack[];
 }
 
 /** What neither the name nor the tracks of a file say about its release. */

@@ -1,6 +1,6 @@
-import mongoose, {type Collection, type Connection, type mongo} from 'mongoose';
+import type {Collection, Connection, mongo} from 'mongoose';
 import {isSealed, type Secrets} from '../../secrets.ts';
-import {placeOf, type SealedCollection, sealedFields, toContent} from './sealed-fields.ts';
+import {placeOf, type SealedCollection, sealedFields} from './sealed-fields.ts';
 
 interface Row {
 	_id: string;
@@ -17,20 +17,12 @@ export interface Resealed {
 /** Documents that are read at once; those of torrents may have megabytes each. */
 const together = 100;
 const largeTogether = 5;
-/** In these collections some values are no secrets. */
-const mixed: ReadonlySet<SealedCollection> = new Set(['installation', 'settings']);
-
-export interface ResealOptions {
-	/** Settings whose values are sealed if an earlier version stored them in plain text. */
-	secretSettings: readonly string[];
-	signal?: AbortSignal | undefined;
-}
 
 /**
- * Seals every secret of the database that is not sealed with the key and in the form of today, also beside other
- * writes. A run that was killed is continued by the next.
+ * Seals every secret of the database that is not sealed with the current key, also beside other writes. A run that was
+ * killed is continued by the next.
  */
-export async function reseal(connection: Connection, secrets: Secrets, {secretSettings, signal}: ResealOptions): Promise<Resealed> {
+export async function reseal(connection: Connection, secrets: Secrets, signal?: AbortSignal): Promise<Resealed> {
 	const counts: Resealed = {sealed: 0, unreadable: 0};
 	for (const name of Object.keys(sealedFields) as SealedCollection[]) {
 		const rows = connection.collection<Row>(name) as unknown as Collection<Row>; // Mongoose's collections are the driver's
@@ -43,7 +35,7 @@ export async function reseal(connection: Connection, secrets: Secrets, {secretSe
 				.sort({_id: 1})
 				.limit(limit)
 				.toArray();
-			const writes = found.flatMap(row => writesFor(row, {name, secrets, counts, secretSettings}));
+			const writes = found.flatMap(row => writesFor(row, {name, secrets, counts}));
 			if (writes.length > 0) {
 				await rows.bulkWrite(writes as mongo.AnyBulkWriteOperation<Row>[], {ordered: false});
 			}
@@ -57,30 +49,24 @@ interface Written {
 	name: SealedCollection;
 	secrets: Secrets;
 	counts: Resealed;
-	secretSettings: readonly string[];
 }
 
 /** A value that somebody changed meanwhile is new, so it stays. */
-function writesFor(row: Row, {name, secrets, counts, secretSettings}: Written): object[] {
-	const mayBePlain = mixed.has(name) && !(name === 'settings' && secretSettings.includes(row._id));
-	return Object.entries(sealedFields[name]).flatMap(([field, form]) => {
+function writesFor(row: Row, {name, secrets, counts}: Written): object[] {
+	return Object.keys(sealedFields[name]).flatMap(field => {
 		const value = row[field];
-		const isEmpty = value === null || value === undefined || value === '';
-		if (isEmpty || (isSealed(value) ? secrets.isCurrent(value) : mayBePlain)) {
+		// Most settings are no secrets.
+		if (!isSealed(value) || secrets.isCurrent(value)) {
 			return [];
 		}
 		const place = placeOf(name, field, row._id);
 		try {
-			const content = isSealed(value) ? secrets.openBytes(value, place) : toContent(plainBytes(value), form);
+			const again = secrets.seal(secrets.openBytes(value, place), place);
 			counts.sealed += 1;
-			return [{updateOne: {filter: {_id: row._id, [field]: value}, update: {$set: {[field]: secrets.seal(content, place)}}}}];
+			return [{updateOne: {filter: {_id: row._id, [field]: value}, update: {$set: {[field]: again}}}}];
 		} catch {
 			counts.unreadable += 1;
 			return [];
 		}
 	});
-}
-
-function plainBytes(value: unknown): unknown {
-	return value instanceof mongoose.mongo.Binary ? value.value() : value;
 }

@@ -48,7 +48,7 @@ export function createSealing(collection: SealedCollection, secrets: Secrets): S
 	};
 }
 
-export function toContent(value: unknown, form: Form): string | Uint8Array {
+function toContent(value: unknown, form: Form): string | Uint8Array {
 	if (form === 'bytes') {
 		return value as Uint8Array; // the only fields of this form have bytes
 	}

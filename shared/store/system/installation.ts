@@ -2,12 +2,8 @@ import {createHmac} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {schemaOptions} from '../mongo/record.ts';
 
-/**
- * Version of the stored data. A change that older versions of the program would misread, or would not keep up, raises
- * it: those before 2 let calendar keys change everything, and store a file without the flags that lists go by; those
- * before 3 take sealed addresses for plain ones.
- */
-export const dataVersion = 4;
+/** Version of the stored data. A change that older versions of the program would misread, or not keep up, raises it. */
+export const dataVersion = 5;
 
 export const startFaultCodes = [
 	'standalone_mongodb',

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Model, QueryFilter, Schema} from 'mongoose';
-import type {FileMediaInfo, MediaFile} from '../../domain/media/media-file.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {FileSubtitles} from '../../domain/media/subtitle.ts';
 import type {PresentSubtitle} from '../../domain/subtitles/missing-subtitles.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
@@ -11,8 +11,6 @@ export interface ReadOfSubtitles {
 	/** `readAt` of the record that the reading began with; null when there was none. */
 	before: Date | null;
 	subtitles: FileSubtitles;
-	/** What the file itself says, when its record lacked it. */
-	info: Required<Pick<FileMediaInfo, 'frameRate' | 'subtitleTracks'>> | null;
 }
 
 /** A file whose subtitles are known, with what decides which of them are missing. */
@@ -65,10 +63,8 @@ export function unreadSince({fileId, before}: Pick<ReadOfSubtitles, 'fileId' | '
 	return {'file.id': fileId, 'file.subtitles.readAt': before};
 }
 
-export function changeOfSubtitles({subtitles, info}: ReadOfSubtitles) {
-	const {frameRate, subtitleTracks} = info ?? {};
-	const ofFile = info ? {'file.mediaInfo.frameRate': frameRate, 'file.mediaInfo.subtitleTracks': subtitleTracks} : {};
-	return {$set: {'file.subtitles': subtitles, ...ofFile}};
+export function changeOfSubtitles({subtitles}: Pick<ReadOfSubtitles, 'subtitles'>) {
+	return {$set: {'file.subtitles': subtitles}};
 }
 
 /**

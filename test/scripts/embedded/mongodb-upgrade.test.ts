@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {MongoClient, MongoServerError} from 'mongodb';
@@ -71,14 +71,13 @@ test('data of an earlier version are opened, its user loses the rights that it d
 	});
 });
 
-test('the series of data is noted, or read from the log of the server', async t => {
-	t.timeout(60_000);
+test('the series of data is known once it was noted', t => {
 	const folder = join(tempFolder(t), 'mongodb');
+	mkdirSync(join(folder, 'db'), {recursive: true});
 	t.is(seriesOf(folder), null);
-	await withServer(t, {program: await currentProgram(), folder}, async () => {});
-	t.regex(readFileSync(join(folder, 'mongod.log'), 'utf8'), /"buildInfo"/);
-	t.regex(seriesOf(folder) ?? '', /^\d+\.\d+$/);
 	noteVersion(folder, '5.0.32');
+	t.is(seriesOf(folder), null, 'there are no data yet');
+	writeFileSync(join(folder, 'db', 'WiredTiger'), '');
 	t.is(seriesOf(folder), '5.0');
 });
 

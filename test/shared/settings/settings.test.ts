@@ -54,6 +54,42 @@ test('a change is in force in another process within a second', async t => {
 	t.true(Math.min(...waits) < 1000);
 });
 
+test('listeners hear of a change once its value is in effect, whoever made it, and only of what changed', async t => {
+	const {stores} = await withStores(t);
+	const {events} = await withRedisClients(t);
+	const reads: (() => void)[] = [];
+	const slow = {
+		...stores.settingStore,
+		async all() {
+			const rows = await stores.settingStore.all();
+			await new Promise<void>(resolve => reads.push(resolve));
+			return rows;
+		},
+	};
+	const settings = createSettings({store: slow, events: {...events, subscribe: () => () => {}}, secrets: testSecrets});
+	t.teardown(settings.close);
+	const heard: string[] = [];
+	const stop = settings.onChange(key => heard.push(`${key} ${settings.get(key)}`));
+	await settings.set('media.importMode', 'copy', at);
+	t.deepEqual(heard.splice(0), ['media.importMode copy']);
+
+	await stores.settingStore.set('filters.rssSyncInterval', 45, at);
+	const reload = async () => {
+		const loaded = settings.load();
+		await until(() => reads.length === 1);
+		t.deepEqual(heard, []);
+		reads.shift()?.();
+		await loaded;
+	};
+	await reload();
+	t.deepEqual(heard.splice(0), ['filters.rssSyncInterval 45']);
+	await reload();
+	t.deepEqual(heard, []);
+	stop();
+	await settings.set('media.importMode', 'move', at);
+	t.deepEqual(heard, []);
+});
+
 test('what an earlier look found does not cover what is known from a later one', async t => {
 	const {stores} = await withStores(t);
 	const {events} = await withRedisClients(t);

@@ -92,5 +92,5 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 	t.is(unchanged.updates, undefined);
 	t.true((unchanged.reads?.length ?? 0) < 20, String(unchanged.reads?.length));
 	t.is(await published(), 2000);
-	t.is((await deps.downloads.followed(client.id))[7]?.sizeLeft, 400);
+	t.is((await deps.downloads.followed(client.id))[7]?.transfer?.sizeLeft, 400);
 });

@@ -71,6 +71,18 @@ test('a poll waits for no moment of a clock: it can start at once', async t => {
 	t.is((await deps.jobs.queue('downloads').getJobSchedulers()).length, 0);
 });
 
+test('the task follows the interval that another process has set, as soon as the new value is read', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {settingStore} = deps;
+	const stop = await keepSchedule(deps);
+	t.teardown(stop);
+	await settingStore.set('filters.rssSyncInterval', 45, new Date());
+	t.not((await deps.tasks.get('rssSync')).interval, 45);
+	await deps.settings.load();
+	await until(async () => (await deps.tasks.get('rssSync')).interval === 45);
+	t.pass();
+});
+
 test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
 	t.teardown(followDownloads(deps));
@@ -124,7 +136,7 @@ test('failed downloads and dead imports do not wait for a moment set under a clo
 	t.deepEqual((await deps.downloads.get(resting.id)).retryAt, untilPerson);
 	t.true(Number((await deps.downloads.get(unanswered.id)).retryAt) <= Date.now());
 	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
-	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
+	t.true(Number((await deps.downloads.get(importing.id)).import?.claim?.until) <= Date.now() + 60_000);
 	t.is(await mendClockJumps(deps), 0);
 });
 

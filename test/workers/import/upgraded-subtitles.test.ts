@@ -6,7 +6,7 @@ import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
-import {handleReadUnreadSubtitles} from '#workers/subtitles/read-unread-subtitles.ts';
+import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 const folder = 'The Quiet Harbour (2019)';
 const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';

@@ -11,8 +11,7 @@ import {type SubtitleWorld, subtitleWorld} from '#test/helpers/subtitle-world.ts
 import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
 import {resumeSubtitles} from '#workers/library/resume-subtitles.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {handleReadSubtitles} from '#workers/subtitles/read-subtitles.ts';
-import {handleReadUnreadSubtitles} from '#workers/subtitles/read-unread-subtitles.ts';
+import {handleReadSubtitles, handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 async function queued({jobs}: WorkerDeps): Promise<string[]> {
@@ -140,7 +139,7 @@ test('a scan looks at the folder of a season for all its episodes', async t => {
 	for (const [index, {id}] of episodes.entries()) {
 		const path = join(folder, `Paper Lanterns - S01E0${index + 1}.mkv`);
 		await writeFile(path, buildMatroska({size: 100_000_000 / 1000}));
-		const file = buildMediaFile({id: `file-${index}`, path});
+		const file = buildMediaFile({id: `file-${index}`, path, mediaInfo: null});
 		await deps.episodes.recordFile({seriesId: series.id, episodeIds: [id], file, replaces: []}, new Date());
 	}
 	const old = new Date('2020-01-01');

@@ -8,7 +8,7 @@ import {buildMagnet, parseMagnet} from '../torrents/magnet.ts';
 import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import {type AddressRule, countPrivate, trackerKinds} from '../torrents/usable-address.ts';
-import {parseXml, peekXml} from '../xml/xml.ts';
+import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {throwIfError} from './feed/error-document.ts';
 

@@ -1,5 +1,6 @@
 import {access, constants} from 'node:fs/promises';
 import {Worker} from 'node:worker_threads';
+import PQueue from 'p-queue';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk, toDiskFailure} from '../files/disk-failure.ts';
@@ -27,7 +28,7 @@ type Reply = {tracks: Track[]} | {failure: string; errno: string | null};
  */
 export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoReader {
 	let thread: Worker | null = null;
-	let last: Promise<unknown> = Promise.resolve();
+	const oneByOne = new PQueue({concurrency: 1});
 
 	async function stop() {
 		const ending = thread;
@@ -57,16 +58,14 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 
 	return {
 		async read(path) {
-			const turn = last.then(() => readTracks(path));
-			last = turn.catch(() => {});
-			const info = parseTracks(await turn);
+			const info = parseTracks(await oneByOne.add(() => readTracks(path)));
 			if (!info) {
 				throw new Invalid('corrupt', `${path} holds no readable video.`);
 			}
 			return info;
 		},
 		async close() {
-			await last;
+			await oneByOne.onIdle();
 			await stop();
 		},
 	};

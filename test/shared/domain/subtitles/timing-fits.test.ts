@@ -14,6 +14,7 @@ const info = (durationSeconds: number, frameRate: number | null = null) => ({
 	subtitleLanguages: [],
 	durationSeconds,
 	frameRate,
+	subtitleTracks: [],
 });
 
 for (const [what, change, fits] of [

@@ -1,5 +1,5 @@
 import {UpstreamFailed} from '#shared/errors.ts';
-import {parseXml, type XmlElement} from '../../xml/xml.ts';
+import {parseXml, type XmlElement} from '../../xml.ts';
 
 export type XmlRpcValue = string | number | Uint8Array;
 

@@ -1,5 +1,5 @@
 import {type ExpectedError, Invalid, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {childOf, type XmlElement} from '../../xml/xml.ts';
+import {childOf, type XmlElement} from '../../xml.ts';
 
 /** Seconds to wait after a rate limit when the site does not say how long. */
 export const limitSeconds = 3600;

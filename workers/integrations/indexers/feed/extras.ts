@@ -1,5 +1,5 @@
 import type {IndexerFlag} from '#shared/domain/release/release.ts';
-import {childrenOf} from '../../xml/xml.ts';
+import {childrenOf} from '../../xml.ts';
 import {amountOf, countOf, fieldOf, type Item} from './item.ts';
 
 /** The freeleech flag for each share of the size that still counts as downloaded. */

@@ -1,4 +1,4 @@
-import {childrenOf, textOf, type XmlElement} from '../../xml/xml.ts';
+import {childrenOf, textOf, type XmlElement} from '../../xml.ts';
 
 /** One `item` of a feed, with its name/value attributes. */
 export interface Item {

@@ -1,6 +1,5 @@
 import {parseMagnet} from '../../torrents/magnet.ts';
-import {decodeEntities} from '../../xml/entities.ts';
-import {childrenOf, textOf} from '../../xml/xml.ts';
+import {childrenOf, decodeEntities, textOf} from '../../xml.ts';
 import type {FeedProtocol} from './feed-release.ts';
 import {fieldOf, type Item} from './item.ts';
 

@@ -1,5 +1,5 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml/xml.ts';
+import {childOf, childrenOf, parseXml, type XmlElement} from '../../xml.ts';
 import {uniqueByGuid} from '../unique-by-guid.ts';
 import {throwIfError} from './error-document.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';

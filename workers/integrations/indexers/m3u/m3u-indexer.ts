@@ -1,6 +1,6 @@
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {decodeXml} from '../../xml/xml-text.ts';
+import {decodeXml} from '../../xml.ts';
 import {createAsk} from '../ask.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';

@@ -1,6 +1,6 @@
 import {type Capabilities, type Category, historicCapabilities, type SearchMode, toPageSize} from '#shared/domain/indexers/capabilities.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../../xml/xml.ts';
+import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../../xml.ts';
 import {throwIfError} from '../feed/error-document.ts';
 
 /**
