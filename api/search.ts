@@ -26,7 +26,7 @@ import {
 	timestamp,
 } from '#shared/presenters/fields.ts';
 import {from, type Part, viewOf} from '#shared/presenters/view.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 
 /** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;

@@ -3,7 +3,7 @@ import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
+import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import {readSolverReports, type SolverReport} from '#shared/captcha/solver-reports.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -72,7 +72,7 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			`DELETE ${path}/health`,
 			{access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery},
 			async ({query: {clearCookies, clearStats}}) => {
-				const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
+				const forget = [captchaStatistics.clear, unsolvedSites(producer, prefix).clear];
 				await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
 				return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
 			},

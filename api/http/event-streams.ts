@@ -1,13 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, RequestHandler, Response} from 'express';
 import mongoose, {type Connection} from 'mongoose';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/caller.ts';
 import {createHeldPlaces} from './limits/held-places.ts';
 import {limitKey} from './limits/limit-key.ts';
-import {withinLimit} from './limits/within-limit.ts';
 import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
 
 export interface RelayOptions {

@@ -165,7 +165,7 @@ async function changeInterval(
 	if (id === 'rssSync') {
 		await settings.set('filters.rssSyncInterval', intervalMs(interval) / minuteMs, at);
 	}
-	return tasks.setInterval(id, interval, at);
+	return tasks.changeInterval(id, interval, at);
 }
 
 /** A built-in task, or the backfill of a library, which has no schedule. */

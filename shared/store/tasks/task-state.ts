@@ -1,4 +1,5 @@
 import {type Model, type PipelineStage, Schema} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
@@ -67,7 +68,7 @@ export const onlyAwake = 'onlyAwake';
 
 /** Later than an interval from now only a clock that was ahead can have set. */
 const isEarly = {
-	$and: [{$gt: ['$wholeRunAt', '$$NOW']}, {$lte: ['$wholeRunAt', {$add: ['$$NOW', '$intervalMs', clockSkewMs]}]}],
+	$and: [databaseClock.isAhead('$wholeRunAt'), {$lte: ['$wholeRunAt', databaseClock.in({$add: ['$intervalMs', clockSkewMs]})]}],
 };
 
 /**
@@ -76,6 +77,6 @@ const isEarly = {
  */
 export const takeRun: PipelineStage.Set[] = [
 	{$set: {isWhole: {$not: [isEarly]}}},
-	{$set: {wholeRunAt: {$cond: ['$isWhole', {$add: ['$$NOW', '$intervalMs']}, '$wholeRunAt']}}},
+	{$set: {wholeRunAt: {$cond: ['$isWhole', databaseClock.in('$intervalMs'), '$wholeRunAt']}}},
 	{$set: {nextRunAt: '$wholeRunAt'}},
 ];
