@@ -49,18 +49,3 @@ export const newPassword = asSecret(Joi.string().min(12).max(200));
 export function readOnlyFields(...names: string[]): Record<string, Joi.Schema> {
 	return Object.fromEntries(['id', ...names, 'createdAt', 'updatedAt'].map(name => [name, Joi.any().strip()]));
 }
-
-/**
- * The same fields, marked for the documentation with the kinds of a record that use them. A field that its kind does
- * not use is taken and changes nothing.
- */
-export function forKinds<Fields extends Record<string, Joi.Schema>>(
-	kindsOf: {readonly [Name in keyof Fields]?: readonly string[]},
-	fields: Fields,
-): Fields {
-	const marked = Object.entries(fields).map(([name, field]) => {
-		const kinds = kindsOf[name];
-		return [name, kinds ? field.meta({forKinds: kinds}) : field];
-	});
-	return Object.fromEntries(marked) as Fields;
-}

@@ -228,6 +228,6 @@ function applyRules(json: JsonSchema, {rules = [], metas = [], type, allow = []}
 	return {
 		...ruled,
 		...(type === 'string' && !allow.includes('') && ruled.minLength === undefined && !ruled.pattern && !ruled.format && {minLength: 1}),
-		...(clampedTo && {description: `${clampedTo[0]} to ${clampedTo[1]}; what lies outside is moved to the nearest end.`}),
+		...(clampedTo && {description: `${clampedTo[0]} to ${clampedTo[1]}; values outside are moved to the nearest end.`}),
 	};
 }

@@ -127,7 +127,7 @@ export const systemTerms = {
 	'key.value': 'The key itself; it is only shown now.',
 	version: 'Its version; null if unknown.',
 	workers: 'The pools of workers.',
-	'AuditEntry.outcome': '`done`; `failed`, after which something may have changed; or `refused`, which changed nothing.',
+	'AuditEntry.outcome': 'Whether it was done, failed (something may have changed), or was refused (nothing has changed).',
 	'AuditEntry.actor': 'Who did it.',
 	'actor.kind': 'Whether it was a user, an API key, a script, or an unknown caller.',
 	'AuditEntry.address': 'Network address of the caller; null for scripts, and where many callers share an entry.',
