@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
 import {type Clearances, createClearances} from '#shared/captcha/clearances.ts';
-import {createPageShelf, type PageShelf} from '#shared/captcha/page-shelf.ts';
+import {createPageCache, type PageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus, type EventBus} from '#shared/events/stream.ts';
 import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
@@ -11,10 +11,10 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets, type Secrets} from '#shared/secrets.ts';
 import {createSettings, type Settings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase, type Stores} from '#shared/store/database.ts';
-import {createReleaseShelf, type ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import {createSubtitleShelf, type SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import {createReleaseCache, type ReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
-import {createImageShelf, type ImageShelf} from '#shared/store/titles/image-shelf.ts';
+import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
 import {createPasswords, type Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
@@ -67,12 +67,12 @@ export interface ApiDeps extends Stores {
 	events: EventBus;
 	settings: Settings;
 	secrets: Secrets;
-	releaseShelf: ReleaseShelf;
-	subtitleShelf: SubtitleShelf;
-	imageShelf: ImageShelf;
+	releaseCache: ReleaseCache;
+	subtitleCache: SubtitleCache;
+	imageCache: ImageCache;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
-	pageShelf: PageShelf;
+	pageCache: PageCache;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;
@@ -144,7 +144,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			events,
 			settings,
 			secrets,
-			...openShelves(sealedIn),
+			...openCaches(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(producer, prefix),
@@ -166,11 +166,11 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 }
 
 /** Where workers leave what is too large for an answer. */
-function openShelves(sealedIn: Parameters<typeof createPageShelf>[0]) {
+function openCaches(sealedIn: Parameters<typeof createPageCache>[0]) {
 	return {
-		releaseShelf: createReleaseShelf(sealedIn),
-		subtitleShelf: createSubtitleShelf(sealedIn),
-		imageShelf: createImageShelf(sealedIn),
-		pageShelf: createPageShelf(sealedIn),
+		releaseCache: createReleaseCache(sealedIn),
+		subtitleCache: createSubtitleCache(sealedIn),
+		imageCache: createImageCache(sealedIn),
+		pageCache: createPageCache(sealedIn),
 	};
 }

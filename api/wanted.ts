@@ -5,6 +5,7 @@ import {type PageQuery, pageFields, pageOf, presentPagination, type SortText, to
 import {okJson} from '#api/http/replies.ts';
 import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
@@ -27,8 +28,8 @@ const optionsOf = (wish: Wish) =>
 	>;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
-	const inWanted = {...deps, schedule: recent(() => readSchedule(deps))};
-	const cutoffs = recent(deps.qualityProfiles.cutoffs);
+	const inWanted = {...deps, schedule: cached(() => readSchedule(deps), {ttlMs: recentMs})};
+	const cutoffs = cached(deps.qualityProfiles.cutoffs, {ttlMs: recentMs});
 	const read = (reading: WantedReading) => readWantedPage(reading, inWanted);
 	const plain = createListWriter('items', storedWanted);
 	const withFile = createListWriter('items', storedBelowCutoff);
@@ -61,22 +62,6 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 
 /** Milliseconds for which the state of tasks, indexers, budgets and profiles is shown unchanged. */
 const recentMs = 1000;
-
-/** Callers get the same answer for a moment. A failure is not kept. */
-function recent<Value>(read: () => Promise<Value>): () => Promise<Value> {
-	let known: {value: Promise<Value>; at: number} | null = null;
-	return () => {
-		if (known && performance.now() - known.at < recentMs) {
-			return known.value;
-		}
-		const value = read();
-		known = {value, at: performance.now()};
-		value.catch(() => {
-			known = null;
-		});
-		return value;
-	};
-}
 
 export interface WantedPage extends Page {
 	/** For each row. */

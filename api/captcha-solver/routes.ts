@@ -4,7 +4,7 @@ import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
-import {readSolverReports, type SolverReport} from '#shared/captcha/solver-reports.ts';
+import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
 import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
@@ -36,18 +36,13 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function readSettings({
-	settings,
-	captchaStatistics,
-	clearances,
-	producer,
-	prefix,
-	now,
-}: Pick<RouteDeps, 'settings' | 'captchaStatistics' | 'clearances' | 'producer' | 'prefix' | 'now'>) {
+type Shown = Pick<RouteDeps, 'settings' | 'captchaStatistics' | 'clearances' | 'producer' | 'prefix'>;
+
+async function readSettings({settings, captchaStatistics, clearances, producer, prefix}: Shown) {
 	const [reports, statistics, cachedDomains] = await Promise.all([
-		readSolverReports(producer, prefix),
+		solverReports(producer, prefix).list(),
 		captchaStatistics.read(),
-		clearances.count(now()),
+		clearances.count(),
 	]);
 	return overview.present({settings, reports, stats: {...statistics, cachedDomains}});
 }
@@ -56,9 +51,9 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 	return [
 		route(`GET ${path}/health`, {access: 'auth'}, async () => {
 			const [reports, stats, cachedDomains] = await Promise.all([
-				readSolverReports(producer, prefix),
+				solverReports(producer, prefix).list(),
 				captchaStatistics.read(),
-				clearances.list(now()),
+				clearances.list(),
 			]);
 			const state = {
 				isEnabled: settings.get('captcha.enabled'),

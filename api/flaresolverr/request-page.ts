@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
@@ -84,24 +84,20 @@ function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cooki
 	return {name, value, ...(domain && {domain}), ...(path && {path})};
 }
 
-async function open(
-	page: PageToOpen,
-	limitMs: number,
-	{jobs, producer, prefix, secrets, pageShelf}: Pick<RouteDeps, 'jobs' | 'producer' | 'prefix' | 'secrets' | 'pageShelf'>,
-): Promise<OpenedPage> {
+async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageCache}: RouteDeps): Promise<OpenedPage> {
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
 	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
 		if (!isNoAnswer(error)) {
 			throw error;
 		}
-		const reports = await readSolverReports(producer, prefix);
+		const reports = await solverReports(producer, prefix).list();
 		throw reports.length === 0 ? notSolved(noSolverWorker) : timedOut(limitMs);
 	});
 	if (failure) {
 		throw pageFailed(failure, limitMs);
 	}
-	const opened = pageId ? await pageShelf.take(pageId) : null;
+	const opened = pageId ? await pageCache.take(pageId) : null;
 	if (!opened) {
 		throw notSolved('The opened page is gone: Redis lost it. Try again.');
 	}
@@ -136,12 +132,12 @@ type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;
 
 export async function createSession({session, proxy}: Command, {solverSessions, now}: Deps): Promise<Answer> {
 	const name = session || randomUUID();
-	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()), now());
+	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()));
 	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
 }
 
-export async function listSessions(_command: Command, {solverSessions, now}: Deps): Promise<Answer> {
-	return {message: '', sessions: await solverSessions.names(now())};
+export async function listSessions(_command: Command, {solverSessions}: Deps): Promise<Answer> {
+	return {message: '', sessions: await solverSessions.names()};
 }
 
 export async function destroySession({session}: Command, {solverSessions}: Deps): Promise<Answer> {
@@ -155,12 +151,12 @@ export async function destroySession({session}: Command, {solverSessions}: Deps)
 async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: Deps): Promise<void> {
 	const found = await solverSessions.find(name);
 	if (!found) {
-		await solverSessions.create(buildSession(name, null, now()), now());
+		await solverSessions.create(buildSession(name, null, now()));
 		return;
 	}
 	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * minuteMs;
 	if (isTooOld) {
-		await solverSessions.save(buildSession(name, found.proxy, now()), now());
+		await solverSessions.save(buildSession(name, found.proxy, now()));
 	}
 }
 

@@ -3,6 +3,7 @@ import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'nod
 import {join} from 'node:path';
 import type {ApiDeps} from '#api/deps.ts';
 import {createHeldPlaces} from '#api/http/limits/held-places.ts';
+import {cached, createCache, createHandOver} from '#shared/coordination/cache.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh.ts';
@@ -22,14 +23,14 @@ interface FilesOptions {
 	now: () => Date;
 }
 
-/** Part of the limit that is written between two looks at the whole folder. */
-const shareBetweenLooks = 1 / 20;
-/** Part of the limit that is left after a look. */
+/** Part of the limit that is written between two checks of the whole folder. */
+const shareBetweenChecks = 1 / 20;
+/** Part of the limit that is left after a check. */
 const shareLeft = 0.9;
 /** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
 const exactMs = 12 * hourMs;
 
-interface CachedFile {
+interface StoredImage {
 	path: string;
 	size: number;
 	usedAt: number;
@@ -38,7 +39,8 @@ interface CachedFile {
 export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles {
 	/** Bytes written since the folder was looked at; unknown at first. */
 	let written = Number.POSITIVE_INFINITY;
-	let looking: Promise<void> | null = null;
+
+	const removeSurplus = cached(() => removeOldest(folder, limit()), {ttlMs: 0});
 
 	async function touch(path: string): Promise<void> {
 		if (Number(now()) - (await stat(path)).mtimeMs > exactMs) {
@@ -48,10 +50,7 @@ export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles
 
 	function prune(): Promise<void> {
 		written = 0;
-		looking ??= removeOldest(folder, limit()).finally(() => {
-			looking = null;
-		});
-		return looking;
+		return removeSurplus();
 	}
 
 	return {
@@ -76,7 +75,7 @@ export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles
 				throw error;
 			}
 			written += bytes.length;
-			if (written > limit() * shareBetweenLooks) {
+			if (written > limit() * shareBetweenChecks) {
 				await prune();
 			}
 		},
@@ -91,12 +90,12 @@ function pathOf(folder: string, url: string): string {
 
 /** Removes what was not shown for longest, until there is room again. */
 async function removeOldest(folder: string, limit: number): Promise<void> {
-	const cached = await listFiles(folder);
-	let total = cached.reduce((sum, {size}) => sum + size, 0);
+	const stored = await listStored(folder);
+	let total = stored.reduce((sum, {size}) => sum + size, 0);
 	if (total <= limit) {
 		return;
 	}
-	for (const {path, size} of cached.sort((a, b) => a.usedAt - b.usedAt)) {
+	for (const {path, size} of stored.sort((a, b) => a.usedAt - b.usedAt)) {
 		if (total <= limit * shareLeft) {
 			return;
 		}
@@ -105,69 +104,68 @@ async function removeOldest(folder: string, limit: number): Promise<void> {
 	}
 }
 
-async function listFiles(folder: string): Promise<CachedFile[]> {
-	const cached: CachedFile[] = [];
+async function listStored(folder: string): Promise<StoredImage[]> {
+	const stored: StoredImage[] = [];
 	for (const name of await readdir(folder)) {
 		for (const file of await readdir(join(folder, name)).catch(() => [])) {
 			const path = join(folder, name, file);
 			const found = await stat(path).catch(() => null);
 			if (found) {
-				cached.push({path, size: found.size, usedAt: found.mtimeMs});
+				stored.push({path, size: found.size, usedAt: found.mtimeMs});
 			}
 		}
 	}
-	return cached;
+	return stored;
 }
 
 /** How long a browser waits for a picture, in milliseconds. */
 const fetchLimitMs = 20_000;
 /** Pictures of one caller that this process has fetched at a time. */
 const maxPerCaller = 100;
-/** Seconds until a picture that does not exist is asked for again. */
-const missingSeconds = 3600;
+/** Of all callers. */
+const maxUnderWay = 10_000;
 /** Seconds. */
 const retryAfter = 5;
 
 export type FindImage = (url: string, callerId: string) => Promise<Buffer>;
 
-type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageShelf' | 'log'>;
+type FindDeps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'imageCache' | 'log'>;
 
 /** Reads a picture from our folder, or asks a worker. Throws NotFound `image_not_found` and what a worker reports. */
-export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageShelf, log}: FindDeps): FindImage {
-	const underWay = new Map<string, Promise<Buffer>>();
+export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imageCache, log}: FindDeps): FindImage {
+	const underWay = createCache<Promise<Buffer>>({max: maxUnderWay, ttlMs: 0});
+	/** Pictures that the provider does not have. */
+	const missing = createHandOver<true>({redis: producer, prefix, name: 'no-image', ttlMs: hourMs});
 	const waiting = createHeldPlaces();
 
 	async function ask(url: string): Promise<Buffer> {
-		const missing = `${prefix}:no-image:${createHash('sha256').update(url).digest('hex')}`;
-		if (await producer.get(missing)) {
+		if (await missing.get(url)) {
 			throw new NotFound('image_not_found', 'The metadata provider had no such picture a moment ago.');
 		}
 		const {imageId} = await jobs.ask(fetchImage, {url}, {timeoutMs: fetchLimitMs}).catch(async error => {
 			if (error instanceof NotFound) {
-				await producer.set(missing, '1', 'EX', missingSeconds);
+				await missing.put(url, true);
 			}
 			throw error;
 		});
-		const bytes = await imageShelf.take(imageId);
-		if (!bytes) {
+		const text = await imageCache.take(imageId);
+		if (text === null) {
 			throw new Unavailable('image_lost', 'Redis lost the picture. Load it again.');
 		}
-		await files.write(url, bytes).catch(error => log.warn({err: error}, 'A picture could not be stored; check the disk of DATA_DIR'));
+		const bytes = Buffer.from(text, 'base64');
+		await files.write(url, bytes).catch(error => log.warn({err: error}, 'A picture could not be kept; check the disk of DATA_DIR'));
 		return bytes;
 	}
 
 	/** Only with the same caller: the question of another one may wait in a long line. */
 	function share(url: string, callerId: string): Promise<Buffer> {
-		const key = `${callerId} ${url}`;
-		const asking = underWay.get(key) ?? ask(url).finally(() => underWay.delete(key));
-		underWay.set(key, asking);
-		return asking;
+		return underWay.get(`${callerId} ${url}`, () => ask(url));
 	}
 
 	return async (url, callerId) => {
-		const cached = await files.read(url);
-		if (cached) {
-			return cached;
+		const stored = await files.read(url);
+		if (stored) {
+			return stored;
 		}
 		const others = waiting.of(callerId);
 		if (others >= maxPerCaller) {

@@ -40,7 +40,7 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			async ({params, query: {languages = null}}) => {
 				const {owner} = await getWithFile(kind, params.id, deps);
 				const {searchId, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
-				const results = await deps.subtitleShelf.list(searchId);
+				const results = await deps.subtitleCache.readSearch(searchId);
 				if (!results) {
 					throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 				}
@@ -114,7 +114,7 @@ async function add(body: AddBody, title: Title, deps: RouteDeps): Promise<string
 }
 
 async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
-	if (!(await deps.subtitleShelf.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
+	if (!(await deps.subtitleCache.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
 	}
@@ -124,7 +124,7 @@ async function addFound(choice: {providerId: string; subtitleId: string}, {owner
 
 async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promise<string> {
 	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
-	const key = await deps.subtitleShelf.keepUpload({language, forced, hearingImpaired, name, content});
+	const key = await deps.subtitleCache.uploads.leave({language, forced, hearingImpaired, name, content});
 	try {
 		const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'upload', key}}, timeoutMs: changeMs});
 		return id;
@@ -132,7 +132,7 @@ async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promis
 		const isUnreadable = error instanceof Invalid && error.faults.length === 0;
 		throw isUnreadable ? new Invalid(error.code, error.message, [{path: 'content', message: error.message}], {cause: error}) : error;
 	} finally {
-		await deps.subtitleShelf.dropUpload(key).catch(() => {});
+		await deps.subtitleCache.uploads.drop(key).catch(() => {});
 	}
 }
 

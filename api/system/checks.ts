@@ -6,7 +6,6 @@ import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
-import {shareReads} from '#shared/lists/revisions.ts';
 import {readRefusals} from '#shared/refusals.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
@@ -102,20 +101,6 @@ export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'ro
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 	return (['unhealthy', 'degraded'] as const).find(status => statuses.includes(status)) ?? 'healthy';
-}
-
-/**
- * Shows one answer to everybody for `ttlMs`, so that strangers who ask again and again cost no more than one who asks
- * once a second. Callers who ask at the same time share one reading.
- */
-export function rememberState<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
-	let cached: {answer: T; until: number} | null = null;
-	const readAgain = shareReads(async () => {
-		const answer = await read();
-		cached = {answer, until: performance.now() + ttlMs};
-		return answer;
-	});
-	return async () => (cached && cached.until > performance.now() ? cached.answer : await readAgain());
 }
 
 /** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */

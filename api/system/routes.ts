@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {Refusal} from '#shared/refusals.ts';
@@ -16,7 +17,6 @@ import {
 	checkWorkers,
 	type HealthStatus,
 	healthStatuses,
-	rememberState,
 	type ServerCheck,
 	worst,
 } from './checks.ts';
@@ -24,9 +24,9 @@ import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
 	const {readiness, http, now, stateMs} = deps;
-	const currentHealth = rememberState(() => readHealth(deps), stateMs);
-	const currentServices = rememberState(() => readServices(deps), stateMs);
-	const currentServers = rememberState(() => Promise.all([checkDatabase(deps), checkRedis(deps)]), stateMs);
+	const currentHealth = cached(() => readHealth(deps), {ttlMs: stateMs});
+	const currentServices = cached(() => readServices(deps), {ttlMs: stateMs});
+	const currentServers = cached(() => Promise.all([checkDatabase(deps), checkRedis(deps)]), {ttlMs: stateMs});
 	return [
 		route('GET /api/health', {access: 'public'}, async () => {
 			const {status, checks} = await currentHealth();

@@ -1,5 +1,5 @@
 import mongoose, {type Connection} from 'mongoose';
-import {createMemory, createOnce, type Once} from './memory.ts';
+import {createCache, shareReads} from '../coordination/cache.ts';
 
 /** What can change in a collection: a field that lists depend on, or which documents exist. */
 export type Aspect = string;
@@ -99,31 +99,11 @@ const maxTotals = 1000;
  * one list to another, and all that adds or removes some must be `during` the revisions.
  */
 export function createTotals(revisions: Revisions): Totals {
-	const counts = createMemory<Once<number>>(maxTotals, createOnce);
+	const counts = createCache<Promise<number>>({max: maxTotals});
 	return {
 		async of(key, count) {
-			const revision = await revisions.read();
-			return counts.at(key, revision.of([members]))(count);
+			const revision = (await revisions.read()).of([members]);
+			return counts.get(revision && `${revision} ${key}`, count);
 		},
-	};
-}
-
-/** Callers who ask during a read share the next one, which begins after their call. */
-export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
-	let running: Promise<T> | null = null;
-	let next: Promise<T> | null = null;
-	const start = () => {
-		next = null;
-		const started = read();
-		running = started;
-		const end = () => {
-			running = null;
-		};
-		started.then(end, end);
-		return started;
-	};
-	return () => {
-		next ??= running ? running.then(start, start) : null;
-		return next ?? start();
 	};
 }

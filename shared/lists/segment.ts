@@ -81,9 +81,9 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
  */
 async function positionAt(source: Source, segment: Segment, position: number): Promise<Position | undefined> {
 	const {order, length, positions} = segment;
-	const remembered = positions.get(position);
-	if (remembered) {
-		return remembered;
+	const cached = positions.get(position);
+	if (cached) {
+		return cached;
 	}
 	const below = Math.max(0, ...positions.keys().filter(other => other < position));
 	const above = Math.min(length, ...positions.keys().filter(other => other > position));

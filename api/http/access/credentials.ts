@@ -1,4 +1,5 @@
 import type {Request} from 'express';
+import {createCache} from '#shared/coordination/cache.ts';
 import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
 import type {Caller, KeyCaller, SessionCaller} from './caller.ts';
@@ -70,50 +71,34 @@ export function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
 }
 
 /** How long a verified key or user is trusted without asking the database again, in milliseconds. */
-const believedMs = 5000;
-const maxEntries = 1000;
+const trustedMs = 5000;
+const maxCallers = 1000;
 
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
-export interface VerifiedCallers {
-	find(key: string): Caller | null;
-	/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
-	remembers(key: string): boolean;
-	/** To be called before the database is asked: what is found is not kept if a user or key changed meanwhile. */
-	begin(): Verification;
-	clear(): void;
-}
+export type VerifiedCallers = ReturnType<typeof createVerifiedCallers>;
 
-export interface Verification {
-	/** Until `latest` at the longest. */
-	keep(key: string, caller: Caller, latest?: Date | null): void;
-}
-
-export function createVerifiedCallers(now: () => Date): VerifiedCallers {
-	const entries = new Map<string, {caller: Caller; until: number}>();
+export function createVerifiedCallers(now: () => Date) {
+	const callers = createCache<Caller>({max: maxCallers, ttlMs: trustedMs, now: () => Number(now())});
 	let clearings = 0;
 	return {
-		find(key) {
-			const entry = entries.get(key);
-			return entry && entry.until > Number(now()) ? entry.caller : null;
-		},
-		remembers: key => entries.has(key),
+		find: (key: string): Caller | null => callers.peek(key) ?? null,
+		/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
+		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
 		begin() {
 			const begun = clearings;
 			return {
-				keep(key, caller, latest = null) {
-					if (begun !== clearings) {
-						return;
+				/** Until `latest` at the longest. */
+				keep(key: string, caller: Caller, latest: Date | null = null): void {
+					if (begun === clearings) {
+						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now())));
 					}
-					if (entries.size >= maxEntries) {
-						entries.clear();
-					}
-					entries.set(key, {caller, until: Math.min(Number(now()) + believedMs, Number(latest ?? Number.POSITIVE_INFINITY))});
 				},
 			};
 		},
-		clear() {
+		clear(): void {
 			clearings += 1;
-			entries.clear();
+			callers.clear();
 		},
 	};
 }
