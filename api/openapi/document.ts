@@ -164,7 +164,7 @@ const problemSchema = Joi.object({
 	status: integer,
 	detail: text,
 	instance: text,
-	code: Joi.string().description('Stable, in snake_case, for use by programs.'),
+	code: Joi.string().description('Stable code in snake_case, for programs.'),
 	reason: Joi.string().optional().description('The specific failure behind `upstream_failed` and `unavailable`.'),
 	requestId: textOrNull,
 	errors: Joi.array()
