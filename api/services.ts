@@ -6,20 +6,19 @@ import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
-import {arrivedByHttps} from './http/access/arrived-by-https.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
+import {createVerifiedCallers} from './http/access/credentials.ts';
+import {arrivedByHttps} from './http/access/known-host.ts';
 import {createSessions} from './http/access/session.ts';
-import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
-import {type Auditor, createAuditor} from './http/audit/auditor.ts';
+import {type Auditor, createAuditor} from './http/audit.ts';
+import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
 import {addressKey, createRequestLimits} from './http/limits/request-limits.ts';
 import {createRequestSlots, type RequestSlots} from './http/limits/request-slots.ts';
 import type {Limit} from './http/route.ts';
-import {createRelays, type Relays} from './http/streams/relays.ts';
-import {createStreamPlaces} from './http/streams/stream-places.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
-import {createMetrics, type Metrics} from './metrics/metrics.ts';
+import {createMetrics, type Metrics} from './metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
@@ -56,10 +55,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const logins = createLoginLimit({rates, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
 	const strangers = createSlots(unknownKeys);
-	const strangersTurn = (request: Request) => strangers.take(addressKey(request));
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangersTurn, now});
-	const streamPlaces = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
-	const relays = createRelays({events, places: streamPlaces, isStillKnown: authentication.isStillKnown});
+	const strangerSlot = (request: Request) => strangers.take(addressKey(request));
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangerSlot, now});
+	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
