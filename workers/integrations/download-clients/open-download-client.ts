@@ -3,7 +3,7 @@ import type {Http} from '../http/exchange.ts';
 import {hiddenOutcome, hider, withoutSecrets} from '../http/without-secrets.ts';
 import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';
-import {createDeluge} from './deluge/deluge-client.ts';
+import {createDeluge, type DelugeDeps} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
@@ -11,7 +11,7 @@ import {createRtorrent} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
-export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps {
+export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps, Pick<DelugeDeps, 'seedTimes'> {
 	http: Http;
 }
 
