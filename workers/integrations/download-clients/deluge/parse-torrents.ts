@@ -27,7 +27,8 @@ export const torrentFields = [
 export const hashOf = (row: JsonRecord) => readText(row, 'hash')?.toLowerCase() ?? '';
 
 /**
- * Parses one row of a torrent that is to seed for so many minutes; null for no such goal. Null for a row without hash or name, which Deluge sends briefly while it adds or removes a torrent.
+ * Parses one row of a torrent that is to seed for so many minutes; null for no such goal. Null for a row without hash
+ * or name, which Deluge sends briefly while it adds or removes a torrent.
  */
 export function parseTorrent(row: JsonRecord, seedMinutes: number | null): ClientDownload | null {
 	const downloadId = hashOf(row);
