@@ -2,18 +2,17 @@ import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import type {GrabTarget, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {grabTarget} from './grabbed-media.ts';
-import {lookUp} from './look-up.ts';
-import {lookAgainMs, showWaiting, unclear} from './outcome.ts';
+import {findInClient} from './find-in-client.ts';
+import {grabTarget} from './grab-target.ts';
+import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
-import {alreadyGrabbed, newSending, storeIntent} from './store-intent.ts';
 
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
@@ -38,7 +37,7 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
 		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {
-			await showWaiting(intent, {message: error.message, waitMs: lookAgainMs}, deps);
+			await showWaiting(intent, {message: error.message, waitMs: checkAgainMs}, deps);
 			throw error;
 		}
 		await deps.downloads.remove(intent.id).catch(cause => {
@@ -63,7 +62,7 @@ async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, si
 	if (!record) {
 		throw alreadyGrabbed(rival.release);
 	}
-	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
+	const downloadId = await findInClient(deps.openDownloadClient(record), rival, signal).catch(() => null);
 	if (downloadId) {
 		return confirmSent(rival, downloadId, {deps, signal});
 	}
@@ -121,4 +120,51 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
 		transfer: null,
 		import: null,
 	};
+}
+
+/**
+ * Stores the intent to grab a release. `rival` is the item that already stands for the release.
+ * Throws Conflict `release_already_grabbed` when it was imported and its file is in the library.
+ */
+async function storeIntent(item: NewQueueItem, deps: WorkerDeps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
+	const {downloads} = deps;
+	if ((await wasImported(item.release, deps)) && (await hasItsFile(item, deps))) {
+		throw alreadyGrabbed(item.release);
+	}
+	// The second round follows a rival that went away, or that no longer counts, between two calls.
+	for (let round = 1; ; round += 1) {
+		try {
+			return {intent: await downloads.add(item)};
+		} catch (error) {
+			const rival = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
+			if (!(error instanceof Conflict) || round === 3) {
+				throw error;
+			}
+			if (rival && rival.state !== 'imported') {
+				return {rival};
+			}
+			if (rival && (await hasItsFile(rival, deps))) {
+				throw error;
+			}
+			if (rival) {
+				await downloads.freeImported(rival.id);
+			}
+		}
+	}
+}
+
+function alreadyGrabbed({title}: Pick<GrabbedRelease, 'title'>): Conflict {
+	return new Conflict('release_already_grabbed', `${title} has already been grabbed.`);
+}
+
+async function wasImported({guid, indexerId}: GrabbedRelease, {history}: WorkerDeps): Promise<boolean> {
+	const grabs = await history.grabsOf([{guid, infoHash: null}]);
+	return grabs.some(grab => grab.indexerId === indexerId && grab.outcome === 'imported');
+}
+
+/** Does each title of the release still have the file that came from it? What vanished may be fetched again. */
+async function hasItsFile({release, target}: Pick<QueueItem, 'release' | 'target'>, {movies, episodes}: WorkerDeps): Promise<boolean> {
+	const {movieId, episodeIds} = target;
+	const held = movieId ? await movies.getMany([movieId]) : await episodes.getMany(episodeIds);
+	return held.length > 0 && held.every(({file}) => file?.releaseTitle === release.title);
 }

@@ -38,7 +38,7 @@ export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): 
 }
 
 /** Milliseconds until an intent without an answer is looked for. */
-export const lookAgainMs = 60_000;
+export const checkAgainMs = 60_000;
 
 /** Shows in the queue why an intent waits, and for how long. Settling it later does not depend on that. */
 export async function showWaiting(item: QueueItem, {message, waitMs}: {message: string; waitMs: number}, deps: WorkerDeps): Promise<void> {

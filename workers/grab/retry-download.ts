@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab.ts';
@@ -7,10 +8,9 @@ import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {lookAgainMs, showWaiting} from './outcome.ts';
+import {checkAgainMs, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 import {settleIntent} from './settle-intent.ts';
-import {newSending} from './store-intent.ts';
 
 /**
  * Sends an item's release again: either one that failed and that the user retries, or an intent that has no answer of
@@ -38,7 +38,7 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 		retryAt: null,
 		transfer: null,
 		// A new key: the job of the failed download is still in its client's history under the old one.
-		sending: newSending(randomUUID()),
+		sending: newSending(randomUUID(), randomUUID()),
 	});
 	if (!item) {
 		return;
@@ -49,7 +49,7 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 		await confirmSent(item, downloadId, {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {
-			await showWaiting(item, {message: error.message, waitMs: lookAgainMs}, deps);
+			await showWaiting(item, {message: error.message, waitMs: checkAgainMs}, deps);
 			return;
 		}
 		await failItem(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps);

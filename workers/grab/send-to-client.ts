@@ -10,7 +10,7 @@ import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUp} from './look-up.ts';
+import {findInClient} from './find-in-client.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
@@ -87,7 +87,7 @@ async function addOrFind(
 	try {
 		return await client.add(download, AbortSignal.any([signal, AbortSignal.timeout(addMs)]));
 	} catch (error) {
-		const [looked] = signal.aborted ? [] : await Promise.allSettled([lookUp(client, item, signal)]);
+		const [looked] = signal.aborted ? [] : await Promise.allSettled([findInClient(client, item, signal)]);
 		if (looked?.status === 'fulfilled' && looked.value) {
 			return looked.value;
 		}

@@ -6,8 +6,8 @@ import {isExpected, TooMany} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {lookUp} from './look-up.ts';
-import {isGone, lookAgainMs, showWaiting} from './outcome.ts';
+import {findInClient} from './find-in-client.ts';
+import {checkAgainMs, isGone, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 
 /** How often a release is fetched for its client before it counts as failed. */
@@ -32,8 +32,8 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 		await failItem(found, 'Its download client was deleted.', deps);
 		return;
 	}
-	const downloadId = await lookUp(deps.openDownloadClient(record), found, signal).catch(async error => {
-		await showWaiting(found, {message: toMessage(error), waitMs: 2 * lookAgainMs}, deps);
+	const downloadId = await findInClient(deps.openDownloadClient(record), found, signal).catch(async error => {
+		await showWaiting(found, {message: toMessage(error), waitMs: 2 * checkAgainMs}, deps);
 		throw error;
 	});
 	if (downloadId) {

@@ -5,7 +5,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 const folder = 'The Quiet Harbour (2019)';

@@ -1,15 +1,18 @@
 import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/copies.ts';
-import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {isExtra} from '#shared/domain/imports/extra.ts';
+import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
 import {isGone} from '../../library/is-gone.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';
@@ -17,9 +20,7 @@ import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, mostMessages, refuse, soonMs} from '../refusal.ts';
 import {followersOf} from './followers-of.ts';
-import {leftOverOf} from './left-over.ts';
 import {noVideo, throwIfFake} from './no-video.ts';
-import {readInfo} from './read-info.ts';
 import {scoreToday} from './score-today.ts';
 import {toMediaFile} from './to-media-file.ts';
 
@@ -145,4 +146,50 @@ async function whyPresentStays(file: MediaFile, {present, profile, root}: Import
 async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
 	const formats = formatIds.length > 0 ? await customFormats.list() : [];
 	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);
+}
+
+/** The refused videos that may hold what the library lacks. */
+function leftOverOf(
+	refused: readonly RefusedVideo[],
+	files: readonly PlannedFile[],
+	{release: {title}, import: progress}: QueueItem,
+): LeftOver[] {
+	const sizes = [...files.map(({file}) => file.size), ...(progress?.files ?? []).map(({size}) => size)];
+	const smallest = sizes.length > 0 ? Math.min(...sizes) : null;
+	const isLeft = ({video, claim}: RefusedVideo) =>
+		claim === 'lacking' || (claim === 'mayBeExtra' && !isExtra({path: video.relative, size: video.size, releaseTitle: title, smallest}));
+	return refused
+		.filter(isLeft)
+		.slice(0, mostMessages)
+		.map(each => ({...refusalMessage(each), isPassing: each.isPassing ?? false}));
+}
+
+export interface Unreadable {
+	unreadable: {reason: string; isPassing: boolean};
+}
+
+/**
+ * Live-TV playlists hold no picture. A reader that fails for its own reasons says nothing about the file, and a disk
+ * that fails does not make a file corrupt.
+ */
+async function readInfo(path: string, {mediaInfo, log}: Pick<WorkerDeps, 'mediaInfo' | 'log'>): Promise<FileMediaInfo | null | Unreadable> {
+	if (extensionOf(path) === 'strm') {
+		return null;
+	}
+	try {
+		return await mediaInfo.read(path);
+	} catch (error) {
+		if (error instanceof Invalid && error.code === 'corrupt') {
+			return {unreadable: {reason: 'corrupt: it cannot be read as a video.', isPassing: false}};
+		}
+		if (error instanceof Unavailable && error.code === 'disk_failed') {
+			log.warn({err: error, path}, 'A file cannot be read now');
+			return {unreadable: {reason: error.message, isPassing: true}};
+		}
+		if (error instanceof Unavailable && error.code === 'media_info_failed') {
+			log.warn({err: error}, 'A file is imported without media info');
+			return null;
+		}
+		throw error;
+	}
 }

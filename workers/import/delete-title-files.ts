@@ -1,12 +1,42 @@
+import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import type {RemovedMedia} from '../../integrations/files/remove-media.ts';
-import {recycleBin} from '../../library/disk-settings.ts';
-import {recordedBeside} from '../../library/recorded-beside.ts';
-import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
-import type {Run} from '../../runtime/handler.ts';
+import type {deleteEpisodeFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
+import type {RemovedMedia} from '../integrations/files/remove-media.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {recordFileDeleted} from '../library/record-file-deleted.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+
+export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, run) => {
+	const {paths, files, ...series} = payload;
+	const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
+	return removeEpisodeFiles({...series, files: files ?? bare, reason: 'deleted', deletedId: series.seriesId}, deps, run);
+};
+
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async (payload, deps, {signal, log}) => {
+	const {movieId, title, path, media, file} = payload;
+	// The title may have been added again in the meantime, with its file found where it was.
+	if (await deps.movies.ownsPath(path, {except: movieId})) {
+		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(deps);
+	const keep = await recordedBeside(path, deps);
+	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
+	for (const {path: left, reason} of result.left) {
+		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
+	}
+	// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+	if (result.left.length === 0) {
+		const data = {path, reason: 'deleted', recycled: bin !== null};
+		const gone = {title, movieId, data, ...(file && {file}), ...(media && {media})};
+		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
+	}
+	return result;
+};
 
 export interface EpisodeFiles {
 	seriesId: string;
@@ -64,5 +94,5 @@ function tell(file: RecordedFile, {seriesId, title, media, reason, deletedId}: E
 	const {path, episodes} = file;
 	const data = {path, reason, recycled: recycleBin(deps) !== null};
 	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};
-	return tellFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
+	return recordFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
 }

@@ -6,12 +6,12 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
-import {recycleBin} from '../../library/disk-settings.ts';
-import {recordedBeside} from '../../library/recorded-beside.ts';
-import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
-import type {Handler, Run} from '../../runtime/handler.ts';
-import {removeEpisodeFiles} from './remove-episode-files.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {recordFileDeleted} from '../library/record-file-deleted.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+import {removeEpisodeFiles} from './delete-title-files.ts';
 
 const batchSize = 50;
 
@@ -111,6 +111,6 @@ async function removeFile(
 	}
 	// Told first: a run that dies in between finds the record and tells it again, under the same key.
 	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted', recycled: bin !== null}};
-	await tellFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
+	await recordFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
 	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});
 }
