@@ -12,7 +12,7 @@ import type {Stores} from '#shared/store/database.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
-export const handleCheckRootFolder: Handler<typeof checkRootFolder> = async ({path, others}, {diskLooks}) => {
+export const handleCheckRootFolder: Handler<typeof checkRootFolder, 'diskLooks'> = async ({path, others}, {diskLooks}) => {
 	const realOf = (each: string) => diskLooks.look('realPath', each, each);
 	const [fault, real, places] = await Promise.all([
 		diskLooks.look('fault', path, 'not_answering'),
@@ -22,15 +22,21 @@ export const handleCheckRootFolder: Handler<typeof checkRootFolder> = async ({pa
 	return {fault, overlapping: places.find(place => overlaps(real, place.real))?.other ?? null};
 };
 
-export const handleCountVideos: Handler<typeof countVideos> = async ({root, limitMs}, {diskLooks}) => ({
+export const handleCountVideos: Handler<typeof countVideos, 'diskLooks'> = async ({root, limitMs}, {diskLooks}) => ({
 	count: await diskLooks.countVideos(root, limitMs),
 });
 
-export const handleFindFile: Handler<typeof findFile> = async ({path}, {diskLooks}) => ({found: await diskLooks.look('file', path, false)});
+export const handleFindFile: Handler<typeof findFile, 'diskLooks'> = async ({path}, {diskLooks}) => ({
+	found: await diskLooks.look('file', path, false),
+});
 
-export const handleReadFolderState: Handler<typeof readFolderState> = ({path}, {diskLooks}) => diskLooks.look('state', path, unreachable);
+export const handleReadFolderState: Handler<typeof readFolderState, 'diskLooks'> = ({path}, {diskLooks}) =>
+	diskLooks.look('state', path, unreachable);
 
-export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders> = async ({path}, {diskLooks, movies, series}) => {
+export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskLooks' | 'movies' | 'series'> = async (
+	{path},
+	{diskLooks, movies, series},
+) => {
 	// A disk that hangs then holds one thread instead of two.
 	const {accessible} = await diskLooks.look('state', path, unreachable);
 	const folders = accessible ? await diskLooks.look('folders', path, []) : [];

@@ -14,12 +14,32 @@ import {grabTarget} from './grab-target.ts';
 import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'episodes'
+	| 'events'
+	| 'fetchRelease'
+	| 'history'
+	| 'indexers'
+	| 'jobs'
+	| 'leases'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'openDownloadClient'
+	| 'releaseShelf'
+	| 'series'
+>;
+
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
  * release twice. If the client clearly did not take the release, the intent is removed; in every other case it stays,
  * and `retry-download` settles it. Throws Unclear then.
  */
-export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {id: jobId, signal}) => {
+export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async (payload, deps, {id: jobId, signal}) => {
 	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
@@ -32,7 +52,7 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	return {downloadId: item.transfer?.downloadId ?? '', queueId: item.id, title: item.release.title};
 };
 
-async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<QueueItem> {
 	try {
 		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {deps, signal});
 	} catch (error) {
@@ -52,7 +72,7 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
  * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died: the
  * intent is its own then, and is continued. Otherwise throws Conflict.
  */
-async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: AbortSignal): Promise<QueueItem> {
 	const isOwn = rival.sending?.token === jobId;
 	if (isOwn && rival.transfer !== null) {
 		return rival;
@@ -77,7 +97,10 @@ async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, si
 	return sendOrForget(taken, record, deps, signal);
 }
 
-async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {
+async function clientFor(
+	{release}: JudgedRelease,
+	{downloadClients, indexers}: Pick<WorkerDeps, 'downloadClients' | 'indexers'>,
+): Promise<DownloadClientRecord> {
 	const indexer = await indexers.find(release.indexerId);
 	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
 	if (!client) {
@@ -126,7 +149,7 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
  * Stores the intent to grab a release. `rival` is the item that already stands for the release.
  * Throws Conflict `release_already_grabbed` when it was imported and its file is in the library.
  */
-async function storeIntent(item: NewQueueItem, deps: WorkerDeps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
+async function storeIntent(item: NewQueueItem, deps: Deps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
 	const {downloads} = deps;
 	if ((await wasImported(item.release, deps)) && (await hasItsFile(item, deps))) {
 		throw alreadyGrabbed(item.release);
@@ -157,13 +180,16 @@ function alreadyGrabbed({title}: Pick<GrabbedRelease, 'title'>): Conflict {
 	return new Conflict('release_already_grabbed', `${title} has already been grabbed.`);
 }
 
-async function wasImported({guid, indexerId}: GrabbedRelease, {history}: WorkerDeps): Promise<boolean> {
+async function wasImported({guid, indexerId}: GrabbedRelease, {history}: Pick<WorkerDeps, 'history'>): Promise<boolean> {
 	const grabs = await history.grabsOf([{guid, infoHash: null}]);
 	return grabs.some(grab => grab.indexerId === indexerId && grab.outcome === 'imported');
 }
 
 /** Does each title of the release still have the file that came from it? What vanished may be fetched again. */
-async function hasItsFile({release, target}: Pick<QueueItem, 'release' | 'target'>, {movies, episodes}: WorkerDeps): Promise<boolean> {
+async function hasItsFile(
+	{release, target}: Pick<QueueItem, 'release' | 'target'>,
+	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+): Promise<boolean> {
 	const {movieId, episodeIds} = target;
 	const held = movieId ? await movies.getMany([movieId]) : await episodes.getMany(episodeIds);
 	return held.length > 0 && held.every(({file}) => file?.releaseTitle === release.title);

@@ -41,7 +41,11 @@ export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): 
 export const checkAgainMs = 60_000;
 
 /** Shows in the queue why an intent waits, and for how long. Settling it later does not depend on that. */
-export async function showWaiting(item: QueueItem, {message, waitMs}: {message: string; waitMs: number}, deps: WorkerDeps): Promise<void> {
+export async function showWaiting(
+	item: QueueItem,
+	{message, waitMs}: {message: string; waitMs: number},
+	deps: Pick<WorkerDeps, 'downloads' | 'events' | 'log' | 'now'>,
+): Promise<void> {
 	try {
 		const retryAt = new Date(Number(deps.now()) + waitMs);
 		const change = {status: 'warning' as const, health: 'warning' as const, errorMessage: message, retryAt};

@@ -12,11 +12,28 @@ import {checkAgainMs, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 import {settleIntent} from './settle-intent.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'fetchRelease'
+	| 'history'
+	| 'indexers'
+	| 'jobs'
+	| 'leases'
+	| 'log'
+	| 'now'
+	| 'openDownloadClient'
+	| 'settings'
+>;
+
 /**
  * Sends an item's release again: either one that failed and that the user retries, or an intent that has no answer of
  * its client.
  */
-export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueItemId}, deps, {signal}) => {
+export const handleRetryDownload: Handler<typeof retryDownload, keyof Deps> = async ({queueItemId}, deps, {signal}) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'failed' || item?.state === 'failedPending') {
 		await sendFailed(item, deps, signal);
@@ -27,7 +44,7 @@ export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueI
 };
 
 /** The item is active again at once. If it cannot be sent, it waits in `failedPending` as after any failure. */
-async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+async function sendFailed(failed: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {downloads, downloadClients} = deps;
 	const item = await downloads.reactivate(failed.id, {
 		status: 'queued',

@@ -10,6 +10,23 @@ import {findInClient} from './find-in-client.ts';
 import {checkAgainMs, isGone, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'fetchRelease'
+	| 'history'
+	| 'indexers'
+	| 'jobs'
+	| 'leases'
+	| 'log'
+	| 'now'
+	| 'openDownloadClient'
+	| 'settings'
+>;
+
 /** How often a release is fetched for its client before it counts as failed. */
 const mostTries = 6;
 /** Minutes between two tries: 2, 4, 8 and so on, up to this. */
@@ -19,7 +36,7 @@ const longestPauseMinutes = 60;
  * Settles an intent that has no answer of its client: after a crash, a time-out or a stop in between. The release is
  * looked for in the client first, and sent again only if it is not there and its client had time to show it.
  */
-export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+export async function settleIntent({id, retryAt}: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {
 	if (retryAt !== null && retryAt > deps.now()) {
 		return;
 	}
@@ -46,7 +63,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 	}
 }
 
-async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<void> {
 	const tries = taken.sending?.tries ?? 1;
 	if (tries >= mostTries) {
 		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
@@ -64,7 +81,7 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: W
 	}
 }
 
-async function noteFailure(intent: QueueItem, error: unknown, pauseMs: number, deps: WorkerDeps): Promise<void> {
+async function noteFailure(intent: QueueItem, error: unknown, pauseMs: number, deps: Deps): Promise<void> {
 	if (isGone(error)) {
 		await failItem(intent, `The release is gone: ${error.message}`, deps);
 		return;

@@ -10,13 +10,15 @@ import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 
-export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles> = async (payload, deps, run) => {
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+
+export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = async (payload, deps, run) => {
 	const {paths, files, ...series} = payload;
 	const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
 	return removeEpisodeFiles({...series, files: files ?? bare, reason: 'deleted', deletedId: series.seriesId}, deps, run);
 };
 
-export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles> = async (payload, deps, {signal, log}) => {
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = async (payload, deps, {signal, log}) => {
 	const {movieId, title, path, media, file} = payload;
 	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
@@ -52,7 +54,7 @@ export interface EpisodeFiles {
 }
 
 /** Removes files of a series with the files that follow them, and tells of each. */
-export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: WorkerDeps, {signal, log}: Run): Promise<RemovedMedia> {
+export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: Deps, {signal, log}: Run): Promise<RemovedMedia> {
 	const {title, seriesId, files} = wanted;
 	const all: RemovedMedia = {removed: [], left: []};
 	const paths = files.map(({path}) => path);
@@ -76,11 +78,7 @@ export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: WorkerDeps,
 	return all;
 }
 
-async function removeOne(
-	path: string,
-	{folder}: EpisodeFiles,
-	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
-): Promise<RemovedMedia> {
+async function removeOne(path: string, {folder}: EpisodeFiles, {deps, signal}: {deps: Deps; signal: AbortSignal}): Promise<RemovedMedia> {
 	if (!isWithinFolder(path, folder)) {
 		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
 	}
@@ -90,7 +88,11 @@ async function removeOne(
 	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
 }
 
-function tell(file: RecordedFile, {seriesId, title, media, reason, deletedId}: EpisodeFiles, deps: WorkerDeps): Promise<void> {
+function tell(
+	file: RecordedFile,
+	{seriesId, title, media, reason, deletedId}: EpisodeFiles,
+	deps: Pick<WorkerDeps, 'history' | 'now' | 'settings'>,
+): Promise<void> {
 	const {path, episodes} = file;
 	const data = {path, reason, recycled: recycleBin(deps) !== null};
 	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};

@@ -17,7 +17,30 @@ import {scoreToday} from './plan/score-today.ts';
 import {ClaimLost, ImportRefused, laterMs, mostMessages, soonMs} from './refusal.ts';
 import {handBack, sweepEarlierRuns} from './retry-import.ts';
 
-export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
+type Deps = Pick<
+	WorkerDeps,
+	| 'counters'
+	| 'customFormats'
+	| 'downloadClients'
+	| 'downloads'
+	| 'episodes'
+	| 'events'
+	| 'files'
+	| 'history'
+	| 'jobs'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
+export const handleImportDownload: Handler<typeof importDownload, keyof Deps> = (payload, deps, run) => runImport(payload, deps, {run});
 
 export interface ImportRun {
 	run: Run;
@@ -29,11 +52,7 @@ export interface ImportRun {
  * Imports a finished download into the library. It may be killed at any point and run again. The claim lets only one
  * worker act at a time, and the journal on the item tells the next worker what has been decided and done.
  */
-export async function runImport(
-	{queueItemId}: ImportDownload,
-	deps: WorkerDeps,
-	{run, beforeStep = async () => {}}: ImportRun,
-): Promise<void> {
+export async function runImport({queueItemId}: ImportDownload, deps: Deps, {run, beforeStep = async () => {}}: ImportRun): Promise<void> {
 	const claim = await takeClaim(queueItemId, deps, run.signal);
 	if (!claim) {
 		run.log.debug({queueItemId}, 'Nothing to import: the item is not waiting for an import, or another worker has it');
@@ -54,7 +73,7 @@ interface Place {
 	file: string | null;
 }
 
-async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
+async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
 	const {item} = claim;
 	const kind: MediaImport = item.target.seriesId ? episodeImport : movieImport;
 	await beforeStep('plan');
@@ -90,7 +109,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
  * An unfinished copy carries the token of the run that made it, so that a run that lost its claim
  * cannot finish under ours.
  */
-function resumed(journal: ImportJournal, {item, token}: Claim, {files}: WorkerDeps): ImportJournal {
+function resumed(journal: ImportJournal, {item, token}: Claim, {files}: Pick<WorkerDeps, 'files'>): ImportJournal {
 	const fresh = journal.files.map(planned => ({...planned, partial: files.partialBeside(planned.file.path, item.id, token)}));
 	return {...journal, files: fresh};
 }
@@ -121,7 +140,7 @@ function withImported({source, file, media, companions}: PlannedFile, imported: 
 async function throwIfIncomplete(
 	{leftOver}: ImportJournal,
 	kind: MediaImport,
-	{claim: {item}, deps}: {claim: Claim; deps: WorkerDeps},
+	{claim: {item}, deps}: {claim: Claim; deps: Pick<WorkerDeps, 'episodes' | 'movies'>},
 ): Promise<void> {
 	const lacking = await kind.lacking(item, deps);
 	if (lacking.length === 0 && leftOver.length === 0) {
@@ -154,7 +173,7 @@ async function requestSubtitles({media}: Pick<PlannedFile, 'media'>, {jobs, log}
  * A large file takes long to copy. If a profile or format changes meanwhile, the job that scores all files again does
  * not see this one yet. From its recording on, it does.
  */
-async function scoreAgain({media, file}: Pick<PlannedFile, 'media' | 'file'>, deps: WorkerDeps): Promise<void> {
+async function scoreAgain({media, file}: Pick<PlannedFile, 'media' | 'file'>, deps: Deps): Promise<void> {
 	const isMovie = media.kind === 'movie';
 	const title = await (isMovie ? deps.movies.find(media.movieId) : deps.series.find(media.seriesId));
 	if (!title) {

@@ -7,6 +7,8 @@ import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
+type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'log' | 'movies' | 'now' | 'settings'>;
+
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
 
@@ -113,7 +115,7 @@ async function takeBack({file, identity, replaces, companions}: PlannedFile, {de
 	}
 }
 
-async function isRecorded(path: string, {movies, episodes}: WorkerDeps): Promise<boolean> {
+async function isRecorded(path: string, {movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>): Promise<boolean> {
 	const found = await Promise.all([movies.recordedAmong([path]), episodes.recordedAmong([path])]);
 	return found.some(paths => paths.has(path));
 }
@@ -146,7 +148,7 @@ export type BeforeStep = (step: ImportStep) => Promise<void>;
 
 export interface Step {
 	claim: Claim;
-	deps: WorkerDeps;
+	deps: Deps;
 	beforeStep: BeforeStep;
 	/** Stores the current plan. Throws ClaimLost. */
 	saveJournal(): Promise<void>;

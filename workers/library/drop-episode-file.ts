@@ -4,7 +4,7 @@ import {type GoneReason, recordFileDeleted} from './record-file-deleted.ts';
 /** Removes the record of a file that is gone from its episodes. Returns false when no episode had it. */
 export async function dropEpisodeFile(
 	{seriesId, path, reason = 'missingFromDisk'}: {seriesId: string; path: string; reason?: GoneReason},
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'episodes' | 'history' | 'now' | 'series'>,
 ): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
 	const file = having[0]?.file;

@@ -14,7 +14,10 @@ interface MovieWithFile {
  * Removes the record of a movie file that is gone. If somebody deleted it, the settings may say that the movie is no
  * longer monitored. Returns false when the movie has another file by now.
  */
-export async function dropMovieFile({id, title, file, reason = 'missingFromDisk'}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
+export async function dropMovieFile(
+	{id, title, file, reason = 'missingFromDisk'}: MovieWithFile,
+	deps: Pick<WorkerDeps, 'history' | 'movies' | 'now' | 'settings'>,
+): Promise<boolean> {
 	if ((await deps.movies.find(id))?.file?.id !== file.id) {
 		return false;
 	}

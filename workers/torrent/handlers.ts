@@ -2,7 +2,10 @@ import {NotFound} from '#shared/errors.ts';
 import type {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-export const handleAddTorrent: Handler<typeof addTorrent> = async ({infoHash}, {builtinTorrents, torrentEngine}) => {
+export const handleAddTorrent: Handler<typeof addTorrent, 'builtinTorrents' | 'torrentEngine'> = async (
+	{infoHash},
+	{builtinTorrents, torrentEngine},
+) => {
 	const torrent = await builtinTorrents.find(infoHash);
 	if (!torrent || torrent.removal) {
 		throw new NotFound('torrent_not_found', `The built-in torrent client has no torrent ${infoHash}.`);
@@ -12,12 +15,12 @@ export const handleAddTorrent: Handler<typeof addTorrent> = async ({infoHash}, {
 	return {infoHash};
 };
 
-export const handleListTorrents: Handler<typeof listTorrents> = async (_payload, {torrentEngine}) => {
+export const handleListTorrents: Handler<typeof listTorrents, 'torrentEngine'> = async (_payload, {torrentEngine}) => {
 	const engine = torrentEngine();
 	return {torrents: engine.list(), port: engine.port};
 };
 
-export const handleRemoveTorrent: Handler<typeof removeTorrent> = async ({infoHash, deleteData}, {torrentEngine}) => {
+export const handleRemoveTorrent: Handler<typeof removeTorrent, 'torrentEngine'> = async ({infoHash, deleteData}, {torrentEngine}) => {
 	await torrentEngine().remove(infoHash, {deleteData});
 	return {infoHash};
 };

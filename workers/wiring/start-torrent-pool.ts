@@ -8,9 +8,11 @@ import {startPool} from '../runtime/pool.ts';
 import {stopPool} from '../runtime/stop-pool.ts';
 import {runTorrentPool} from '../torrent/run-torrent-pool.ts';
 
+type Deps = Pick<WorkerDeps, 'builtinTorrents' | 'dataDir' | 'http' | 'log' | 'prefix' | 'producer' | 'settings'>;
+
 export interface TorrentPoolStart {
 	handlers: Handlers;
-	deps: WorkerDeps;
+	deps: Deps;
 	connection: Redis;
 	concurrency: number;
 	torrent: {host: string; port: number};

@@ -24,8 +24,26 @@ import {noVideo, throwIfFake} from './no-video.ts';
 import {scoreToday} from './score-today.ts';
 import {toMediaFile} from './to-media-file.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'downloadClients'
+	| 'episodes'
+	| 'files'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
-export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
+export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
@@ -57,7 +75,7 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 	return {folder, files, leftOver: leftOverOf(refused, files, item)};
 }
 
-async function listDownload(folder: string, signal: AbortSignal, {files}: WorkerDeps): Promise<DownloadedFile[]> {
+async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	return (await files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
 }
 
@@ -68,7 +86,11 @@ interface Sorting {
 	done: ReadonlySet<string>;
 }
 
-async function sortDownload(listed: readonly DownloadedFile[], {item, folder, done}: Sorting, deps: WorkerDeps): Promise<SortedFiles> {
+async function sortDownload(
+	listed: readonly DownloadedFile[],
+	{item, folder, done}: Sorting,
+	deps: Pick<WorkerDeps, 'files'>,
+): Promise<SortedFiles> {
 	const left = listed.filter(({path}) => !done.has(path));
 	const isChosen = isChosenByPerson(item);
 	const sorted = sortFiles(left, item.release.title, {acceptSamples: isChosen});
@@ -76,7 +98,7 @@ async function sortDownload(listed: readonly DownloadedFile[], {item, folder, do
 }
 
 /** What belongs to a single file that a person chose: its subtitles are not in its download, but beside it. */
-async function beside(path: string, [only]: readonly DownloadedFile[], {files}: WorkerDeps): Promise<DownloadedFile[]> {
+async function beside(path: string, [only]: readonly DownloadedFile[], {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	const companions = only?.path === path ? await files.companionsOf(path) : [];
 	return companions.map(each => ({path: each, relative: basename(each), size: 0, isLink: false}));
 }
@@ -91,7 +113,7 @@ export interface Planning {
 }
 
 /** Decides about one file; changes nothing. */
-export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | RefusedVideo> {
+export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: Deps): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info !== null && 'unreadable' in info) {
@@ -134,7 +156,11 @@ function bearing(others: readonly DownloadedFile[], video: DownloadedFile): Down
 }
 
 /** A present file that is gone does not block its successor. One on a disk that is away does. */
-async function whyPresentStays(file: MediaFile, {present, profile, root}: ImportTarget, deps: WorkerDeps): Promise<string | null> {
+async function whyPresentStays(
+	file: MediaFile,
+	{present, profile, root}: ImportTarget,
+	deps: Pick<WorkerDeps, 'files' | 'rootFolders'>,
+): Promise<string | null> {
 	// The root folder of the target may be empty before its first file.
 	const isLost = async ({path}: MediaFile) => (isWithinFolder(path, root) ? !(await deps.files.exists(path)) : isGone(path, deps));
 	const there = await Array.fromAsync(present, async old => ((await isLost(old)) ? [] : [old]));
@@ -143,7 +169,7 @@ async function whyPresentStays(file: MediaFile, {present, profile, root}: Import
 }
 
 /** Names of the custom formats matched at the grab that the user wants in file names. */
-async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
+async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: Pick<WorkerDeps, 'customFormats'>): Promise<string[]> {
 	const formats = formatIds.length > 0 ? await customFormats.list() : [];
 	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);
 }
