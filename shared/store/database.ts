@@ -1,5 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
+import {createLeases} from '../coordination/lease.ts';
 import type {Secrets} from '../secrets.ts';
 import {createAccountStores} from './accounts/account-stores.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
@@ -17,7 +18,6 @@ import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
-import {createLeaseStore} from './mongo/leases.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
 import {createNotificationStores} from './notifications/notification-stores.ts';
@@ -42,7 +42,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
-	const leases = createLeaseStore(connection);
+	const leases = createLeases(connection);
 	return {
 		...createAccountStores(connection),
 		movies: createMovieStore(connection),

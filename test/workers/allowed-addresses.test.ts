@@ -1,12 +1,12 @@
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {checkMetadataKey, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {grabRelease} from '#shared/jobs/grab.ts';
 import {fetchImage, lookUpTitles} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {searchReleases} from '#shared/jobs/search.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
-import {wait} from '#shared/wait.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';

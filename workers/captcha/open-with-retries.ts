@@ -1,5 +1,5 @@
+import {wait} from '#shared/coordination/wait.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import {isPassing, type PageOpener, type VisitLimits} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';

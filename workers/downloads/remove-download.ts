@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto';
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
@@ -63,8 +62,8 @@ async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: A
 		return leftMs > 0 && leftMs < longestTurnMs ? 'mayCome' : 'removed';
 	}
 	// A grab of the same torrent waits while this lease is held.
-	const [lease, token] = [removalKey(record.id, downloadId), randomUUID()];
-	if (!(await deps.leases.take(lease, token, removalMs))) {
+	const lease = await deps.leases.try(removalKey(record.id, downloadId), {ms: removalMs, renewed: false});
+	if (!lease) {
 		throw new Unavailable('removal_under_way', 'The same download is already being removed from its client.');
 	}
 	try {
@@ -75,7 +74,7 @@ async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: A
 		await client.remove(downloadId, {deleteData: removal.deleteData}, signal);
 		return 'removed';
 	} finally {
-		await deps.leases.release(lease, token);
+		await lease.release();
 	}
 }
 

@@ -1,3 +1,4 @@
+import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
@@ -80,7 +81,7 @@ async function follow(
 /** The outcome becomes the client's health, which is written only when it changes. */
 async function noteHealth(
 	client: DownloadClientRecord,
-	{deps: {downloadClients}, ending}: {deps: Pick<WorkerDeps, 'downloadClients'>; ending: AbortSignal},
+	{deps: {downloadClients, now}, ending}: {deps: Pick<WorkerDeps, 'downloadClients' | 'now'>; ending: AbortSignal},
 	poll: () => Promise<void>,
 ): Promise<void> {
 	try {
@@ -89,14 +90,10 @@ async function noteHealth(
 		// When we stop in the middle of a poll, that says nothing about the client.
 		ending.throwIfAborted();
 		const message = isExpected(error) ? maskSecrets(error.message) : 'The client sent an unexpected answer; see the log.';
-		if (client.status !== 'error' || client.lastError !== message) {
-			await downloadClients.setHealth(client.id, {status: 'error', lastError: message}, client);
-		}
+		await recordFailure(downloadClients, client, {message}, {rules: healthRules.downloadClient, now: now()});
 		throw error;
 	}
-	if (client.status !== 'ok') {
-		await downloadClients.setHealth(client.id, {status: 'ok', lastError: null}, client);
-	}
+	await recordSuccess(downloadClients, client, healthRules.downloadClient);
 }
 
 /**

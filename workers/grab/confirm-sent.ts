@@ -1,3 +1,4 @@
+import {wait} from '#shared/coordination/wait.ts';
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
 import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
@@ -5,7 +6,6 @@ import {isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
-import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {unclear} from './outcome.ts';
 

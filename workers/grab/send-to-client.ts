@@ -6,7 +6,6 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -75,12 +74,10 @@ async function removalOver(
 	{leases}: Pick<WorkerDeps, 'leases'>,
 	signal: AbortSignal,
 ): Promise<void> {
-	const limit = AbortSignal.timeout(removalMs);
-	while (client && infoHash !== null && (await leases.isHeld(removalKey(client.id, infoHash)))) {
-		if (limit.aborted) {
-			throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
-		}
-		await wait(250, signal);
+	const waiting = {signal, maxWaitMs: removalMs};
+	const isOver = !client || infoHash === null || (await leases.whenFree(removalKey(client.id, infoHash), waiting));
+	if (!isOver) {
+		throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
 	}
 }
 

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {every} from '#shared/coordination/wait.ts';
 import type {ImportProgress, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
@@ -46,7 +47,7 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 		return null;
 	}
 	const lost = new AbortController();
-	const timer = setInterval(() => void renew({downloads, id, claimed, now, lost}), renewMs);
+	const endRenewals = every(renewMs, () => renew({downloads, id, claimed, lost}));
 	await announce(item, deps);
 	return {
 		item: {...item, import: item.import},
@@ -56,13 +57,13 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 			held(await downloads.change(id, change, {states: ['importing'], token}));
 		},
 		async finish(to, change) {
-			clearInterval(timer);
+			endRenewals();
 			await announce(
 				held(await downloads.move(id, to, {...change, import: {...change.import, claim: null}}, {'import.claim.token': token})),
 				deps,
 			);
 		},
-		stop: () => clearInterval(timer),
+		stop: endRenewals,
 	};
 }
 
@@ -70,7 +71,6 @@ interface Renewal {
 	downloads: DownloadStore;
 	id: string;
 	claimed: () => {token: string; until: Date};
-	now: () => Date;
 	lost: AbortController;
 }
 

@@ -1,5 +1,6 @@
 import {basename, dirname} from 'node:path';
-import {nextImportTry, untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
+import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
@@ -67,8 +68,8 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 	const {item} = claim;
 	const text = error instanceof Error ? error.message : String(error);
 	const failures = item.import.tries + 1;
-	const retryAt = nextImportTry(failures, deps.now());
-	const isLast = retryAt === untilPerson;
+	const isLast = failures > backoffs.import.delaysMs.length;
+	const retryAt = isLast ? untilPerson : nextTry(failures, backoffs.import, deps.now());
 	const next = isLast
 		? `That was try ${failures}, and the last one. Fix the cause and retry the download, or remove it from the queue.`
 		: `It is tried again at ${retryAt.toISOString()}.`;

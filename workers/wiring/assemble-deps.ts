@@ -2,6 +2,7 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageShelf} from '#shared/captcha/page-shelf.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
@@ -26,7 +27,6 @@ import {createExternalSolver} from '../integrations/external-solver/external-sol
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {createGrabRests} from '../integrations/indexers/grab-rests.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createTurns} from '../integrations/indexers/turns.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
@@ -99,7 +99,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			turns,
-			rests: createGrabRests(producer, prefix),
+			pauses: createSharedBackoff({redis: producer, key: `${prefix}:grab-pauses`, backoff: backoffs.grab}),
 			http: http.request,
 			now,
 			network,

@@ -1,4 +1,5 @@
 import type {Redis} from 'ioredis';
+import type {Leases} from '#shared/coordination/lease.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
@@ -19,6 +20,7 @@ export interface SubtitleProviderOptions {
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
+	leases: Pick<Leases, 'with'>;
 	now(): Date;
 	/** For tests; 30 by default. */
 	totalSeconds?: number;

@@ -1,4 +1,5 @@
 import type {Model, PipelineStage} from 'mongoose';
+import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {activeKeyOf, type StoredItem, toSet} from './download-schema.ts';
@@ -6,13 +7,13 @@ import {activeKeyOf, type StoredItem, toSet} from './download-schema.ts';
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
 const turnMs = 120_000;
 
-const inTurn = {$add: ['$$NOW', turnMs]};
+const inTurn = databaseClock.in(turnMs);
 const after = {returnDocument: 'after', updatePipeline: true} as const;
 
 /** The part of the download store about intents: items that wait for the client's answer and have no transfer yet. */
 export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredItem) => QueueItem) {
 	async function update(filter: object, set: object): Promise<QueueItem | null> {
-		const pipeline: PipelineStage.Set[] = [{$set: {...set, updatedAt: '$$NOW'}}];
+		const pipeline: PipelineStage.Set[] = [{$set: {...set, updatedAt: databaseClock.now}}];
 		// The filter is built here from known fields; the compiler cannot follow the spread.
 		const changed = await items.findOneAndUpdate({state: 'downloading', transfer: null, ...filter}, pipeline, after).lean<StoredItem>();
 		return changed && toItem(changed);
@@ -30,14 +31,12 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		},
 		/** Claims an intent for one sender; null when it is none any more, or while another sender has its turn. */
 		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
-			const isFree = {$lte: [{$ifNull: ['$sending.until', new Date(0)]}, '$$NOW']};
 			const sending = {
 				key: {$ifNull: ['$sending.key', null]},
-				token: {$literal: token},
 				tries: {$ifNull: ['$sending.tries', 1]},
-				until: inTurn,
+				...claimOf(token, turnMs),
 			};
-			return update({_id: id, $expr: isFree}, {sending});
+			return update({_id: id, $expr: isUnclaimed('sending')}, {sending});
 		},
 		/** Notes another try of the token's holder before the release is fetched; null when it lost its turn. */
 		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {

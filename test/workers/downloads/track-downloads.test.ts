@@ -33,7 +33,7 @@ test('a client is asked by one process at a time, however long it takes', async 
 	t.is(timesAsked(), 1);
 	answer();
 	await first;
-	t.is(await deps.producer.exists(`${deps.prefix}:tracking:${id}`), 0);
+	t.not(await deps.leases.try(`tracking:${id}`), null);
 	t.is(await status(), 'ok');
 });
 

@@ -1,5 +1,5 @@
+import {wait} from '#shared/coordination/wait.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
-import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 
 /** Throws Cancelled when the signal aborts. */
