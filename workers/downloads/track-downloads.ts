@@ -12,6 +12,7 @@ type Deps = Pick<
 	| 'events'
 	| 'history'
 	| 'jobs'
+	| 'leases'
 	| 'leftovers'
 	| 'log'
 	| 'movies'
@@ -46,7 +47,7 @@ export const handleTrackDownloads: Handler<typeof trackDownloads, keyof Deps> = 
 /** Does nothing while another process, or an earlier run of this job, is at it. */
 async function alone(
 	name: string,
-	{deps, signal}: {deps: Pick<WorkerDeps, 'prefix' | 'producer'>; signal: AbortSignal},
+	{deps, signal}: {deps: Pick<WorkerDeps, 'leases'>; signal: AbortSignal},
 	work: (ending: AbortSignal) => Promise<void>,
 ): Promise<void> {
 	await deps.leases.with(name, {ms: leaseMs, signal, maxWaitMs: 0}, work);
