@@ -2,10 +2,9 @@ import {handleBackfillLibrary} from '../backfill/backfill-library.ts';
 import {handleReadMediaInfo} from '../backfill/read-media-info.ts';
 import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
-import {handleCheckConnection} from '../connections/check-connection.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
-import {handleTestConnection} from '../connections/test-connection.ts';
+import {handleCheckConnection, handleTestConnection, handleTestConnection} from '../connections/test-connection.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,

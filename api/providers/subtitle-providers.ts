@@ -1,15 +1,24 @@
 import type {Operations} from '#api/http/replies/operation.ts';
 import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
-import {type SubtitleProvider, subtitleProviderKinds, subtitleProviderStatuses} from '#shared/domain/subtitles/provider-record.ts';
+import type {Route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {
+	type SubtitleProvider,
+	type SubtitleProviderKind,
+	subtitleProviderKinds,
+	subtitleProviderStatuses,
+} from '#shared/domain/subtitles/provider-record.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
+import {subtitleProviderFamily} from '#shared/providers/subtitle-providers.ts';
+import {providerRoutes} from './provider-routes.ts';
 
-export const subtitleProvider = viewOf<SubtitleProvider>()(
+const subtitleProvider = viewOf<SubtitleProvider>()(
 	{
 		id: text,
 		name: text,
-		kind: oneOf(subtitleProviderKinds),
+		kind: oneOf(Object.keys(subtitleProviderKinds) as SubtitleProviderKind[]),
 		url: text.description('Address of the API, or the path of a folder.'),
 		apiKey: secret,
 		username: text,
@@ -33,3 +42,18 @@ export const subtitleProvidersOperations: Operations = {
 	...recordOperations(path, {name: 'SubtitleProvider', view: subtitleProvider}),
 	...testOperations(path, 'SubtitleProvider'),
 };
+
+export function subtitleProvidersRoutes(deps: RouteDeps): Route[] {
+	return providerRoutes(
+		{
+			name: 'subtitleProvider',
+			path,
+			plural: 'subtitleProviders',
+			family: subtitleProviderFamily,
+			view: subtitleProvider,
+			store: deps.subtitleProviders,
+			readers: 'auth',
+		},
+		deps,
+	);
+}

@@ -1,21 +1,21 @@
+import {connectionWorks} from '#api/http/replies/outcomes.ts';
+import {ok, type Reply} from '#api/http/replies/reply.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import {connectionWorks} from '../replies/outcomes.ts';
-import {ok, type Reply} from '../replies/reply.ts';
 
 /** How long the caller waits for a slow peer and a busy worker, in milliseconds. */
 const testLimitMs = 40_000;
 
-export interface Tested {
-	kind: TestConnection['kind'];
+interface Tested {
+	family: TestConnection['family'];
 	settings: object;
 	/** The stored record whose status is updated with the result; null for an unsaved one. */
 	recordId: string | null;
-	/** Extra milliseconds for solving a challenge; 0 if there is none to solve. */
-	solveMs?: number;
+	/** Milliseconds that the test may take longer than usual. */
+	extraMs: number;
 }
 
 /**
@@ -23,14 +23,14 @@ export interface Tested {
  * does not answer is a 503.
  */
 export async function runConnectionTest(
-	{kind, settings, recordId, solveMs = 0}: Tested,
+	{family, settings, recordId, extraMs}: Tested,
 	{jobs, secrets}: {jobs: JobClient; secrets: Secrets},
 ): Promise<Reply> {
 	try {
 		const {version, details} = await jobs.ask(
 			testConnection,
-			{kind, sealed: sealPayload(testConnection, settings, secrets), recordId},
-			{timeoutMs: testLimitMs + solveMs},
+			{family, sealed: sealPayload(testConnection, settings, secrets), recordId},
+			{timeoutMs: testLimitMs + extraMs},
 		);
 		return ok(connectionWorks.present({message: 'The connection works.', version, details}));
 	} catch (error) {

@@ -15,7 +15,7 @@ interface CheckDeps extends PromiseDeps {
 /** Milliseconds that the caller waits for a worker to begin, and for the outcome. */
 const beginMs = 250;
 const limitMs = 3000;
-const lookMs = 25;
+const pollMs = 25;
 
 /**
  * Has a worker test a record that was just saved. Returns the record with the outcome in its status if the other side
@@ -23,14 +23,14 @@ const lookMs = 25;
  */
 export async function checkSaved<Rec extends Saved>(
 	saved: Rec,
-	{kind, find}: {kind: CheckConnection['kind']; find(id: string): Promise<Rec | null>},
+	{family, find}: {family: CheckConnection['family']; find(id: string): Promise<Rec | null>},
 	deps: CheckDeps,
 ): Promise<Rec> {
 	if (!saved.enabled) {
 		return saved;
 	}
 	const check = async () => {
-		const jobId = await promiseJob(checkConnection, {kind, recordId: saved.id}, deps);
+		const jobId = await promiseJob(checkConnection, {family, recordId: saved.id}, deps);
 		await untilEnded(jobId, deps).catch(() => {});
 		return find(saved.id);
 	};
@@ -45,6 +45,6 @@ async function untilEnded(jobId: string, {jobs}: CheckDeps): Promise<void> {
 		if (passedMs > (state === 'active' ? limitMs : beginMs) || !['waiting', 'prioritized', 'active'].includes(state)) {
 			return;
 		}
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }

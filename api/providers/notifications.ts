@@ -1,9 +1,15 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/input/id-params.ts';
 import type {Operations} from '#api/http/replies/operation.ts';
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies/page.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
+import {accepted, ok} from '#api/http/replies/reply.ts';
 import {secret} from '#api/http/replies/secret-field.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
 import {type ChangedFile, type Delivery, deliveryStatuses, fileChanges} from '#shared/domain/notifications/delivery.ts';
 import {
+	type NotificationKind,
 	type NotificationRecord,
 	notificationEvents,
 	notificationKinds,
@@ -22,19 +28,23 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {objectOf, viewOf} from '#shared/presenters/view.ts';
-import {message} from './messages.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import {notificationFamily} from '#shared/providers/notifications.ts';
+import {message} from './notification-messages.ts';
+import {providerRoutes} from './provider-routes.ts';
 
 const mapping = viewOf<PathMapping>()(
 	{from: text.description('Folder as this service sees it.'), to: text.description('The same folder as the media server sees it.')},
 	'NotificationPathMapping',
 );
 
-export const notification = viewOf<NotificationRecord>()(
+const notification = viewOf<NotificationRecord>()(
 	{
 		id: text.description('Id of the notification.'),
 		name: text.description('Unique name.'),
-		kind: oneOf(notificationKinds).description('Kind of receiver: any program by webhook, or a media server.'),
+		kind: oneOf(Object.keys(notificationKinds) as NotificationKind[]).description(
+			'Kind of receiver: any program by webhook, or a media server.',
+		),
 		url: text.description('Where webhooks are sent, or the address of the media server.'),
 		secret: {
 			...secret,
@@ -57,7 +67,7 @@ const changedFile = viewOf<ChangedFile>()(
 	'ChangedFile',
 );
 
-export const delivery = viewOf<Delivery>()(
+const delivery = viewOf<Delivery>()(
 	{
 		id: text.description('Id of the delivery. A webhook has it, without hyphens and after `msg_`, in `webhook-id`.'),
 		notificationId: text.description('Notification that it belongs to.'),
@@ -79,46 +89,80 @@ export const delivery = viewOf<Delivery>()(
 	'Delivery',
 );
 
-const one = notification.schema;
+interface DeliveriesQuery extends PageQuery {
+	status?: Delivery['status'];
+}
+const deliveriesQuery = Joi.object<DeliveriesQuery, true>({
+	...pageFields(),
+	status: Joi.string()
+		.valid(...deliveryStatuses)
+		.description('Only deliveries with this status.'),
+});
+
+interface DeliveryParams {
+	id: string;
+	deliveryId: string;
+}
+const deliveryParams = Joi.object<DeliveryParams, true>({
+	id: Joi.string().required().description('Id of the notification.'),
+	deliveryId: Joi.string().required().description('Id of the delivery.'),
+});
+
+const path = '/api/notifications';
+const operations: Operations = {
+	...recordOperations(path, {name: 'Notification', view: notification}),
+	...testOperations(path, 'Notification'),
+};
+
 export const notificationsOperations: Operations = {
-	'GET /api/notifications': {
-		id: 'listNotifications',
-		summary: 'List notifications',
-		replies: {200: objectOf({notifications: notification.list})},
-	},
-	'GET /api/notifications/:id': {id: 'getNotification', summary: 'Show a notification', replies: {200: one}},
-	'POST /api/notifications': {
-		id: 'addNotification',
+	...operations,
+	[`POST ${path}`]: {
+		...operations[`POST ${path}`]!, // one of the operations of all records
 		summary: 'Add a notification; a webhook without a secret gets one, which only this reply shows',
-		replies: {201: one},
-		failures: [409],
 	},
-	'POST /api/notifications/test': {
-		id: 'testNotificationSettings',
-		summary: 'Test the settings of a notification before it is stored',
-		replies: {200: connectionWorks.schema},
-	},
-	'PUT /api/notifications/:id': {
-		id: 'updateNotification',
+	[`PUT ${path}/:id`]: {
+		...operations[`PUT ${path}/:id`]!, // the same
 		summary: 'Change a notification; null as the secret of a webhook makes a new one, which only this reply shows',
-		replies: {200: one},
-		failures: [409],
 	},
-	'DELETE /api/notifications/:id': {id: 'deleteNotification', summary: 'Delete a notification with its log', replies: {204: null}},
-	'POST /api/notifications/:id/test': {
-		id: 'testNotification',
-		summary: 'Test a stored notification',
-		replies: {200: connectionWorks.schema},
-		failures: [400],
-	},
-	'GET /api/notifications/:id/deliveries': {
+	[`DELETE ${path}/:id`]: {...operations[`DELETE ${path}/:id`]!, summary: 'Delete a notification with its log'}, // the same
+	[`GET ${path}/:id/deliveries`]: {
 		id: 'listDeliveries',
 		summary: 'List the deliveries to a receiver, sent and still waiting, newest first',
 		replies: {200: pageOf('deliveries', delivery)},
 	},
-	'POST /api/notifications/:id/deliveries/:deliveryId/replay': {
+	[`POST ${path}/:id/deliveries/:deliveryId/replay`]: {
 		id: 'replayDelivery',
 		summary: 'Send a message again, with the same webhook-id',
 		replies: {202: delivery.schema},
 	},
 };
+
+export function notificationsRoutes(deps: RouteDeps): Route[] {
+	const {notifications, deliveries, now} = deps;
+	return [
+		...providerRoutes(
+			{
+				name: 'notification',
+				path,
+				plural: 'notifications',
+				family: notificationFamily,
+				view: notification,
+				store: notifications,
+				readers: 'admin',
+				removed: deliveries.removeOf,
+			},
+			deps,
+		),
+		route(`GET ${path}/:id/deliveries`, {access: 'admin', params: idParams, query: deliveriesQuery}, async ({params, query}) => {
+			const {id} = await notifications.get(params.id);
+			const found = await deliveries.page({...query, notificationId: id});
+			return ok({deliveries: found.deliveries.map(delivery.present), pagination: presentPagination(query, found.total)});
+		}),
+		route(`POST ${path}/:id/deliveries/:deliveryId/replay`, {access: 'admin', params: deliveryParams}, async ({params}) => {
+			const {id} = await notifications.get(params.id);
+			const wanted = await deliveries.get(id, params.deliveryId);
+			await deliveries.replay(wanted.id, now());
+			return accepted(delivery.present(await deliveries.get(id, wanted.id)));
+		}),
+	];
+}
