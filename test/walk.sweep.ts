@@ -35,13 +35,13 @@ function isCalled({functionName, ranges: [range]}: {functionName: string; ranges
 	return range !== undefined && range.count > 0 && !(functionName === '' && range.startOffset === 0);
 }
 
-for (const [title, {prepare, max}] of Object.entries(stories)) {
-	// One after another, because functions are counted for the whole thread.
-	test.serial(`a story walks through few files: ${title}`, async t => {
+// One story after another, because functions are counted for the whole thread.
+test('the stories of the service walk through few files', async t => {
+	for (const [title, {prepare, max}] of Object.entries(stories)) {
 		const files = await filesOf(await prepare(t));
 		const withoutParser = files.filter(path => !parser.test(path));
-		t.log(`${files.length} own files, ${withoutParser.length} without the parser:\n${files.join('\n')}`);
-		t.true(files.length > 10 && files.length <= max.all, `${files.length} files`);
-		t.true(withoutParser.length <= max.withoutParser, `${withoutParser.length} files without the parser`);
-	});
-}
+		t.log(`${title}: ${files.length} own files, ${withoutParser.length} without the parser\n${files.join('\n')}`);
+		t.true(files.length > 10 && files.length <= max.all, `${title}: ${files.length} files`);
+		t.true(withoutParser.length <= max.withoutParser, `${title}: ${withoutParser.length} files without the parser`);
+	}
+});

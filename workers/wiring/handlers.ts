@@ -4,7 +4,7 @@ import {handleOpenPage} from '../captcha/open-page.ts';
 import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
-import {handleCheckConnection, handleTestConnection, handleTestConnection} from '../connections/test-connection.ts';
+import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
 import {
 	handleCheckRootFolder,
 	handleCountVideos,
