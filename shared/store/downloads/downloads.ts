@@ -112,7 +112,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const change = {health: 'ok' as const, errorMessage: null, ended: null, transfer: present};
 			return activate(id, {state: 'ignored', 'transfer.missingSince': {$type: 'date'}}, change);
 		},
-		/** Writes only while the item has the parts that change, is in `state` and, if given, still claimed by `token`; null otherwise. */
+		/** Null unless the item has the parts that change, is in one of the states, and is still claimed by `token`. */
 		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
 			const changed = await items
 				.findOneAndUpdate(
