@@ -1,5 +1,11 @@
 import type {ExecutionContext} from 'ava';
-import {handleCheckRootFolder, handleCountVideos, handleFindFile, handleReadFolderState, handleListUnmappedFolders} from '#workers/disks/handlers.ts';
+import {
+	handleCheckRootFolder,
+	handleCountVideos,
+	handleFindFile,
+	handleListUnmappedFolders,
+	handleReadFolderState,
+} from '#workers/disks/handlers.ts';
 import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';

@@ -8,7 +8,16 @@ import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
-import {activeKeyOf, havingParts, type ItemChange, itemSchema, type ReleaseAddresses, type StoredItem, toItem, toSet} from './download-schema.ts';
+import {
+	activeKeyOf,
+	havingParts,
+	type ItemChange,
+	itemSchema,
+	type ReleaseAddresses,
+	type StoredItem,
+	toItem,
+	toSet,
+} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
