@@ -4,8 +4,8 @@ import {present} from '../../domain/downloads/absence.ts';
 import {newImport, type QueueItem} from '../../domain/downloads/queue-item.ts';
 import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
 import {Conflict, NotFound} from '../../errors.ts';
+import {readPage} from '../../lists/page.ts';
 import type {Secrets} from '../../secrets.ts';
-import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
 import {
