@@ -140,9 +140,7 @@ export function createSlots({
 
 /** Slots over all processes, first come, first served. A holder that dies is forgotten within seconds. */
 export interface SharedSlots {
-	/**
-	 * Waits for a slot. Throws Cancelled when `signal` aborts. The signal passed to `work` aborts when the slot is lost.
-	 */
+	/** Throws Cancelled when `signal` aborts first. The signal passed to `work` aborts when the slot is lost. */
 	within<T>(slot: SharedSlot, work: (lost: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
@@ -225,4 +223,9 @@ export function createSharedSlots(redis: Redis, prefix: string, {leaseMs = usual
 			}
 		},
 	};
+}
+
+/** BullMQ wakes no worker when a job goes back to its queue; without this, one would look only after five seconds. */
+export async function wakeWorker(redis: Redis, markerKey: string): Promise<void> {
+	await redis.zadd(markerKey, 0, '0').catch(() => {});
 }
