@@ -1,5 +1,4 @@
 import {createHash, randomUUID} from 'node:crypto';
-import type {Redis} from 'ioredis';
 import type Joi from 'joi';
 import {type ClientSession, type Connection, Schema} from 'mongoose';
 import {minuteMs, secondMs} from '../domain/durations.ts';
@@ -246,16 +245,4 @@ export async function startDue<Payload>(
 			await startPromised(job, promise, {jobs});
 		}
 	}
-}
-
-/** A turn further ahead than its length was taken when turns were longer, or under a wrong clock. */
-const turnScript = `
-local left = redis.call('PTTL', KEYS[1])
-if left > 0 and left <= tonumber(ARGV[1]) then return 0 end
-redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
-return 1`;
-
-/** True once per interval, however many processes ask. Redis counts the time, so no clock of a host matters. */
-export async function takeTurn({redis, key, everyMs}: {redis: Redis; key: string; everyMs: number}): Promise<boolean> {
-	return (await redis.eval(turnScript, 1, key, everyMs)) === 1;
 }

@@ -1,4 +1,5 @@
-import {startDue, takeTurn} from '#shared/coordination/outbox.ts';
+import {startDue} from '#shared/coordination/outbox.ts';
+import {createRates} from '#shared/coordination/rate.ts';
 import {every, warnSometimes} from '#shared/coordination/wait.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
@@ -87,13 +88,16 @@ const front = 20;
  * Requests a poll of the download clients once per interval, however many processes do this. Requests nothing while the
  * last poll still waits for a worker.
  */
-export async function requestPoll({producer: redis, prefix, jobs, settings, downloads, leftovers}: WorkerDeps): Promise<void> {
-	const everyMs = settings.get('download.pollSeconds') * secondMs;
-	if (!(await takeTurn({redis, key: `${prefix}:follow-turn`, everyMs}))) {
+export async function requestPoll({producer, prefix, jobs, settings, downloads, leftovers}: WorkerDeps): Promise<void> {
+	const pollMs = settings.get('download.pollSeconds') * secondMs;
+	const rates = createRates(producer, prefix);
+	const isOver = async (key: 'busy' | 'idle', windowMs: number) =>
+		(await rates.hit({name: 'follow-downloads', max: 1, windowMs}, key)).isOver;
+	if (await isOver('busy', pollMs)) {
 		return;
 	}
 	const hasWork = !(await downloads.isEmpty()) || (await leftovers.hasRemovals());
-	if (!hasWork && !(await takeTurn({redis, key: `${prefix}:idle-turn`, everyMs: Math.max(everyMs, idleMs)}))) {
+	if (!hasWork && (await isOver('idle', Math.max(pollMs, idleMs)))) {
 		return;
 	}
 	const waiting = await jobs.queue(trackDownloads.queue).getJobs(['waiting', 'prioritized'], 0, front, true);

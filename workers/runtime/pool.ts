@@ -1,6 +1,7 @@
 import {type Job as BullJob, UnrecoverableError, WaitingError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {isPromised, unknownJob} from '#shared/coordination/outbox.ts';
+import {wakeWorker} from '#shared/coordination/slots.ts';
 import {createCounters} from '#shared/counters.ts';
 import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
@@ -116,8 +117,7 @@ async function endPromise(
 /** Puts a job in front of its queue again. This run does not count as an attempt. */
 async function handBack(bullJob: BullJob, token: string | undefined, {jobs: {queue}, producer}: WorkerDeps): Promise<never> {
 	await bullJob.moveToWait(token);
-	// BullMQ wakes no waiting worker here; without this, one would look only after five seconds.
-	await producer.zadd(queue(bullJob.queueName as Pool).toKey('marker'), 0, '0').catch(() => 0);
+	await wakeWorker(producer, queue(bullJob.queueName as Pool).toKey('marker'));
 	throw new WaitingError();
 }
 

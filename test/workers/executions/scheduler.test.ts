@@ -18,7 +18,8 @@ const polls = async ({jobs}: WorkerDeps) =>
 const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
 
 /** As if the time until the next turn had passed. */
-const endTurn = ({producer, prefix}: WorkerDeps) => producer.del(`${prefix}:follow-turn`);
+const endTurn = ({producer, prefix}: WorkerDeps, ...ended: ('busy' | 'idle')[]) =>
+	producer.del(...ended.map(each => `${prefix}:rate:follow-downloads:${each}`));
 
 test('one poll of the clients is requested per interval, however many processes request them', async t => {
 	const {deps} = await withWorkerDeps(t);
@@ -28,7 +29,7 @@ test('one poll of the clients is requested per interval, however many processes 
 	await workOff(deps);
 	await Promise.all([requestPoll(deps), requestPoll(deps)]);
 	t.is((await polls(deps)).length, 0);
-	const leftMs = await deps.producer.pttl(`${deps.prefix}:follow-turn`);
+	const leftMs = await deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:busy`);
 	t.true(leftMs > 0 && leftMs <= everyMs);
 });
 
@@ -37,31 +38,30 @@ test('while the queue is empty polls are rare, and what enters it is followed wi
 	const pollMs = deps.settings.get('download.pollSeconds') * 1000;
 	await requestPoll(deps);
 	await workOff(deps);
-	t.true((await deps.producer.pttl(`${deps.prefix}:idle-turn`)) > pollMs);
-	await endTurn(deps);
+	t.true((await deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:idle`)) > pollMs);
+	await endTurn(deps, 'busy');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 0);
 
 	await deps.downloads.add(buildItem({}));
-	await endTurn(deps);
+	await endTurn(deps, 'busy');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
-	t.true((await deps.producer.pttl(`${deps.prefix}:follow-turn`)) <= pollMs);
 });
 
 test('polls do not pile up while no worker takes them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (let turn = 0; turn < 3; turn += 1) {
 		await requestPoll(deps);
-		await deps.producer.del(`${deps.prefix}:follow-turn`, `${deps.prefix}:idle-turn`);
+		await endTurn(deps, 'busy', 'idle');
 	}
 	t.is((await polls(deps)).length, 1);
 });
 
 test('a turn taken under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
 	const {deps} = await withWorkerDeps(t);
-	for (const name of ['follow-turn', 'idle-turn']) {
-		await deps.producer.set(`${deps.prefix}:${name}`, '1', 'PX', hourMs);
+	for (const name of ['busy', 'idle']) {
+		await deps.producer.zadd(`${deps.prefix}:rate:follow-downloads:${name}`, Date.now() + hourMs, 'ahead');
 	}
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
@@ -92,7 +92,7 @@ test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
 	await requestPoll(deps);
 	await deps.jobs.queue('downloads').obliterate({force: true});
-	await deps.producer.del(`${deps.prefix}:follow-turn`, `${deps.prefix}:idle-turn`);
+	await endTurn(deps, 'busy', 'idle');
 	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
 });

@@ -1,5 +1,5 @@
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
+import {toldByPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
@@ -11,11 +11,29 @@ import {movieImport} from '../movie-import.ts';
 import {planFile} from '../plan/plan-import.ts';
 import {ImportRefused} from '../refusal.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'downloadClients'
+	| 'episodes'
+	| 'files'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
 interface Judging {
 	listed: readonly DownloadedFile[];
 	/** Null judges each file for itself. */
 	item: QueueItem | null;
-	deps: WorkerDeps;
+	deps: Deps;
 }
 
 type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition'> & {reasons: string[]; episodeIds: string[]};
@@ -88,7 +106,7 @@ interface Look {
 	findTargets(): Promise<Targets | null>;
 }
 
-function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: WorkerDeps): Look {
+function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Look {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
 	const kind = item.target.seriesId ? episodeImport : movieImport;

@@ -1,8 +1,7 @@
 import test from 'ava';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
-import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';
+import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
@@ -21,7 +20,7 @@ test('a run plans what the budget allows, says so, and comes again when there is
 	const inHours = (Number(nextRunAt) - Date.now()) / hour;
 	t.true(inHours > 0.9 && inHours <= 1.01, `${inHours}`);
 	t.like(await plan(searchMissingMovies), {itemsAffected: 0}, 'what waits already uses up the rest');
-	t.is((await deps.queryBudgets.look(await deps.indexers.list())).values().next().value?.hits, 5);
+	t.is((await deps.queryBudgets.read(await deps.indexers.list())).values().next().value?.hits, 5);
 });
 
 test('without limits a run plans a hundred and goes on within the hour', async t => {

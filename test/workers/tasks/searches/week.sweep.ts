@@ -9,9 +9,8 @@ import {planningWorld} from '#test/helpers/planning-world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
-import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
+import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -51,7 +50,7 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 	};
 	await world.addIndexer({queryLimit});
 	// The schedule has only what plans use.
-	const deps = {...world.deps, now, searchIndexers, queryBudgets: {look}, tasks: tasks as unknown as WorkerDeps['tasks']};
+	const deps = {...world.deps, now, searchIndexers, queryBudgets: {read: look}, tasks: tasks as unknown as WorkerDeps['tasks']};
 
 	async function searchQueued() {
 		const queue = world.deps.jobs.queue('search');
