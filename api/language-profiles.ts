@@ -77,7 +77,7 @@ function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLangu
 	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'subtitleCutoff must be the code of one of the subtitles, or null'}];
 }
 
-type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;
+type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'outbox'>;
 
 /** Changes a profile; afterwards it is determined again what its titles lack. */
 async function changingSubtitles<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {

@@ -22,7 +22,7 @@ type Deps = Pick<
 	| 'jobs'
 	| 'movies'
 	| 'now'
-	| 'promisedJobs'
+	| 'outbox'
 	| 'rootFolders'
 	| 'scannedFiles'
 	| 'series'
