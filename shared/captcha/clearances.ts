@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import {getDomain} from 'tldts';
 import type {Clearance} from '../domain/captcha/clearance.ts';
 import type {Secrets} from '../secrets.ts';
 
@@ -146,4 +147,13 @@ export function createClearances({redis, prefix, secrets, mostSites = defaultMos
 
 function toCachedSite({clearance, expiresAt}: Stored, solveCount: number): CachedSite {
 	return {domain: clearance.site, cachedAt: clearance.solvedAt, expiresAt, solveCount};
+}
+
+/**
+ * The site that a solved challenge is valid for. This is the registrable domain (`example.co.uk`), because cookies and
+ * gates reach that far. A host without one (an IP address, `localhost`, a name in the home network) is its own site,
+ * and each of its ports is a separate one.
+ */
+export function siteOf(url: URL): string {
+	return getDomain(url.hostname, {allowPrivateDomains: true}) ?? url.host;
 }

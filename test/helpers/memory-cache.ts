@@ -1,4 +1,4 @@
-import type {TextCache} from '#workers/integrations/cache/cache.ts';
+import type {TextCache} from '#workers/integrations/text-cache.ts';
 
 /** A cache that never forgets, with visible contents. */
 export function memoryCache(): TextCache & {entries: Map<string, {value: string; ttlSeconds: number}>} {

@@ -1,7 +1,7 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
 import {splitYear} from '#shared/domain/release/patterns/titles/year.ts';
 import {NotFound} from '#shared/errors.ts';
-import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh.ts';
+import {type FoundTitle, type fetchImage, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -57,3 +57,7 @@ async function metaIdOf(
 }
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
+
+export const handleFetchImage: Handler<typeof fetchImage> = async ({url}, {metadata, imageShelf}, {signal}) => ({
+	imageId: await imageShelf.keep(await metadata.image(url, signal)),
+});

@@ -21,13 +21,9 @@ import {handleDeleteEpisodeFiles} from '../import/deletion/delete-episode-files.
 import {handleDeleteMovieFiles} from '../import/deletion/delete-movie-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
-import {handleAddMovie} from '../refresh/add-movie.ts';
-import {handleAddSeries} from '../refresh/add-series.ts';
-import {handleFetchImage} from '../refresh/fetch-image.ts';
-import {handleLookUpTitles} from '../refresh/look-up-titles.ts';
-import {handleRefreshDue} from '../refresh/refresh-due.ts';
-import {handleRefreshMovie} from '../refresh/refresh-movie.ts';
-import {handleRefreshSeries} from '../refresh/refresh-series.ts';
+import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';

@@ -1,5 +1,5 @@
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 import {hiddenOutcome, hider, withoutSecrets} from '../http/without-secrets.ts';
 import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';

@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import {Invalid} from '#shared/errors.ts';
-import type {HttpReply, HttpRequest} from './exchange.ts';
+import type {HttpReply, HttpRequest} from './http.ts';
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 /** Headers that say nothing of us. Any other may be a key, such as `x-api-key`. */

@@ -1,13 +1,48 @@
 import {Agent, request as send} from 'undici';
 import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
-import {Cancelled} from '#shared/errors.ts';
+import {Cancelled, isExpected, UpstreamFailed} from '#shared/errors.ts';
 import manifest from '../../../package.json' with {type: 'json'};
-import type {Http, HttpReply, HttpRequest} from './exchange.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
 import {firstHop, flatten, type Hop, nextHop} from './hop.ts';
 import {readBody, tooLarge} from './read-body.ts';
-import {failureOf, toFailure} from './to-failure.ts';
+
+export interface HttpRequest {
+	url: string | URL;
+	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	headers?: Record<string, string>;
+	body?: string | Uint8Array;
+	/** Milliseconds for the whole exchange, including the body; 20,000 by default. */
+	timeoutMs?: number;
+	/** Most bytes of the reply's body; 10 MiB by default. */
+	maxBytes?: number;
+	/** How many redirects we follow; 0 by default, because a redirect may lead to `magnet:`. */
+	redirects?: number;
+	signal?: AbortSignal;
+	/**
+	 * `public` refuses private, loopback and link-local addresses on every hop. `any` is for hosts an administrator
+	 * entered; a redirect to another host or port counts as public.
+	 */
+	network: 'any' | 'public';
+}
+
+export interface HttpReply {
+	status: number;
+	/** Names in lower case. Repeated headers are joined by commas, except `set-cookie`, which is in `cookies`. */
+	headers: Record<string, string>;
+	/** The `set-cookie` lines as received. */
+	cookies: string[];
+	body: Buffer;
+	/** The address that answered, after redirects. */
+	url: string;
+}
+
+/**
+ * One outbound exchange. Any status is a reply. Throws UpstreamFailed with the code `connection_refused`,
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; Cancelled when
+ * `signal` aborts.
+ */
+export type Http = (request: HttpRequest) => Promise<HttpReply>;
 
 export interface HttpOptions {
 	/** Sent as `User-Agent`, unless a request sets its own. */
@@ -85,4 +120,58 @@ async function exchange({url, method, headers, body}: Hop, {agent, network, maxB
 		}
 		throw signal.aborted ? failureOf('timed_out', url.host, error) : toFailure(error, url.host);
 	}
+}
+
+const kinds = {
+	connection_refused: 'refuses the connection. Check its address and port, and that it is running.',
+	name_not_found: 'is not known to the DNS server. Check the spelling of the address.',
+	timed_out: 'did not answer in time. Try again later.',
+	tls_failed: 'has no valid TLS certificate, or does not speak TLS on this port.',
+	address_refused:
+		'has a private address. Only a host and port that an administrator entered may have one; a redirect to another does not count.',
+	connection_failed: 'broke the connection. Try again later.',
+} as const;
+type Kind = keyof typeof kinds;
+
+const kindsByCode: Record<string, Kind> = {
+	ECONNREFUSED: 'connection_refused',
+	ENOTFOUND: 'name_not_found',
+	EAI_AGAIN: 'name_not_found',
+	ENODATA: 'name_not_found',
+	ETIMEDOUT: 'timed_out',
+	UND_ERR_CONNECT_TIMEOUT: 'timed_out',
+	UND_ERR_HEADERS_TIMEOUT: 'timed_out',
+	UND_ERR_BODY_TIMEOUT: 'timed_out',
+	EPROTO: 'tls_failed',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_failed',
+	SELF_SIGNED_CERT_IN_CHAIN: 'tls_failed',
+	HOSTNAME_MISMATCH: 'tls_failed',
+	address_refused: 'address_refused',
+};
+
+/** The failure of this `kind` at `host`. It names only the host, because paths and queries may contain keys. */
+export function failureOf(kind: Kind, host: string, cause?: unknown): UpstreamFailed {
+	return new UpstreamFailed(kind, `${host} ${kinds[kind]}`, {cause});
+}
+
+/** Turns any transport error into one of the codes that `Http` promises. */
+export function toFailure(error: unknown, host: string): Error {
+	return isExpected(error) ? error : failureOf(kindOf(error), host, error);
+}
+
+function kindOf(error: unknown): Kind {
+	let current = error;
+	for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+		const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
+		const kind = kindsByCode[code] ?? (isTlsCode(code) ? 'tls_failed' : null);
+		if (kind) {
+			return kind;
+		}
+		current = current instanceof AggregateError ? current.errors[0] : current.cause;
+	}
+	return 'connection_failed';
+}
+
+function isTlsCode(code: string): boolean {
+	return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code);
 }

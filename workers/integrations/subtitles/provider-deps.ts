@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 import type {Secrets} from '#shared/secrets.ts';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 import type {Pace} from './pace.ts';
 
 /** What the clients of providers need. */

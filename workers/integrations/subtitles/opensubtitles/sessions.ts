@@ -3,7 +3,7 @@ import {TooMany} from '#shared/errors.ts';
 import {tryLease} from '#shared/lease.ts';
 import {deleteIfSame} from '#shared/redis.ts';
 import {wait} from '#shared/wait.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
 
