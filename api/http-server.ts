@@ -1,6 +1,7 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {every} from '#shared/coordination/wait.ts';
 import {refuseMalformed} from './http/failures/refuse-malformed.ts';
 import {createHeldPlaces} from './http/limits/held-places.ts';
 import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
@@ -71,9 +72,9 @@ async function closeServer(server: Server, limitMs: number): Promise<void> {
 		server.close(() => resolve());
 	});
 	// A kept-alive connection becomes idle after its last reply, which may be later than this call.
-	const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+	const endSweeps = every(sweepMs, () => server.closeIdleConnections());
 	const limit = setTimeout(() => server.closeAllConnections(), limitMs);
 	await closed;
-	clearInterval(sweep);
+	endSweeps();
 	clearTimeout(limit);
 }

@@ -1,4 +1,5 @@
 import type {Redis} from 'ioredis';
+import {every} from './coordination/wait.ts';
 
 /** Counters that only rise, kept in Redis for all processes. `/metrics` shows them for the workers. */
 export interface Counters {
@@ -28,7 +29,7 @@ const keyOf = (prefix: string) => `${prefix}:counters`;
 
 export function createCounters(redis: Redis, prefix: string): Counters {
 	let pending = new Map<string, number>();
-	const timer = setInterval(() => void flush(), flushMs).unref();
+	const endFlushes = every(flushMs, flush);
 
 	async function flush(): Promise<void> {
 		const written = pending;
@@ -50,7 +51,7 @@ export function createCounters(redis: Redis, prefix: string): Counters {
 			pending.set(field, (pending.get(field) ?? 0) + amount);
 		},
 		async close() {
-			clearInterval(timer);
+			endFlushes();
 			await flush();
 		},
 	};

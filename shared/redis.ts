@@ -1,4 +1,5 @@
 import {type ChainableCommander, Redis} from 'ioredis';
+import {backoffMs, backoffs} from './coordination/backoff.ts';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
 export function redisAddress(url: string) {
@@ -17,7 +18,7 @@ export function redisAddress(url: string) {
 }
 
 /** Reconnects forever, at most two seconds apart, so it soon finds Redis after a restart. */
-const retryStrategy = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 2000);
+const retryStrategy = (times: number) => backoffMs(times, backoffs.redisConnection);
 
 /**
  * For callers that must not wait: a command fails at once while Redis is away, or after `commandLimitMs` when it hangs.

@@ -84,7 +84,7 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	'follow-turn': 'expires',
 	found: 'expires',
 	'found-subtitles': 'expires',
-	'grab-rest': 'expires',
+	'grab-pauses': 'expires',
 	lease: 'expires',
 	image: 'expires',
 	limit: 'expires',

@@ -2,7 +2,7 @@ import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
+import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import {readSolverReports} from '#shared/captcha/solver-reports.ts';
 import {changeSettings, resetSettings} from './change-settings.ts';
 import {judgeHealth} from './health.ts';
@@ -64,7 +64,7 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			`DELETE ${path}/health`,
 			{access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery},
 			async ({query: {clearCookies, clearStats}}) => {
-				const forget = [captchaStatistics.clear, createSolveBackOff(producer, prefix).clear];
+				const forget = [captchaStatistics.clear, unsolvedSites(producer, prefix).clear];
 				await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);
 				return ok(cleared.present({clearedCookies: clearCookies, clearedStats: clearStats}));
 			},

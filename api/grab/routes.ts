@@ -1,3 +1,4 @@
+import Joi from 'joi';
 import {created} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -6,7 +7,25 @@ import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import {grabbed} from './replies.ts';
-import {grabBody} from './schema.ts';
+
+export interface GrabBody {
+	guid: string;
+	indexerId: string;
+	movieId?: string;
+	seriesId?: string;
+	seasonNumber?: number;
+	episodeIds?: string[];
+}
+const grabBody = Joi.object<GrabBody, true>({
+	guid: Joi.string().max(4000).required(),
+	indexerId: Joi.string().max(100).required(),
+	movieId: Joi.string().max(100),
+	seriesId: Joi.string().max(100),
+	seasonNumber: Joi.number().integer().min(0).max(10_000),
+	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000),
+})
+	.oxor('movieId', 'seriesId')
+	.without('movieId', ['seasonNumber', 'episodeIds']);
 
 /** Milliseconds for fetching the release and sending it to a slow client. */
 const grabLimitMs = 60_000;
@@ -18,8 +37,8 @@ const inQueue =
  * The worker may still be at it, may have died, or only its answer was lost. Its item is in the queue in all cases, and
  * is settled.
  */
-async function isInQueue(error: unknown, {indexerId, guid}: GrabRelease, downloads: DownloadStore): Promise<boolean> {
-	return isNoAnswer(error) && (await downloads.holderOf(indexerId, guid)) !== null;
+async function isInQueue(error: unknown, release: GrabRelease, downloads: DownloadStore): Promise<boolean> {
+	return isNoAnswer(error) && (await downloads.holderOf(release)) !== null;
 }
 
 export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, downloads}: RouteDeps): Route[] {
@@ -36,9 +55,9 @@ export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, do
 			if (!(await releaseShelf.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
-			const wish = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
-			const release = await jobs.ask(grabRelease, wish, {timeoutMs: grabLimitMs}).catch(async error => {
-				throw (await isInQueue(error, wish, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
+			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};
+			const release = await jobs.ask(grabRelease, request, {timeoutMs: grabLimitMs}).catch(async error => {
+				throw (await isInQueue(error, request, downloads)) ? new Unclear('grab_unclear', inQueue, {cause: error}) : error;
 			});
 			return created(grabbed.present(release));
 		}),

@@ -73,7 +73,7 @@ async function addItem(item: NewQueueItem, {downloads}: RouteDeps): Promise<Queu
 	try {
 		return await downloads.add(item);
 	} catch (error) {
-		const earlier = error instanceof Conflict ? await downloads.holderOf(item.indexerId, item.guid) : null;
+		const earlier = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
 		if (earlier === null || !(await downloads.freeImported(earlier.id))) {
 			throw error;
 		}

@@ -1,11 +1,13 @@
 import {itemRelease, itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
+import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {isManual} from '#shared/store/downloads/manual-item.ts';
+import type {CleanUpBody} from './schema.ts';
 
 export interface Removal {
 	removeFromClient: 'now' | 'whenSeeded' | 'never';
@@ -29,12 +31,12 @@ export async function removeItem(
 	deps: RemovalDeps,
 ): Promise<boolean> {
 	const {downloads, blocklist, leftovers, jobs, events, now} = deps;
-	const {id} = item;
+	const {id, state, transfer, sending} = item;
 	// A client that was asked for a download may have it although it has not answered.
-	const mayBeThere = item.downloadId !== null || (item.state === 'downloading' && item.sending);
-	const isLeft = removeFromClient !== 'never' && mayBeThere && !item.removedFromClient;
+	const mayBeThere = transfer !== null || (state === 'downloading' && sending);
+	const isLeft = removeFromClient !== 'never' && mayBeThere && !transfer?.removedFromClient;
 	if (isLeft) {
-		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && item.downloadId !== null})]);
+		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && transfer !== null})]);
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
 	if (block && !isManual(item)) {
@@ -44,7 +46,7 @@ export async function removeItem(
 		await recordIgnored(item, deps);
 	}
 	// A failed item that somebody has just retried is not to be cleaned up any more.
-	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state: item.state} : {});
+	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state} : {});
 	if (wasThere) {
 		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
 		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
@@ -57,13 +59,47 @@ export async function removeItem(
 }
 
 /** Does the history not show a grab under way: because its client never answered, or because it failed? */
-function isGrabOver({downloadId, state}: QueueItem): boolean {
-	return downloadId === null || state === 'failedPending' || state === 'failed';
+function isGrabOver({transfer, state}: QueueItem): boolean {
+	return transfer === null || state === 'failedPending' || state === 'failed';
 }
 
 /** A feed takes a release again whose grab is over, so it must know that somebody does not want it. */
 async function recordIgnored(item: QueueItem, {history, now}: RemovalDeps): Promise<void> {
-	const {downloadId, infoHash, guid, indexerId} = item;
-	const entry = {...itemSubject(item), downloadId: downloadId ?? infoHash, event: 'ignored' as const, data: {guid, indexerId}};
+	const {guid, indexerId, infoHash} = item.release;
+	const entry = {
+		...itemSubject(item),
+		downloadId: item.transfer?.downloadId ?? infoHash,
+		event: 'ignored' as const,
+		data: {guid, indexerId},
+	};
 	await history.add({...entry, timestamp: now()}, `ignored-${item.id}`);
+}
+
+/** Items per round; long queues take several rounds. */
+const roundSize = 200;
+
+/**
+ * Permanently removes finished items: imported ones and failed ones. A torrent that still seeds stays in its client
+ * until its goals are met; a failed download is removed from its client if the settings say so. Returns the number of
+ * removed items.
+ */
+export async function cleanUp({removeCompleted, removeFailed}: CleanUpBody, deps: RemovalDeps & {settings: Settings}): Promise<number> {
+	const {downloads, settings} = deps;
+	const states: TrackedState[] = [...(removeCompleted ? (['imported'] as const) : []), ...(removeFailed ? (['failed'] as const) : [])];
+	let removed = 0;
+	for (let round = await downloads.inStates(states, roundSize); round.length > 0; round = await downloads.inStates(states, roundSize)) {
+		for (const item of round) {
+			const removeFromClient = removalAtClient(item, settings);
+			removed += Number(await removeItem(item, {removeFromClient, blocklist: false, reason: 'cleanup'}, deps));
+		}
+	}
+	return removed;
+}
+
+function removalAtClient({state, transfer}: QueueItem, settings: Settings): Removal['removeFromClient'] {
+	const isFailed = state === 'failed';
+	if (!settings.get(isFailed ? 'filters.removeFailedDownloads' : 'filters.removeCompletedDownloads')) {
+		return 'never';
+	}
+	return isFailed || transfer?.removable ? 'now' : 'whenSeeded';
 }

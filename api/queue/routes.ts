@@ -7,11 +7,9 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
-import {cleanUp} from './clean-up.ts';
-import {importItem} from './import-item.ts';
-import {removeItem} from './remove-item.ts';
+import {cleanUp, removeItem} from './remove-item.ts';
 import {cleanedQueue, queuePage} from './replies.ts';
-import {retryItem} from './retry-item.ts';
+import {importItem, retryItem} from './retry-or-import.ts';
 import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schema.ts';
 
 export function queueRoutes(deps: RouteDeps): Route[] {

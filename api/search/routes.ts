@@ -3,7 +3,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {type SearchReleases, searchReleases} from '#shared/jobs/search.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
 import {searchSubject, subjectFaults} from './search-subject.ts';

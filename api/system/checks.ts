@@ -1,6 +1,6 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {withinLimit} from '#api/http/limits/within-limit.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';

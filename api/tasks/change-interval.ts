@@ -10,5 +10,5 @@ export async function changeInterval(id: TaskId, interval: Interval, {tasks, set
 	if (id === 'rssSync') {
 		await settings.set('filters.rssSyncInterval', intervalMs(interval) / minuteMs, at);
 	}
-	return tasks.setInterval(id, interval, at);
+	return tasks.changeInterval(id, interval, at);
 }

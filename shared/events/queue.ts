@@ -31,7 +31,7 @@ export function asAnybodySees(told: StreamEvent): StreamEvent {
 	return told.event === 'queueFailed' ? {...told, data: {...(told.data as QueueEvents['queueFailed']), error: null}} : told;
 }
 
-type UpdatedItem = Pick<QueueItem, 'id' | 'status' | 'size' | 'sizeLeft'>;
+type UpdatedItem = Pick<QueueItem, 'id' | 'status' | 'transfer'>;
 
 /** Publishes that an item has a new status, state or progress. */
 export async function publishItemUpdated(item: UpdatedItem, {events}: {events: EventBus}): Promise<void> {

@@ -61,26 +61,26 @@ export const removeDownload = defineJob<RemoveDownload>({
 });
 
 /** What a removal has to know of a queue item. */
-export type RemovableItem = Pick<QueueItem, 'id' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending'>;
+export type RemovableItem = Pick<QueueItem, 'id' | 'client' | 'release' | 'transfer' | 'sending'>;
 
 /**
  * The removal of an item's download with its data, and of no other download. A client that never answered may have it
  * nevertheless: a torrent under its info hash, a usenet job under a name with the item's key.
  */
 export function removalOf(item: RemovableItem): RemoveDownload {
-	const {id, downloadClientId, downloadId, infoHash, started} = item;
-	const own = {downloadClientId, deleteData: true, queueItemId: id};
-	if (downloadId) {
-		return {...own, downloadId, started: started && Number(started)};
+	const {id, client, release, transfer, sending} = item;
+	const own = {downloadClientId: client?.id ?? '', deleteData: true, queueItemId: id};
+	if (transfer) {
+		return {...own, downloadId: transfer.downloadId, started: Number(transfer.started)};
 	}
 	const jobKey = jobKeyOf(item);
-	return {...own, downloadId: infoHash ?? jobKey, started: null, jobKey, until: Number(item.sending?.until ?? 0)};
+	return {...own, downloadId: release.infoHash ?? jobKey, started: null, jobKey, until: Number(sending?.until ?? 0)};
 }
 
 /** What is stored of a removal until the client has confirmed it. */
-export function leftoverOf(item: RemovableItem & Pick<QueueItem, 'title'>, {whenSeeded}: {whenSeeded: boolean}): NewLeftover {
+export function leftoverOf(item: RemovableItem, {whenSeeded}: {whenSeeded: boolean}): NewLeftover {
 	const {downloadClientId, downloadId, started = null, jobKey = null, until = 0} = removalOf(item);
-	return {id: item.id, title: item.title, downloadClientId, downloadId, started, jobKey, until, whenSeeded};
+	return {id: item.id, title: item.release.title, downloadClientId, downloadId, started, jobKey, until, whenSeeded};
 }
 
 export function removalOfLeftover({

@@ -3,6 +3,7 @@ import {utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
+import {every} from '../coordination/wait.ts';
 import {dayMs} from '../domain/durations.ts';
 import {abandonedMs, logFileName, logWriter} from './log-file-name.ts';
 import {pruneLogFiles, type Retention} from './prune-log-files.ts';
@@ -61,7 +62,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 		utimes(path(), at, at).catch(roll);
 		prune();
 	};
-	const timer = setInterval(touch, touchMs).unref();
+	const endTouches = every(touchMs, touch);
 	prune();
 	return {
 		write(line) {
@@ -72,7 +73,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 			stream.write(line);
 		},
 		end() {
-			clearInterval(timer);
+			endTouches();
 			stream.end();
 		},
 	};

@@ -1,4 +1,4 @@
-import type {QueueItem, StatusMessage} from '../domain/downloads/queue-item.ts';
+import {isManual, manualImport, type QueueItem, type StatusMessage, sizeOf} from '../domain/downloads/queue-item.ts';
 import {downloadStatuses, trackedStates} from '../domain/downloads/tracked-state.ts';
 import {protocols} from '../domain/release/release.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
@@ -19,34 +19,35 @@ export function presentTimeLeft(seconds: number | null): string | null {
 export const queueItem = viewOf<QueueItem>()(
 	{
 		id: text,
-		downloadId: textOrNull,
-		title: text,
+		downloadId: from(textOrNull, ({transfer}: QueueItem) => transfer?.downloadId ?? null),
+		title: from(text, ({release}: QueueItem) => release.title),
 		status: oneOf(downloadStatuses),
 		trackedDownloadStatus: from(oneOf(['ok', 'warning', 'error']), ({health}: QueueItem) => health),
 		trackedDownloadState: from(oneOf(trackedStates), ({state}: QueueItem) => state),
-		protocol: oneOf(protocols),
-		downloadClient: text,
-		downloadClientId: text,
-		indexer: text,
-		outputPath: textOrNull,
-		size: integer,
-		sizeleft: from(integer, ({sizeLeft}: QueueItem) => sizeLeft),
-		timeleft: from(textOrNull, ({secondsLeft}: QueueItem) => presentTimeLeft(secondsLeft)),
-		estimatedCompletionTime: from(timestampOrNull, ({secondsLeft, updatedAt}: QueueItem) =>
-			secondsLeft === null ? null : new Date(Number(updatedAt) + secondsLeft * 1000),
+		protocol: from(oneOf(protocols), ({release}: QueueItem) => release.protocol),
+		downloadClient: from(text, ({client}: QueueItem) => client?.name ?? manualImport),
+		downloadClientId: from(text, ({client}: QueueItem) => client?.id ?? ''),
+		indexer: from(text, ({release}: QueueItem) => release.indexer),
+		outputPath: from(textOrNull, ({transfer, import: progress}: QueueItem) => transfer?.outputPath ?? progress?.choice?.file?.path ?? null),
+		size: from(integer, sizeOf),
+		sizeleft: from(integer, ({transfer, release}: QueueItem) => transfer?.sizeLeft ?? release.size),
+		timeleft: from(textOrNull, ({transfer}: QueueItem) => presentTimeLeft(transfer?.secondsLeft ?? null)),
+		estimatedCompletionTime: from(timestampOrNull, ({transfer, updatedAt}: QueueItem) =>
+			typeof transfer?.secondsLeft === 'number' ? new Date(Number(updatedAt) + transfer.secondsLeft * 1000) : null,
 		),
 		statusMessages: viewOf<StatusMessage>()({title: text, messages: texts}).list,
 		errorMessage: textOrNull,
-		episodeIds: texts,
-		movieId: textOrNull,
-		seriesId: textOrNull,
+		episodeIds: from(texts, ({target}: QueueItem) => target.episodeIds),
+		movieId: from(textOrNull, ({target}: QueueItem) => target.movieId),
+		seriesId: from(textOrNull, ({target}: QueueItem) => target.seriesId),
 		added: timestamp,
-		started: timestampOrNull,
+		// A file that a person imports is there from the start.
+		started: from(timestampOrNull, (item: QueueItem) => (isManual(item) ? item.added : (item.transfer?.started ?? null))),
 		ended: timestampOrNull,
-		quality: from(text, ({judgement}: QueueItem) => judgement.quality),
-		qualityScore: from(integer, ({judgement}: QueueItem) => judgement.qualityScore),
-		seeders: integerOrNull,
-		leechers: integerOrNull,
+		quality: from(text, ({release}: QueueItem) => release.judgement.quality),
+		qualityScore: from(integer, ({release}: QueueItem) => release.judgement.qualityScore),
+		seeders: from(integerOrNull, ({transfer, release}: QueueItem) => (transfer ?? release).seeders),
+		leechers: from(integerOrNull, ({transfer, release}: QueueItem) => (transfer ?? release).leechers),
 	},
 	'QueueItem',
 );

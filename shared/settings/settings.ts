@@ -1,3 +1,4 @@
+import {every} from '../coordination/wait.ts';
 import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
@@ -85,7 +86,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			reload();
 		}
 	});
-	const timer = setInterval(reload, reloadMs).unref();
+	const endReloads = every(reloadMs, load);
 
 	return {
 		// Values are checked before they are stored.
@@ -107,7 +108,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		},
 		load,
 		close() {
-			clearInterval(timer);
+			endReloads();
 			unsubscribe();
 		},
 	};

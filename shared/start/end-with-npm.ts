@@ -1,3 +1,5 @@
+import {every} from '../coordination/wait.ts';
+
 const parentCheckMs = 1000;
 
 /** npm does not forward every signal, so a program that it runs looks whether npm is still there. */
@@ -6,11 +8,10 @@ export function endWithNpm(env: NodeJS.ProcessEnv, act: () => void): void {
 		return;
 	}
 	const parent = process.ppid;
-	const timer = setInterval(() => {
+	const end = every(parentCheckMs, () => {
 		if (process.ppid !== parent) {
-			clearInterval(timer);
+			end();
 			act();
 		}
-	}, parentCheckMs);
-	timer.unref();
+	});
 }

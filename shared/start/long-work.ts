@@ -1,3 +1,5 @@
+import {every} from '../coordination/wait.ts';
+
 /** Milliseconds after which work is announced, and between two signs that it goes on. */
 const signMs = 5000;
 
@@ -14,17 +16,17 @@ export interface BusyMessage {
  */
 export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {
 	let isTold = false;
-	const timer = setInterval(() => {
+	const endSigns = every(signMs, () => {
 		if (process.connected) {
 			process.send?.({busy: what} satisfies BusyMessage);
 		} else if (!isTold) {
 			console.error(what);
 		}
 		isTold = true;
-	}, signMs);
+	});
 	try {
 		return await work();
 	} finally {
-		clearInterval(timer);
+		endSigns();
 	}
 }

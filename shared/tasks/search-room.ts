@@ -1,5 +1,5 @@
+import {endOfPause} from '../coordination/backoff.ts';
 import {hourMs} from '../domain/durations.ts';
-import {soonestEnd} from '../domain/indexers/back-off.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
 import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
@@ -61,7 +61,7 @@ async function readIndexers(facts: RoomFacts, memory: BudgetMemory = {recent: (_
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
 		id,
 		name,
-		disabledUntil: disabledUntil && soonestEnd(disabledUntil, facts.now()),
+		disabledUntil: endOfPause(disabledUntil, facts.now()),
 		queryLimit,
 		minimumIntervalSeconds,
 		windowMs: windowMsOf({limitUnit}),

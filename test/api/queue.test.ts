@@ -3,12 +3,11 @@ import {removeItem} from '#api/queue/remove-item.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
-import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
+import {buildItem, type ItemFields} from '#test/helpers/import-world.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
-function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
+function addItem({deps}: Served, overrides: ItemFields = {}) {
 	const now = new Date('2026-01-02T03:04:05Z');
 	const client = {
 		downloadId: 'd1',
@@ -20,8 +19,8 @@ function addItem({deps}: Served, overrides: Partial<NewQueueItem> = {}) {
 	const site = {indexerId: 'indexer', indexer: 'Indexer', downloadUrl: 'http://indexer.test/get?apikey=secret'};
 	const figures = {sizeLeft: 250, secondsLeft: 90_061, seeders: 3, leechers: 4};
 	const title = 'The.Lamp.2024.1080p.WEB-DL-NOBODY';
-	const {judgement} = buildItem({});
-	const dates = {added: now, started: null, ended: null, progressAt: now};
+	const {judgement} = buildItem({}).release;
+	const dates = {added: now, started: now, ended: null, progressAt: now};
 	return deps.downloads.add(
 		buildItem({title, ...client, ...site, ...figures, ...dates, judgement: {...judgement, languages: []}, ...overrides}),
 	);
@@ -37,7 +36,8 @@ test('without credentials the queue shows no path and no message of a client, wi
 		statusMessages: [{title: 'The.Lamp', messages: ['/downloads/lamp is empty']}],
 	};
 	const {id} = await addItem(served);
-	await served.deps.downloads.change(id, details);
+	const {outputPath, ...messages} = details;
+	await served.deps.downloads.change(id, {...messages, transfer: {outputPath}});
 	const shown = {...details, errorMessage: 'Tracker https://tracker.example/… failed'};
 	for (const as of ['admin', 'streaming', 'user'] as const) {
 		t.like((await served.call(`GET /api/queue/${id}`, {as})).body, shown, as);
@@ -58,7 +58,7 @@ test('events of the queue have no path and no message of a client for callers wi
 	const known = await readEvents(t, `${served.url}/api/queue/events`, await served.headersOf('streaming'));
 	const {events} = served.deps;
 	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
-	const subject = {id: item.id, title: item.title, movieId: null, seriesId: null, episodeIds: []};
+	const subject = {id: item.id, title: item.release.title, movieId: null, seriesId: null, episodeIds: []};
 	await events.publish(queueStream, 'queueFailed', {...subject, error: 'No space in /downloads'});
 	t.is((await anybody.next()).data.outputPath, null);
 	t.is((await anybody.next()).data.error, null);
@@ -117,7 +117,7 @@ test('removing an item removes it at the client, blocklists it on demand, and te
 	const jobs = await served.deps.jobs.queue('downloads').getJobs();
 	t.deepEqual(
 		jobs.map(({data}) => data.payload),
-		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true, queueItemId: one.id, started: null}],
+		[{downloadClientId: 'client', downloadId: 'd1', deleteData: true, queueItemId: one.id, started: Number(one.transfer?.started)}],
 	);
 	t.deepEqual(
 		(await served.deps.leftovers.due(new Date())).map(({id, downloadId}) => [id, downloadId]),
@@ -146,7 +146,7 @@ test('only a failed item is retried', async t => {
 	const [job] = await served.deps.jobs.queue('grab').getJobs();
 	t.deepEqual(job?.data.payload, {queueItemId: failed.id});
 	await served.deps.downloads.move(failed.id, 'failed', {});
-	await addItem(served, {guid: failed.guid});
+	await addItem(served, {guid: failed.release.guid});
 	t.like((await served.call(`POST /api/queue/${failed.id}/retry`)).body, {status: 409, code: 'release_already_grabbed'});
 	t.is((await served.call(`POST /api/queue/${unknownId}/retry`)).status, 404);
 	t.is((await served.call(`POST /api/queue/${failed.id}/retry`, {as: 'streaming'})).status, 403);
@@ -155,9 +155,9 @@ test('only a failed item is retried', async t => {
 test('an import that rests is started anew by a person, with all its tries', async t => {
 	const served = await serve(t);
 	const resting = await addItem(served, {state: 'importPending', health: 'error', retryAt: untilPerson});
-	await served.deps.downloads.change(resting.id, {importTries: 6});
+	await served.deps.downloads.change(resting.id, {import: {tries: 6}});
 	t.is((await served.call(`POST /api/queue/${resting.id}/retry`)).status, 200);
-	t.like(await served.deps.downloads.get(resting.id), {state: 'importPending', retryAt: null, importTries: 0});
+	t.like(await served.deps.downloads.get(resting.id), {state: 'importPending', retryAt: null, import: {tries: 0}});
 	const [job] = await served.deps.jobs.queue('import').getJobs();
 	t.deepEqual(job?.data.payload, {queueItemId: resting.id});
 	const waiting = await addItem(served, {state: 'importPending'});

@@ -13,6 +13,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
+import {buildItem} from '#test/helpers/import-world.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {hashOf, serveLongList} from './follow/long-list.ts';
@@ -48,27 +49,11 @@ const {deps, close} = assembleDeps({
 const client = await serveLongList(items);
 
 function toItem(n: number, downloadClientId: string): NewQueueItem {
-	const judgement = {
-		...{quality: 'WEBDL-1080p' as const, qualityScore: 70, formatScore: 0, releaseGroup: 'NOBODY', edition: null, languages: ['english']},
-		parsedQuality: {source: 'webdl' as const, resolution: 1080 as const, modifier: 'none' as const, version: 1, real: 0, repack: false},
-	};
-	return {
+	return buildItem({
 		...{downloadId: hashOf(n), infoHash: hashOf(n), guid: `release-${n}`, title: `The.Film.${n}.2019.1080p.WEB-DL.x265-NOBODY`},
-		...{status: 'downloading', state: 'downloading', health: 'ok', statusMessages: [], errorMessage: null, protocol: 'torrent'},
-		...{downloadClientId, downloadClient: 'qBittorrent', indexerId: 'indexer', indexer: 'Indexer', downloadUrl: null, magnetUrl: null},
-		...{outputPath: null, size: 1_000_000, sizeLeft: 1_000_000, secondsLeft: null, seeders: null, leechers: null, removable: false},
-		...{
-			movieId: null,
-			seriesId: null,
-			episodeIds: [],
-			judgement,
-			added: now(),
-			started: now(),
-			ended: null,
-			retryAt: null,
-			progressAt: now(),
-		},
-	};
+		...{status: 'downloading', state: 'downloading', downloadClientId, size: 1_000_000, sizeLeft: 1_000_000},
+		...{added: now(), started: now(), ended: null, progressAt: now()},
+	});
 }
 
 /** Milliseconds of processor time that MongoDB has used. */

@@ -5,24 +5,18 @@ import type {ChaosClient, Held} from '#test/chaos/grab/chaos-client.ts';
 import {judgeGrabs} from '#test/chaos/grab/judge.ts';
 import {infoHashOf, makeOffers, numberOfNzb} from '#test/chaos/grab/offers.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
-import {buildItem} from '../helpers/import-world.ts';
+import {buildItem, type ItemFields} from '../helpers/import-world.ts';
 
 const begunAt = new Date('2026-01-01T00:00:00Z');
 const [torrent, nzb] = makeOffers(2) as [Called['offer'], Called['offer']];
 
 const clientWith = (held: Held[], removed: Held[] = []): ChaosClient => ({url: '', held, removed, close: async () => {}});
 const heldAs = (id: string, number: number | null): Held => ({id, number, name: id, addedAt: begunAt});
-const itemOf = (offer: Called['offer'], overrides: Partial<QueueItem>): QueueItem => ({
-	...buildItem({title: offer.title, state: 'downloading'}),
+const itemOf = (offer: Called['offer'], overrides: ItemFields): QueueItem => ({
+	...buildItem({title: offer.title, state: 'downloading', ...overrides}),
 	id: `item-${offer.number}`,
-	claim: null,
-	journal: null,
-	removedFromClient: false,
-	missingSince: null,
-	missedLists: 0,
 	followUp: null,
 	updatedAt: begunAt,
-	...overrides,
 });
 const calledWith = (offer: Called['offer'], told: Partial<Called['told'][number]>): Called => ({
 	offer,

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
-import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {buildItem} from './import-world.ts';
+import {buildItem, type ItemFields} from './import-world.ts';
 import type {WorkerWorld} from './worker-deps.ts';
 
 /** A connection of its own, for what the stores do not do. */
@@ -16,19 +15,18 @@ export async function openBeside(t: ExecutionContext, {mongodbUri}: Pick<WorkerW
 export async function addCrowd(
 	db: Awaited<ReturnType<typeof openBeside>>,
 	{deps}: Pick<WorkerWorld, 'deps'>,
-	{length, ...overrides}: Partial<NewQueueItem> & {length: number},
+	{length, ...overrides}: ItemFields & {length: number},
 ): Promise<void> {
 	const {id} = await deps.downloads.add(buildItem({added: new Date(0), ...overrides}));
-	const downloads = db.collection<{_id: string}>('downloads');
+	const downloads = db.collection<{_id: string; release: object; transfer: object}>('downloads');
 	const first = await downloads.findOneAndDelete({_id: id});
 	const numbers = Array.from({length}, (_, n) => n);
 	await downloads.insertMany(
 		numbers.map(n => ({
 			...first,
-			filesChecked: true,
 			_id: randomUUID(),
-			downloadId: crowdId(n),
-			guid: `${id}-${n}`,
+			release: {...first?.release, guid: `${id}-${n}`, filesChecked: true},
+			transfer: {...first?.transfer, downloadId: crowdId(n)},
 			activeKey: `${id}-${n}`,
 		})),
 	);

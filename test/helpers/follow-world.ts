@@ -2,11 +2,10 @@ import type {ExecutionContext} from 'ava';
 import {type DownloadClientRecord, defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type FakeQbittorrent, fakeQbittorrent} from './fakes/fake-qbittorrent.ts';
-import {buildItem, movieDetails} from './import-world.ts';
+import {buildItem, type ItemFields, movieDetails} from './import-world.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 
 export interface FollowWorld extends WorkerWorld {
@@ -14,7 +13,7 @@ export interface FollowWorld extends WorkerWorld {
 	qbittorrent: FakeQbittorrent;
 	client: DownloadClientRecord;
 	/** An item of the client. */
-	addItem(overrides?: Partial<NewQueueItem>): Promise<QueueItem>;
+	addItem(overrides?: ItemFields): Promise<QueueItem>;
 	/** Follows the clients once, some minutes from now. */
 	look(minutes?: number, deps?: WorkerDeps): Promise<void>;
 	/** Names and payloads of the jobs that wait in a queue. */

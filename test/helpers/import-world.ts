@@ -1,10 +1,18 @@
 import {mkdir, readdir, truncate, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {
+	type GrabbedRelease,
+	type GrabTarget,
+	newImport,
+	newTransfer,
+	type QueueItem,
+	type Transfer,
+} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {buildMatroska} from './build-matroska.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
@@ -38,50 +46,71 @@ export const movieDetails: MovieDetails = {
 	physicalRelease: null,
 };
 
-export function buildItem(overrides: Partial<NewQueueItem>): NewQueueItem {
-	return {
-		downloadId: 'd'.repeat(40),
-		title: release,
-		status: 'completed',
-		state: 'importPending',
-		health: 'ok',
-		statusMessages: [],
-		errorMessage: null,
-		protocol: 'torrent',
-		downloadClientId: 'client',
-		downloadClient: 'Test client',
+/** Fields of any part of a queue item. */
+export type ItemFields = Partial<Omit<NewQueueItem, 'release' | 'target' | 'client' | 'transfer' | 'import' | 'addresses'>> &
+	Partial<GrabbedRelease & ReleaseAddresses & GrabTarget & Omit<Transfer, 'downloadId'>> & {
+		/** Null for an intent that its client has not answered. */
+		downloadId?: string | null;
+		downloadClientId?: string;
+		downloadClient?: string;
+	};
+
+const before: readonly (string | undefined)[] = ['downloading', 'failedPending', 'failed', 'ignored'];
+
+/** A finished download of a movie that waits for its import, unless the fields say otherwise. */
+export function buildItem({
+	downloadId = 'd'.repeat(40),
+	downloadClientId = 'client',
+	downloadClient = 'Test client',
+	...fields
+}: ItemFields): NewQueueItem {
+	const title = fields.title ?? release;
+	const grabbed: GrabbedRelease = {
+		title,
+		guid: `guid-${Math.random()}`,
 		indexerId: 'indexer',
 		indexer: 'Test indexer',
-		guid: `guid-${Math.random()}`,
+		protocol: 'torrent',
 		infoHash: null,
-		downloadUrl: null,
-		magnetUrl: null,
-		outputPath: null,
 		size: 1000,
-		sizeLeft: 0,
-		secondsLeft: null,
 		seeders: null,
 		leechers: null,
-		removable: false,
-		movieId: null,
-		seriesId: null,
-		episodeIds: [],
+		filesChecked: fields.protocol === 'usenet',
 		judgement: {
 			quality: 'WEBDL-1080p',
 			qualityScore: 70,
 			formatScore: 0,
+			formatIds: [],
 			parsedQuality: {source: 'webdl', resolution: 1080, modifier: 'none', version: 1, real: 0, repack: false},
 			releaseGroup: 'NOBODY',
 			edition: null,
 			languages: ['english'],
+			kept: null,
 		},
+	};
+	const item: NewQueueItem = {
+		state: 'importPending',
+		status: 'completed',
+		health: 'ok',
+		statusMessages: [],
+		errorMessage: null,
 		added: started,
-		started,
 		ended: started,
 		retryAt: null,
-		progressAt: started,
-		...overrides,
+		release: chosen(grabbed, fields),
+		addresses: chosen({downloadUrl: null, magnetUrl: null}, fields),
+		target: chosen({movieId: null, seriesId: null, episodeIds: []}, fields),
+		client: {id: downloadClientId, name: downloadClient},
+		sending: null,
+		transfer: downloadId === null ? null : chosen({...newTransfer(grabbed, downloadId, started), sizeLeft: 0}, fields),
+		import: before.includes(fields.state) ? null : newImport,
 	};
+	return chosen(item, fields);
+}
+
+/** `of` with those of the fields that it has. */
+function chosen<T extends object>(of: T, fields: ItemFields): T {
+	return {...of, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in of))};
 }
 
 export function buildMediaFile(overrides: Partial<MediaFile>): MediaFile {
@@ -129,7 +158,7 @@ export interface ImportWorld extends WorkerWorld {
 	movie: Movie;
 	/** Folder of the download client. */
 	downloads: string;
-	addItem(overrides: Partial<NewQueueItem>): Promise<QueueItem>;
+	addItem(overrides: ItemFields): Promise<QueueItem>;
 }
 
 /**

@@ -5,10 +5,9 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
-import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {NewSeries} from '#shared/store/series/add-series.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from './build-series.ts';
-import {buildItem} from './import-world.ts';
+import {buildItem, type ItemFields} from './import-world.ts';
 import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 
 export interface SeriesWorld extends WorkerWorld {
@@ -18,7 +17,7 @@ export interface SeriesWorld extends WorkerWorld {
 	/** Throws if there is no such episode. */
 	episode(seasonNumber: number, episodeNumber: number): Promise<Episode>;
 	/** Adds a finished download of this series, grabbed for these episodes of its first season. */
-	addItem(episodeNumbers: readonly number[], overrides: Partial<NewQueueItem>): Promise<QueueItem>;
+	addItem(episodeNumbers: readonly number[], overrides: ItemFields): Promise<QueueItem>;
 }
 
 /** A library with one series of three regular episodes, all aired, and a special. */

@@ -23,5 +23,5 @@ test('once a client has a release, a new primary of MongoDB is waited for', asyn
 	};
 	const {queueId} = await handleGrabRelease(wish('good'), {...deps, openDownloadClient}, run());
 	t.is(qbittorrent.torrents.length, 1);
-	t.like(await queue(), [{id: queueId, downloadId: 'ab'.repeat(20)}]);
+	t.like(await queue(), [{id: queueId, transfer: {downloadId: 'ab'.repeat(20)}}]);
 });

@@ -1,8 +1,8 @@
 import {existsSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
+import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
 import {delugeBinary, startDeluge} from '#test/helpers/peers/deluge.ts';
 import {follow} from '#test/helpers/peers/follow.ts';

@@ -1,12 +1,12 @@
 import test, {type ExecutionContext} from 'ava';
 import {json} from '#scripts/demo/sandbox/opensubtitles/desk.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {checkMetadataKey, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
 import {grabRelease} from '#shared/jobs/grab.ts';
 import {fetchImage, lookUpTitles} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {searchReleases} from '#shared/jobs/search.ts';
 import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
-import {wait} from '#shared/wait.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
@@ -100,7 +100,7 @@ const settingsOf = {
 	),
 	subtitleProvider: [],
 	notification: (['webhook', 'plex', 'jellyfin', 'emby'] as const).map(kind => buildNotification({kind, apiKey: 'key'})),
-} as const satisfies Record<TestConnection['kind'], readonly object[]>;
+} as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
 	t.timeout(120_000);
@@ -116,15 +116,15 @@ test('no peer that an administrator entered leads a worker elsewhere, neither by
 	const refused = async (name: string, work: Promise<unknown>) => {
 		await t.throwsAsync(work, undefined, name);
 	};
-	for (const kind of Object.keys(settingsOf) as TestConnection['kind'][]) {
-		for (const settings of settingsOf[kind]) {
+	for (const family of Object.keys(settingsOf) as TestConnection['family'][]) {
+		for (const settings of settingsOf[family]) {
 			const sealed = sealPayload(testConnection, {...settings, id: '', url: leader}, deps.secrets);
-			await refused(settings.kind, deps.jobs.ask(testConnection, {kind, sealed, recordId: null}, {timeoutMs}));
+			await refused(settings.kind, deps.jobs.ask(testConnection, {family, sealed, recordId: null}, {timeoutMs}));
 		}
 	}
 	const provider = {...site.record, id: '', url: leader};
 	const sealed = sealPayload(testConnection, provider, deps.secrets);
-	await refused('subtitles', deps.jobs.ask(testConnection, {kind: 'subtitleProvider', sealed, recordId: null}, {timeoutMs}));
+	await refused('subtitles', deps.jobs.ask(testConnection, {family: 'subtitleProvider', sealed, recordId: null}, {timeoutMs}));
 	await refused('lookup', deps.jobs.ask(lookUpTitles, {kind: 'movie', subject: {by: 'title', title: 'bunny'}}, {timeoutMs}));
 	const key = sealPayload(checkMetadataKey, {apiKey: 'other'}, deps.secrets);
 	await refused('key', deps.jobs.ask(checkMetadataKey, {sealed: key}, {timeoutMs}));

@@ -8,7 +8,7 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildItem, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {handleFailRefusedDownload} from '#workers/downloads/fail-refused-download.ts';
+import {handleFailRefusedDownload} from '#workers/downloads/fail-download.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
@@ -67,7 +67,7 @@ test('the files of a magnet link are looked at once, as soon as the client knows
 	await poll();
 	await poll();
 	t.deepEqual(qbittorrent.filesAsked, [hash]);
-	t.like(await read(), {state: 'downloading', filesChecked: true});
+	t.like(await read(), {state: 'downloading', release: {filesChecked: true}});
 });
 
 test('a magnet link that turns out to be a fake fails, is blocklisted, removed and searched anew', async t => {

@@ -3,6 +3,7 @@ import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {SearchReleases} from '#shared/jobs/search.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {openBeside} from '#test/helpers/crowd.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
@@ -111,14 +112,15 @@ test('a broken indexer is a row of the answer and rests', async t => {
 });
 
 test('a grab sends the release once and stores it', async t => {
-	const {deps, run, qbittorrent, grab, movie} = await withLine(t);
+	const {deps, run, qbittorrent, grab, movie, mongodbUri} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
 	const grabbed = await handleGrabRelease(grab, deps, run());
 	t.is(grabbed.downloadId, infoHash);
 	const item = await deps.downloads.get(grabbed.queueId);
-	t.like(item, {title: good, state: 'downloading', movieId: movie.id, downloadId: infoHash, infoHash});
-	t.not(item.magnetUrl, null);
-	t.false(item.magnetUrl?.startsWith('magnet:'));
+	t.like(item, {state: 'downloading', release: {title: good, infoHash}, target: {movieId: movie.id}, transfer: {downloadId: infoHash}});
+	t.true((await deps.downloads.addressesOf(item.id)).magnetUrl?.startsWith('magnet:'));
+	const raw = await (await openBeside(t, {mongodbUri})).collection('downloads').findOne({});
+	t.false(JSON.stringify([item, raw]).includes('magnet:'), 'its address is sealed');
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
 	t.is(qbittorrent.added.length, 1);
 	t.is((await deps.history.page({page: 1, limit: 10})).entries[0]?.event, 'grabbed');
@@ -153,10 +155,10 @@ test('an intent that a crash left without an answer is sent again', async t => {
 	const {deps, run, qbittorrent, grab} = await withLine(t);
 	await handleSearchReleases(asked, deps, run());
 	const {queueId} = await handleGrabRelease(grab, deps, run());
-	await deps.downloads.change(queueId, {downloadId: null});
+	await deps.downloads.change(queueId, {transfer: null});
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.is((await deps.downloads.get(queueId)).downloadId, infoHash);
+	t.is((await deps.downloads.get(queueId)).transfer?.downloadId, infoHash);
 	t.is(qbittorrent.torrents.length, 1);
 });
 
@@ -177,10 +179,10 @@ test('a download is followed until it is complete, then imported', async t => {
 		content_path: '/downloads/x',
 	});
 	await handleTrackDownloads({}, deps, run());
-	t.like(await deps.downloads.get(queueId), {status: 'downloading', size: 1000, sizeLeft: 600, secondsLeft: 60});
+	t.like(await deps.downloads.get(queueId), {status: 'downloading', transfer: {size: 1000, sizeLeft: 600, secondsLeft: 60}});
 	followed(qbittorrent, {state: 'uploading', amount_left: 0});
 	await handleTrackDownloads({}, deps, run());
-	t.like(await deps.downloads.get(queueId), {status: 'completed', state: 'importPending', sizeLeft: 0});
+	t.like(await deps.downloads.get(queueId), {status: 'completed', state: 'importPending', transfer: {sizeLeft: 0}});
 	const waiting = await deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
 	t.deepEqual(
 		waiting.map(({data}) => data.payload),
@@ -245,7 +247,7 @@ test("a failed release is sent again by the user's hand", async t => {
 	await deps.downloads.move(queueId, 'failed', {});
 	qbittorrent.torrents = [];
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.like(await deps.downloads.get(queueId), {state: 'downloading', downloadId: infoHash, errorMessage: null});
+	t.like(await deps.downloads.get(queueId), {state: 'downloading', transfer: {downloadId: infoHash}, errorMessage: null});
 	t.is(qbittorrent.torrents.length, 1);
 	await t.throwsAsync(handleGrabRelease(grab, deps, run()), {instanceOf: Conflict});
 });

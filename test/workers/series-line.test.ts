@@ -9,7 +9,7 @@ import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-ind
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
-import {giveUpDownload} from '#workers/downloads/give-up-download.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
@@ -149,7 +149,7 @@ test('a grab takes the episodes of the mapping, of the caller, or of the season 
 	const {deps, run, series, grab, episode} = await withLine(t);
 	await handleSearchReleases(searchForSeries({id: series.id}), deps, run());
 	const [first, second, third] = [await episode(1, 1), await episode(1, 2), await episode(1, 3)];
-	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).episodeIds;
+	const idsOf = async ({queueId}: {queueId: string}) => (await deps.downloads.get(queueId)).target.episodeIds;
 	t.deepEqual(await idsOf(await grab('e1')), [first.id]);
 	t.deepEqual(await idsOf(await grab('e2', {episodeIds: [third.id]})), [third.id]);
 	t.deepEqual(await idsOf(await grab('none', {seriesId: series.id, seasonNumber: 1})), [first.id, second.id, third.id]);

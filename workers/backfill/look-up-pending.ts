@@ -1,5 +1,6 @@
+import {backoffMs, backoffs} from '#shared/coordination/backoff.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {LookedUp} from './media-backfill.ts';
@@ -18,7 +19,6 @@ const pageSize = 400;
 /** Most files of one title that are handled at once. */
 const mostFiles = 5000;
 const tries = 4;
-const longestWaitSeconds = 120;
 /** The run gives up after the provider has failed for this many titles in a row. */
 const mostFailures = 20;
 
@@ -121,8 +121,7 @@ async function patiently<Result>(ask: () => Promise<Result>, signal: AbortSignal
 			if (!isPassing || tried >= tries || signal.aborted) {
 				throw error;
 			}
-			const seconds = error.retryAfterSeconds ?? 2 ** tried / 4;
-			await wait(Math.min(seconds, longestWaitSeconds) * 1000, signal);
+			await wait(backoffMs(tried, backoffs.lookUp, error.retryAfterSeconds), signal);
 		}
 	}
 }

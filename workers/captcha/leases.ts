@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import {orCancelled, wait} from '#shared/coordination/wait.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
-import {orCancelled, wait} from '#shared/wait.ts';
 
 /**
  * Limits how many holders work at a time, across all processes, first come, first served. A holder that dies is

@@ -1,8 +1,8 @@
+import {wait} from '#shared/coordination/wait.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {wait} from '#shared/wait.ts';
 import type {ProxyOptions} from '../integrations/browser/guarded-proxy.ts';
 import {isPassing, type PageOpener, type VisitLimits} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';

@@ -1,5 +1,6 @@
 import {hostname} from 'node:os';
 import {removeSolverReport, type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {every} from '#shared/coordination/wait.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -36,10 +37,10 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 	}
 	const quietly = () => void report().catch(error => log.debug({err: error}, 'The browser could not be reported'));
 	quietly();
-	const timer = setInterval(quietly, reportMs);
+	const endReports = every(reportMs, quietly);
 	return {
 		async stop() {
-			clearInterval(timer);
+			endReports();
 			await removeSolverReport(producer, prefix, instance).catch(() => {});
 		},
 	};

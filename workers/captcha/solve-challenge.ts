@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/clearances.ts';
-import {createSolveBackOff} from '#shared/captcha/solve-back-off.ts';
+import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
+import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
@@ -74,10 +75,10 @@ async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared>
 async function solve(clearing: Clearing, key: {site: string; proxy: string | null}, deps: WorkerDeps): Promise<Cleared> {
 	const {clearances, producer, prefix, settings, now} = deps;
 	const {asked, ...turn} = clearing;
-	const backOff = createSolveBackOff(producer, prefix);
+	const unsolved = unsolvedSites(producer, prefix);
 	// A person who waits gets a try even if earlier solves failed.
 	if (asked.reason === 'indexer') {
-		await backOff.throwIfResting(key.site, now());
+		await throwIfPaused(key.site, unsolved, now());
 	}
 	try {
 		const page = await openInTurn({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
@@ -93,14 +94,22 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		if (page.kind !== 'none') {
 			await clearances.keep(key, clearance, {hours: settings.get('captcha.cacheTtl'), now: now()});
 		}
-		await backOff.noteSuccess(key.site);
+		await unsolved.recordSuccess(key.site);
 		return {clearance, usedCache: false};
 	} catch (error) {
 		// A failed manual test must not block an indexer from its site.
 		if (asked.reason === 'indexer' && isFaultOfSite(error, turn.sight)) {
-			await backOff.noteFailure(key.site, error.message, now());
+			await unsolved.recordFailure(key.site, {message: error.message}, now());
 		}
 		throw error;
+	}
+}
+
+async function throwIfPaused(site: string, unsolved: SharedBackoff, now: Date): Promise<void> {
+	const pause = await unsolved.find(site, now);
+	if (pause) {
+		const message = `The last attempt failed: ${pause.message} It will be tried again after ${pause.until.toISOString()}.`;
+		throw new UpstreamFailed('challenge_resting', message);
 	}
 }
 

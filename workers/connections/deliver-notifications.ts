@@ -1,6 +1,6 @@
+import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import {restUntil} from '#shared/domain/notifications/waits.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {deliverNotifications} from '#shared/jobs/connections.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
@@ -91,18 +91,15 @@ async function noteHealth(
 	{error, isGone, retryAfterSeconds}: Pick<Receipt, 'error'> & {isGone: boolean; retryAfterSeconds: number | null},
 	{notifications, now}: WorkerDeps,
 ): Promise<void> {
-	const {id, failures, status} = receiver;
 	if (isGone) {
 		const lastError = 'The receiver answered 410, which means that it wants nothing more. Enable the notification to try again.';
-		await notifications.setHealth(id, {enabled: false, status: 'disabled', lastError, disabledUntil: null, failures: 0}, receiver);
+		await notifications.setHealth(receiver.id, {enabled: false, status: 'disabled', lastError, disabledUntil: null, failures: 0}, receiver);
 		return;
 	}
 	if (error !== null) {
-		const disabledUntil = restUntil(failures + 1, now(), retryAfterSeconds);
-		await notifications.setHealth(id, {status: 'error', lastError: error, disabledUntil, failures: failures + 1}, receiver);
+		const failure = {message: error, retryAfterSeconds};
+		await recordFailure(notifications, receiver, failure, {rules: healthRules.receiver, now: now()});
 		return;
 	}
-	if (status !== 'ok' || failures > 0) {
-		await notifications.setHealth(id, {status: 'ok', lastError: null, disabledUntil: null, failures: 0}, receiver);
-	}
+	await recordSuccess(notifications, receiver, healthRules.receiver);
 }

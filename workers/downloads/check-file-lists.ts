@@ -39,6 +39,6 @@ export async function checkFileLists({client, rows}: Polled, deps: WorkerDeps, s
 			return;
 		}
 		// A client that knows the size but not the files is not asked again: the import looks at the files anyway.
-		await downloads.change(item.id, {filesChecked: true});
+		await downloads.change(item.id, {release: {filesChecked: true}});
 	}
 }

@@ -1,20 +1,27 @@
 import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {applyClientRow, type FollowedItem, isVisibleChange, type NextStep} from '#shared/domain/downloads/follow-client.ts';
-import {publishItemsUpdated} from '#shared/events/queue.ts';
-import {type RemoveDownload, removalOf} from '#shared/jobs/downloads.ts';
-import type {FollowedChange} from '#shared/store/downloads/followed-downloads.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {
+	applyClientRow,
+	type FollowedChange,
+	type FollowedItem,
+	isVisibleChange,
+	type NextStep,
+	type TransferringItem,
+	withChange,
+} from '#shared/domain/downloads/follow-client.ts';
+import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import type {RemoveDownload} from '#shared/jobs/downloads.ts';
+import {importDownload} from '#shared/jobs/import.ts';
+import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
-import type {ClientList} from './client-list.ts';
-import {completeDownload} from './complete-download.ts';
-import {loseDownload} from './lose-download.ts';
 
 interface Followed {
-	item: FollowedItem;
+	item: TransferringItem;
 	row: ClientDownload | null;
-	change: Partial<FollowedItem> | null;
+	change: FollowedChange | null;
 	next: NextStep | 'lose';
 }
 
@@ -31,12 +38,12 @@ export async function followItems(
 	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
 ): Promise<void> {
 	const all = items.flatMap(item => compare(item, rows, deps) ?? []);
-	const changes = all.flatMap(({item, change}): FollowedChange[] => (change ? [{id: item.id, change}] : []));
+	const changes = all.flatMap(({item, change}): ItemChanged[] => (change ? [{id: item.id, change}] : []));
 	ending.throwIfAborted();
 	const written = await deps.downloads.changeFollowed(changes);
 	const visible = all.flatMap(({item, change}) => {
-		const after = {...item, ...change};
-		return change && written.has(item.id) && isVisibleChange(item, after) ? [after] : [];
+		const after = change && withChange(item, change);
+		return after && written.has(item.id) && isVisibleChange(item, after) ? [after] : [];
 	});
 	await publishItemsUpdated(visible, deps);
 	const steps = all.filter(({next}) => next !== 'none');
@@ -52,19 +59,24 @@ export async function followItems(
 	}
 }
 
+function isTransferring(item: FollowedItem): item is TransferringItem {
+	return item.transfer !== null;
+}
+
 /** Null for an item that the client has no more to say about. */
 function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: WorkerDeps): Followed | null {
-	if (item.state !== 'downloading' || !item.downloadId) {
+	if (item.state !== 'downloading' || !isTransferring(item)) {
 		return null;
 	}
-	const row = rows.get(item.downloadId);
+	const {transfer} = item;
+	const row = rows.get(transfer.downloadId);
 	if (!row) {
-		const {isLost, ...absence} = missAgain(item, now());
-		const isNew = absence.missedLists !== item.missedLists;
-		return {item, row: null, change: isNew ? absence : null, next: isLost ? 'lose' : 'none'};
+		const {isLost, ...absence} = missAgain(transfer, now());
+		const isNew = absence.missedLists !== transfer.missedLists;
+		return {item, row: null, change: isNew ? {transfer: absence} : null, next: isLost ? 'lose' : 'none'};
 	}
 	const {change, next} = applyClientRow(item, row, {stalledMinutes: settings.get('download.stalledMinutes'), now: now()});
-	return {item, row, change: item.missingSince ? {...change, ...present} : change, next};
+	return {item, row, change: transfer.missingSince ? {...change, transfer: {...change?.transfer, ...present}} : change, next};
 }
 
 async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promise<void> {
@@ -81,7 +93,45 @@ async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promi
 }
 
 /** An imported download whose seeding goals are met. The client decides about them, and then reports `removable`. */
-function toRemoval({id, state, downloadId, started}: FollowedItem, {client, rows}: ClientList): RemoveDownload | null {
-	const isDone = state === 'imported' && downloadId && rows.get(downloadId)?.removable;
-	return isDone ? removalOf({id, downloadClientId: client.id, downloadId, infoHash: null, started}) : null;
+function toRemoval({id, state, transfer}: FollowedItem, {client, rows}: ClientList): RemoveDownload | null {
+	if (state !== 'imported' || !transfer || !rows.get(transfer.downloadId)?.removable) {
+		return null;
+	}
+	const {downloadId, started} = transfer;
+	return {downloadClientId: client.id, downloadId, deleteData: true, queueItemId: id, started: Number(started)};
+}
+
+/** The client has the whole download: it is imported next, unless the settings leave that to the user. */
+async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+	const {downloads, events, jobs, settings, now} = deps;
+	if (!settings.get('filters.enableCompletedDownloadHandling')) {
+		return;
+	}
+	const completed = await downloads.complete(item.id, now());
+	if (!completed) {
+		return;
+	}
+	await publishItemUpdated(completed, deps);
+	const {id, release, target} = completed;
+	await events.publish(queueStream, 'queueCompleted', {id, title: release.title, ...target});
+	await jobs.enqueue(importDownload, {queueItemId: id});
+}
+
+/** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
+async function loseDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+	const ignored = await deps.downloads.move(
+		item.id,
+		'ignored',
+		{status: 'warning', health: 'warning', errorMessage: 'The download is no longer in its client.', ended: deps.now()},
+		{state: 'downloading'},
+	);
+	if (ignored) {
+		await publishItemUpdated(ignored, deps);
+	}
+}
+
+/** What a client says of its downloads, by download id. */
+export interface ClientList {
+	client: DownloadClientRecord;
+	rows: ReadonlyMap<string, ClientDownload>;
 }

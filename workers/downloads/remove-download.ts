@@ -1,8 +1,12 @@
+import {isJobOf} from '#shared/domain/downloads/job-name.ts';
+import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import type {removeDownload} from '#shared/jobs/downloads.ts';
+import {Unavailable} from '#shared/errors.ts';
+import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
+import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {removeUnlessNeeded} from './remove-unless-needed.ts';
 
 /** Milliseconds until a client that did not remove a download is asked again. */
 const pauseMs = 10 * minuteMs;
@@ -21,7 +25,7 @@ export const handleRemoveDownload: Handler<typeof removeDownload> = async (remov
 			return;
 		}
 		if (queueItemId && outcome === 'removed') {
-			await downloads.change(queueItemId, {removedFromClient: true}, {states: endStates});
+			await downloads.change(queueItemId, {transfer: {removedFromClient: true}}, {states: endStates});
 		}
 	} catch (error) {
 		if (queueItemId) {
@@ -33,3 +37,64 @@ export const handleRemoveDownload: Handler<typeof removeDownload> = async (remov
 		await leftovers.remove([queueItemId]);
 	}
 };
+
+/** Milliseconds for all calls that a removal needs. */
+const removalMs = 60_000;
+/** Milliseconds. A client may take for two minutes what it was sent; a later moment comes from a wrong clock. */
+const longestTurnMs = 300_000;
+
+/**
+ * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
+ * needs it by now, or its own item after a retry. `mayCome`: it is not there, but its client may still take it.
+ */
+async function removeUnlessNeeded(
+	removal: RemoveDownload,
+	deps: WorkerDeps,
+	ending: AbortSignal,
+): Promise<'removed' | 'needed' | 'mayCome'> {
+	const record = await deps.downloadClients.find(removal.downloadClientId);
+	if (!record) {
+		return 'removed';
+	}
+	const signal = AbortSignal.any([ending, AbortSignal.timeout(removalMs)]);
+	const client = deps.openDownloadClient(record);
+	const downloadId = await idOf(removal, client, signal);
+	if (downloadId === null) {
+		const leftMs = (removal.until ?? 0) - Number(deps.now());
+		return leftMs > 0 && leftMs < longestTurnMs ? 'mayCome' : 'removed';
+	}
+	// A grab of the same torrent waits while this lease is held.
+	const lease = await deps.leases.try(removalKey(record.id, downloadId), {ms: removalMs, renewed: false});
+	if (!lease) {
+		throw new Unavailable('removal_under_way', 'The same download is already being removed from its client.');
+	}
+	try {
+		if (await isNeeded({...removal, downloadId}, deps)) {
+			deps.log.info({downloadId}, 'A download is not removed: another item of the queue needs it by now');
+			return 'needed';
+		}
+		await client.remove(downloadId, {deleteData: removal.deleteData}, signal);
+		return 'removed';
+	} finally {
+		await lease.release();
+	}
+}
+
+async function idOf({downloadId, jobKey}: RemoveDownload, client: DownloadClient, signal: AbortSignal): Promise<string | null> {
+	if (jobKey === undefined) {
+		return downloadId;
+	}
+	const rows = await client.list(signal);
+	return rows.find(row => row.downloadId === downloadId || isJobOf(jobKey, row.title))?.downloadId ?? null;
+}
+
+/** The item of the removal itself needs the download only when it was sent again since. */
+async function isNeeded({downloadClientId, downloadId, queueItemId, started}: RemoveDownload, {downloads}: WorkerDeps): Promise<boolean> {
+	const holders = await downloads.holdersOf(downloadClientId, downloadId);
+	return holders.some(holder => {
+		const isOwn = holder.id === queueItemId && (holder.transfer && Number(holder.transfer.started)) === started;
+		// Jobs queued before removals named their item may come from an imported one.
+		const isUnnamed = queueItemId === undefined && holder.state === 'imported';
+		return !isOwn && !isUnnamed;
+	});
+}

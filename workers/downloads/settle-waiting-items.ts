@@ -1,11 +1,11 @@
-import {removalOfLeftover} from '#shared/jobs/downloads.ts';
+import {queueStream} from '#shared/events/queue.ts';
+import {leftoverOf, removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';
 import {importDownload} from '#shared/jobs/import.ts';
+import type {ImportedItem} from '#shared/store/downloads/due-downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {askRemovals} from './ask-removal.ts';
-import {followUpFailure} from './follow-up-failure.ts';
-import {giveUpDownload} from './give-up-download.ts';
-import {leaveQueue} from './leave-queue.ts';
+import {askRemovals, isRemovalWanted} from './ask-removal.ts';
+import {followUpFailure, giveUpDownload} from './fail-download.ts';
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
@@ -38,4 +38,25 @@ export async function settleWaitingItems(deps: WorkerDeps, ending?: AbortSignal)
 	await each(await downloads.unanswered(ago(intentMs), at), ({id}) => jobs.enqueue(retryDownload, {queueItemId: id}));
 	await attempt(async () => askRemovals((await leftovers.due(at)).map(removalOfLeftover), deps));
 	await attempt(async () => leaveQueue(await downloads.importedBefore(ago(shownMs)), deps));
+}
+
+/**
+ * Imported downloads leave the queue; the history keeps them. Those that are to be removed from their client later are
+ * remembered as leftovers first.
+ */
+async function leaveQueue(imported: readonly ImportedItem[], deps: WorkerDeps): Promise<void> {
+	if (imported.length === 0) {
+		return;
+	}
+	const {downloads, downloadClients, leftovers, events} = deps;
+	const clients = (await downloadClients.list()).filter(client => isRemovalWanted(client, deps));
+	const tidied = new Set(clients.map(({id}) => id));
+	const left = imported.filter(({client, transfer}) => client && tidied.has(client.id) && transfer && !transfer.removedFromClient);
+	await leftovers.add(left.map(item => leftoverOf(item, {whenSeeded: true})));
+	const gone = await downloads.removeImported(imported.map(({id}) => id));
+	await events.publishMany(
+		queueStream,
+		'queueItemRemoved',
+		gone.map(id => ({id, reason: 'imported' as const})),
+	);
 }

@@ -1,13 +1,17 @@
+import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
+import {missAgain, present} from '#shared/domain/downloads/absence.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
-import {isExpected} from '#shared/errors.ts';
+import {Conflict, isExpected} from '#shared/errors.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
+import {removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Leftover} from '#shared/store/downloads/leftovers.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {checkFileLists} from './check-file-lists.ts';
-import {followItems} from './follow-items.ts';
-import {followLeftovers} from './follow-leftovers.ts';
-import {resumeFound} from './resume-found.ts';
+import {type ClientList, followItems} from './follow-items.ts';
 
 /**
  * Milliseconds between two polls of a client that has nothing to download. A little less than a minute, so that a slow
@@ -49,7 +53,7 @@ async function follow(
 	{items, lost, leftovers}: Tracked,
 	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
 ): Promise<void> {
-	const wanted = new Set(items.flatMap(({state, downloadId}) => (state === 'downloading' && downloadId ? [downloadId] : [])));
+	const wanted = new Set(items.flatMap(({state, transfer}) => (state === 'downloading' && transfer ? [transfer.downloadId] : [])));
 	const listed = await deps.openDownloadClient(client).list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
 	const rows = new Map(listed.map(row => [row.downloadId, row]));
 	await followItems(items, {client, rows}, {deps, ending});
@@ -61,7 +65,7 @@ async function follow(
 /** The outcome becomes the client's health, which is written only when it changes. */
 async function noteHealth(
 	client: DownloadClientRecord,
-	{deps: {downloadClients}, ending}: {deps: WorkerDeps; ending: AbortSignal},
+	{deps: {downloadClients, now}, ending}: {deps: WorkerDeps; ending: AbortSignal},
 	poll: () => Promise<void>,
 ): Promise<void> {
 	try {
@@ -70,12 +74,51 @@ async function noteHealth(
 		// When we stop in the middle of a poll, that says nothing about the client.
 		ending.throwIfAborted();
 		const message = isExpected(error) ? maskSecrets(error.message) : 'The client sent an unexpected answer; see the log.';
-		if (client.status !== 'error' || client.lastError !== message) {
-			await downloadClients.setHealth(client.id, {status: 'error', lastError: message}, client);
-		}
+		await recordFailure(downloadClients, client, {message}, {rules: healthRules.downloadClient, now: now()});
 		throw error;
 	}
-	if (client.status !== 'ok') {
-		await downloadClients.setHealth(client.id, {status: 'ok', lastError: null}, client);
+	await recordSuccess(downloadClients, client, healthRules.downloadClient);
+}
+
+/**
+ * Asks for the removal of what has left the queue and met its seeding goals, and forgets what the client no longer
+ * has.
+ */
+async function followLeftovers(
+	all: readonly Leftover[],
+	{client, rows, items}: ClientList & {items: readonly FollowedItem[]},
+	deps: WorkerDeps,
+): Promise<void> {
+	// The same torrent may have been grabbed again.
+	const inQueue = new Set(items.map(({transfer}) => transfer?.downloadId));
+	const leftovers = all.filter(({downloadId}) => !inQueue.has(downloadId));
+	await noteAbsences(leftovers, rows, deps);
+	if (isRemovalWanted(client, deps)) {
+		const isDue = ({downloadId, retryAt}: Leftover) => rows.get(downloadId)?.removable && !(retryAt && retryAt > deps.now());
+		await askRemovals(leftovers.filter(isDue).map(removalOfLeftover), deps);
+	}
+}
+
+async function noteAbsences(leftovers: readonly Leftover[], rows: ClientList['rows'], {leftovers: store, now}: WorkerDeps): Promise<void> {
+	const looks = leftovers.map(({id, downloadId, missedLists, ...rest}) => {
+		const seen = rows.has(downloadId) ? {...present, isLost: false} : missAgain({...rest, missedLists}, now());
+		return {id, ...seen, isNew: seen.missedLists !== missedLists};
+	});
+	await store.remove(looks.flatMap(({id, isLost}) => (isLost ? [id] : [])));
+	await store.noteAbsences(looks.filter(({isNew, isLost}) => isNew && !isLost));
+}
+
+/** Continues the items that their client had lost and lists again. The next poll takes over what it says of them. */
+async function resumeFound(lost: readonly FollowedItem[], rows: ReadonlyMap<string, ClientDownload>, deps: WorkerDeps): Promise<void> {
+	for (const {id} of lost.filter(({transfer}) => transfer && rows.has(transfer.downloadId))) {
+		try {
+			const resumed = await deps.downloads.resume(id);
+			await (resumed && publishItemUpdated(resumed, deps));
+		} catch (error) {
+			// The release was grabbed again in the meantime, and that grab is followed.
+			if (!(error instanceof Conflict)) {
+				throw error;
+			}
+		}
 	}
 }

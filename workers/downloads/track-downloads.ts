@@ -1,5 +1,4 @@
 import type {trackDownloads} from '#shared/jobs/downloads.ts';
-import {tryLease} from '#shared/lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';
@@ -31,11 +30,5 @@ async function alone(
 	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
 	work: (ending: AbortSignal) => Promise<void>,
 ): Promise<void> {
-	const {producer, prefix} = deps;
-	const lease = await tryLease({redis: producer, key: `${prefix}:${name}`, ttlMs: leaseMs});
-	try {
-		await (lease && work(AbortSignal.any([signal, lease.lost])));
-	} finally {
-		await lease?.release();
-	}
+	await deps.leases.with(name, {ms: leaseMs, signal, maxWaitMs: 0}, work);
 }

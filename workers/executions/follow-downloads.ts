@@ -1,6 +1,6 @@
+import {warnSometimes} from '#shared/coordination/wait.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {warnSometimes} from './warn-sometimes.ts';
 
 /** Milliseconds after which every process looks at the turn again at the latest: something may be in the queue now. */
 const mostMs = 4_000;

@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {every} from '#shared/coordination/wait.ts';
 import {isTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Cancelled, isExpected} from '#shared/errors.ts';
 import type {TaskExecution, TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
@@ -167,8 +168,7 @@ function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runS
 			ended.abort(new Cancelled());
 		}
 	};
-	const timer = setInterval(() => void beat().catch(error => log.debug({err: error}, 'A task could not send its heartbeat')), beatMs);
-	const stop = () => clearInterval(timer);
+	const stop = every(beatMs, beat, {onError: error => log.debug({err: error}, 'A task could not send its heartbeat')});
 	const stopIfHung = () => setTimeout(stop, hungMs).unref();
 	runSignal.addEventListener('abort', stopIfHung, {once: true});
 	return {

@@ -1,3 +1,4 @@
+import {every, warnSometimes} from '#shared/coordination/wait.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {followDownloads} from './follow-downloads.ts';
@@ -8,8 +9,6 @@ import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 import {startDueTasks} from './start-due-tasks.ts';
 import {startPromisedJobs} from './start-promised-jobs.ts';
-import {warnSometimes} from './warn-sometimes.ts';
-import {withoutOverlap} from './without-overlap.ts';
 
 /** Milliseconds between two checks for due tasks. */
 const dueMs = 2_000;
@@ -27,43 +26,30 @@ const tellMs = 3_000;
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 	const {settings, log} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
-	const quietly = (work: () => Promise<unknown>) => withoutOverlap(() => work().catch(warn));
 	// Each change is followed, also one that comes while another is.
 	const follow = () => void followSettings(deps).catch(warn);
-	const repair = quietly(async () => {
+	const repair = async () => {
 		await mendClockJumps(deps);
 		await repairExecutions(deps);
 		await followSettings(deps);
 		await tellHealth(deps);
-	});
+	};
 	await deps.tasks.ensure(deps.now());
 	await followSettings(deps);
-	const timers = [
-		setInterval(
-			quietly(() => startDueTasks(deps)),
-			dueMs,
-		),
-		setInterval(
-			quietly(() => startPromisedJobs(deps)),
-			promisesMs,
-		),
-		setInterval(repair, repairMs),
-		setInterval(
-			quietly(() => tellEvents(deps)),
-			tellMs,
-		),
-		setInterval(
-			quietly(() => startDeliveries(deps)),
-			tellMs,
-		),
+	const repetitions = [
+		every(dueMs, () => startDueTasks(deps), {onError: warn}),
+		every(promisesMs, () => startPromisedJobs(deps), {onError: warn}),
+		every(repairMs, repair, {onError: warn}),
+		every(tellMs, () => tellEvents(deps), {onError: warn}),
+		every(tellMs, () => startDeliveries(deps), {onError: warn}),
 	];
-	repair();
+	void repair().catch(warn);
 	const stopFollowing = followDownloads(deps);
 	const unsubscribe = settings.onChange(follow);
 	return () => {
 		stopFollowing();
-		for (const timer of timers) {
-			clearInterval(timer);
+		for (const end of repetitions) {
+			end();
 		}
 		unsubscribe();
 	};
@@ -73,6 +59,6 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
 async function followSettings({settings, tasks, now}: WorkerDeps): Promise<void> {
 	const rss = {interval: settings.get('filters.rssSyncInterval'), intervalUnit: 'minutes' as const};
 	if (intervalMs(await tasks.get('rssSync')) !== intervalMs(rss)) {
-		await tasks.setInterval('rssSync', rss, now());
+		await tasks.changeInterval('rssSync', rss, now());
 	}
 }

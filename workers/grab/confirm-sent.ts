@@ -1,11 +1,13 @@
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {NotFound} from '#shared/errors.ts';
-import {publishItemUpdated} from '#shared/events/queue.ts';
+import {wait} from '#shared/coordination/wait.ts';
+import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
+import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
+import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isExpected, NotFound} from '#shared/errors.ts';
+import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';
+import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {isResent, publishGrab, recordGrab} from './announce-grab.ts';
 import {unclear} from './outcome.ts';
-import {throughOutage} from './through-outage.ts';
 
 /**
  * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime
@@ -16,21 +18,65 @@ export async function confirmSent(
 	downloadId: string,
 	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
 ): Promise<QueueItem> {
-	const started = deps.now();
+	const transfer = newTransfer(item.release, downloadId, deps.now());
 	const write = async () => {
-		await recordGrab({...item, downloadId}, deps);
-		return deps.downloads.confirmSent(item.id, downloadId, started);
+		await recordGrab({...item, transfer}, deps);
+		return deps.downloads.confirmSent(item.id, transfer);
 	};
 	const sent = await throughOutage(write, signal).catch(error => {
 		throw unclear(item, error);
 	});
 	if (!sent) {
-		await deps.jobs.enqueue(removeDownload, removalOf({...item, downloadId, started}));
-		throw new NotFound('queue_item_not_found', `${item.title} was removed from the queue while it was being sent.`);
+		await deps.jobs.enqueue(removeDownload, removalOf({...item, transfer}));
+		throw new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue while it was being sent.`);
 	}
 	// The grab is done; listeners that miss the event see it at their next read.
 	await (isResent(item) ? publishItemUpdated(sent, deps) : publishGrab(sent, deps)).catch(error =>
 		deps.log.warn({err: error, queueItemId: item.id}, 'A grab could not be announced'),
 	);
 	return sent;
+}
+
+/** Somebody retried the item after a failure: it was in the queue before. */
+function isResent({sending}: QueueItem): boolean {
+	return (sending?.key ?? null) !== null;
+}
+
+/**
+ * Records a release that its client has accepted. A retry is a grab of its own, with its own outcome. A second call for
+ * the same sending leaves the history unchanged.
+ */
+async function recordGrab(item: QueueItem, {history, now}: WorkerDeps): Promise<void> {
+	const {guid, indexerId, size, protocol, judgement} = item.release;
+	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
+}
+
+async function publishGrab(item: QueueItem, {events}: WorkerDeps): Promise<void> {
+	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
+}
+
+/** Milliseconds in which MongoDB has a new primary, even after its servers were all restarted. */
+const outageMs = 45_000;
+/** Milliseconds that are left for it when the process stops. */
+const stopMs = 5000;
+const pauseMs = 250;
+
+/**
+ * Repeats `work`, which may be done twice, until MongoDB takes it. Used where the outside world has already changed and
+ * only our record of it is missing.
+ */
+async function throughOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+	const ended = AbortSignal.timeout(outageMs);
+	const stopping = AbortSignal.timeout(stopMs);
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (isExpected(error) || ended.aborted || (signal.aborted && stopping.aborted)) {
+				throw error;
+			}
+			await wait(pauseMs, ended).catch(() => {});
+		}
+	}
 }

@@ -2,18 +2,18 @@ import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {GrabTarget, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {type GrabbedMedia, grabbedMedia} from './grabbed-media.ts';
+import {grabTarget} from './grabbed-media.ts';
 import {lookUp} from './look-up.ts';
 import {lookAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
-import {alreadyGrabbed, storeIntent} from './store-intent.ts';
+import {alreadyGrabbed, newSending, storeIntent} from './store-intent.ts';
 
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
@@ -25,12 +25,12 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
-	const media = await grabbedMedia(payload, judged, deps);
+	const target = await grabTarget(payload, judged, deps);
 	const client = await clientFor(judged, deps);
-	const stored = await storeIntent(toIntent(judged, client, media, deps.now()), jobId, deps);
+	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
 	const item =
 		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
-	return {downloadId: item.downloadId ?? '', queueId: item.id, title: item.title};
+	return {downloadId: item.transfer?.downloadId ?? '', queueId: item.id, title: item.release.title};
 };
 
 async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
@@ -55,20 +55,20 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
  */
 async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
 	const isOwn = rival.sending?.token === jobId;
-	if (isOwn && rival.downloadId !== null) {
+	if (isOwn && rival.transfer !== null) {
 		return rival;
 	}
-	const isOpen = rival.state === 'downloading' && rival.downloadId === null && (isOwn || rival.health === 'warning');
-	const record = isOpen ? await deps.downloadClients.find(rival.downloadClientId) : null;
+	const isOpen = rival.state === 'downloading' && rival.transfer === null && (isOwn || rival.health === 'warning');
+	const record = isOpen && rival.client ? await deps.downloadClients.find(rival.client.id) : null;
 	if (!record) {
-		throw alreadyGrabbed(rival);
+		throw alreadyGrabbed(rival.release);
 	}
 	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
 	if (downloadId) {
 		return confirmSent(rival, downloadId, {deps, signal});
 	}
 	if (!isOwn) {
-		throw alreadyGrabbed(rival);
+		throw alreadyGrabbed(rival.release);
 	}
 	// A new token, because the first worker may not be dead but only frozen.
 	const taken = await deps.downloads.takeIntent(rival.id, randomUUID());
@@ -90,37 +90,35 @@ async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: 
 	return client;
 }
 
-function toIntent({release, judgement}: JudgedRelease, client: DownloadClientRecord, media: GrabbedMedia, now: Date): NewQueueItem {
+interface Grab {
+	client: DownloadClientRecord;
+	target: GrabTarget;
+	/** The job that may send it. */
+	token: string;
+	now: Date;
+}
+
+function toIntent({release, judgement}: JudgedRelease, {client, target, token, now}: Grab): NewQueueItem {
+	const {title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, downloadUrl, magnetUrl} = release;
 	return {
-		downloadId: null,
-		title: release.title,
-		status: 'queued',
 		state: 'downloading',
+		status: 'queued',
 		health: 'ok',
 		statusMessages: [],
 		errorMessage: null,
-		protocol: release.protocol,
-		downloadClientId: client.id,
-		downloadClient: client.name,
-		indexerId: release.indexerId,
-		indexer: release.indexer,
-		guid: release.guid,
-		infoHash: release.infoHash,
-		downloadUrl: release.downloadUrl,
-		magnetUrl: release.magnetUrl,
-		outputPath: null,
-		size: release.size,
-		sizeLeft: release.size,
-		secondsLeft: null,
-		seeders: release.seeders,
-		leechers: release.leechers,
-		removable: false,
-		...media,
-		judgement,
 		added: now,
-		started: null,
 		ended: null,
 		retryAt: null,
-		progressAt: now,
+		release: {
+			...{title, guid, indexerId, indexer, protocol, infoHash, size, seeders, leechers, judgement},
+			// Usenet clients look into their downloads themselves.
+			filesChecked: protocol !== 'torrent',
+		},
+		addresses: {downloadUrl, magnetUrl},
+		target,
+		client: {id: client.id, name: client.name},
+		sending: newSending(null, token),
+		transfer: null,
+		import: null,
 	};
 }

@@ -1,5 +1,5 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {GrabTarget} from '#shared/domain/downloads/queue-item.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
@@ -8,13 +8,11 @@ import {Invalid, NotFound} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-export type GrabbedMedia = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
-
 /**
  * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
  * Invalid when neither is known, NotFound when it is gone.
  */
-export async function grabbedMedia(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabbedMedia> {
+export async function grabTarget(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabTarget> {
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
 	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
 	if (movieId) {
@@ -62,8 +60,8 @@ async function heldEpisodes(
 	}
 	const all = await deps.episodes.ofSeries(series.id);
 	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
-	const told = parsed ? matchEpisodes(all, parsed, series) : [];
-	const asked = seasonNumber === null ? told : told.filter(episode => episode.seasonNumber === seasonNumber);
+	const named = parsed ? matchEpisodes(all, parsed, series) : [];
+	const asked = seasonNumber === null ? named : named.filter(episode => episode.seasonNumber === seasonNumber);
 	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
 	return held.map(({id}) => id);
 }

@@ -11,9 +11,10 @@ const listMs = 30_000;
  */
 export async function lookUp(client: DownloadClient, item: QueueItem, signal: AbortSignal): Promise<string | null> {
 	const rows = await client.list(AbortSignal.any([signal, AbortSignal.timeout(listMs)]));
+	const {protocol, infoHash} = item.release;
 	const key = jobKeyOf(item);
 	const found = rows.find(({downloadId, title}) =>
-		item.protocol === 'usenet' ? isJobOf(key, title) : item.infoHash !== null && downloadId === item.infoHash,
+		protocol === 'usenet' ? isJobOf(key, title) : infoHash !== null && downloadId === infoHash,
 	);
 	return found?.downloadId ?? null;
 }

@@ -29,10 +29,10 @@ export function isGone(error: unknown): error is NotFound | Invalid {
 	return error instanceof NotFound || (error instanceof Invalid && lasting.has(error.code));
 }
 
-export function unclear({title}: Pick<QueueItem, 'title'>, cause: unknown): Unclear {
+export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): Unclear {
 	return new Unclear(
 		'grab_unclear',
-		`The download client did not say whether it took ${title}. The release stays in the queue; it is looked for in the client and sent again only if it is not there.`,
+		`The download client did not say whether it took ${release.title}. The release stays in the queue; it is looked for in the client and sent again only if it is not there.`,
 		{cause},
 	);
 }

@@ -21,7 +21,7 @@ export const handleRetryDownload: Handler<typeof retryDownload> = async ({queueI
 	if (item?.state === 'failed' || item?.state === 'failedPending') {
 		await sendFailed(item, deps, signal);
 	}
-	if (item?.state === 'downloading' && !item.downloadId) {
+	if (item?.state === 'downloading' && !item.transfer) {
 		await settleIntent(item, deps, signal);
 	}
 };
@@ -32,15 +32,11 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 	const item = await downloads.reactivate(failed.id, {
 		status: 'queued',
 		health: 'ok',
-		downloadId: null,
 		errorMessage: null,
 		statusMessages: [],
-		sizeLeft: failed.size,
-		secondsLeft: null,
-		started: null,
 		ended: null,
 		retryAt: null,
-		progressAt: deps.now(),
+		transfer: null,
 		// A new key: the job of the failed download is still in its client's history under the old one.
 		sending: newSending(randomUUID()),
 	});
@@ -49,7 +45,7 @@ async function sendFailed(failed: QueueItem, deps: WorkerDeps, signal: AbortSign
 	}
 	await publishItemUpdated(item, deps);
 	try {
-		const downloadId = await sendToClient(item, await downloadClients.get(item.downloadClientId), deps, signal);
+		const downloadId = await sendToClient(item, await downloadClients.get(item.client?.id ?? ''), deps, signal);
 		await confirmSent(item, downloadId, {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {

@@ -1,15 +1,16 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
+import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
+import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUp} from './look-up.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
-import {refuseFake} from './refuse-fake.ts';
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;
@@ -30,12 +31,14 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 
 async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
 	const {downloads, indexers, fetchRelease} = deps;
-	const indexer = await indexers.find(item.indexerId);
-	const {leftOut, ...fetched} = await fetchRelease({...downloads.openAddresses(item), protocol: item.protocol, indexer}, signal);
+	const {title, protocol, indexerId} = item.release;
+	const indexer = await indexers.find(indexerId);
+	const addresses = await downloads.addressesOf(item.id);
+	const {leftOut, ...fetched} = await fetchRelease({...addresses, protocol, indexer}, signal);
 	await refuseFake(item, fetched, deps);
 	await noteLeftOut(item, leftOut ?? noPrivateAddresses, deps);
 	return {
-		title: item.protocol === 'usenet' ? jobName(item.title, jobKeyOf(item)) : item.title,
+		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
 		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
@@ -46,7 +49,7 @@ async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSig
 async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {downloads}: WorkerDeps): Promise<void> {
 	const text = leftOutText(leftOut);
 	if (text !== null || item.statusMessages.length > 0) {
-		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.title, messages: [text]}]});
+		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.release.title, messages: [text]}]});
 	}
 }
 
@@ -54,7 +57,7 @@ async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {download
 async function whyNotReady(item: QueueItem, {downloads}: WorkerDeps): Promise<Error> {
 	return (await downloads.find(item.id))
 		? unclear(item, new Error('Another worker took over while the release was fetched'))
-		: new NotFound('queue_item_not_found', `${item.title} was removed from the queue before it was sent.`);
+		: new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue before it was sent.`);
 }
 
 /** Milliseconds for a removal of the same torrent that is under way. */
@@ -64,13 +67,11 @@ const removalMs = 30_000;
  * A removal of the same torrent looks for items that need it before it calls the client, and we store our item before
  * we look for a removal. So one of the two always sees the other.
  */
-async function removalOver({downloadClientId, infoHash}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
-	const limit = AbortSignal.timeout(removalMs);
-	while (infoHash !== null && (await leases.isHeld(removalKey(downloadClientId, infoHash)))) {
-		if (limit.aborted) {
-			throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
-		}
-		await wait(250, signal);
+async function removalOver({client, release: {infoHash}}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
+	const waiting = {signal, maxWaitMs: removalMs};
+	const isOver = !client || infoHash === null || (await leases.whenFree(removalKey(client.id, infoHash), waiting));
+	if (!isOver) {
+		throw new Unavailable('removal_under_way', 'The same torrent is just being removed from the download client. Try again in a minute.');
 	}
 }
 
@@ -96,4 +97,26 @@ async function addOrFind(
 			? new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error})
 			: error;
 	}
+}
+
+/**
+ * Reads the file list of a torrent file before it is sent. Blocklists the release and throws Invalid `fake_release`
+ * when it holds a program or no video. The list of a magnet link is checked once the client knows it.
+ */
+async function refuseFake(
+	item: QueueItem,
+	{torrent}: Pick<NewDownload, 'torrent'>,
+	{blocklist, downloads, now}: Pick<WorkerDeps, 'blocklist' | 'downloads' | 'now'>,
+): Promise<void> {
+	if (!torrent) {
+		return;
+	}
+	const {files, infoHash} = parseTorrentFile(torrent);
+	const reason = whyFake(files);
+	if (reason === null) {
+		await downloads.change(item.id, {release: {filesChecked: true}});
+		return;
+	}
+	await blocklist.add({...itemRelease(item), infoHash, reason, addedAt: now()});
+	throw new Invalid('fake_release', `${item.release.title} is not sent to a download client. ${reason} Choose another release.`);
 }

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
+import {backoffMs, backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {minuteMs} from '#shared/domain/durations.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -12,8 +12,6 @@ import {sendToClient} from './send-to-client.ts';
 
 /** How often a release is fetched for its client before it counts as failed. */
 const mostTries = 6;
-/** Minutes between two tries: 2, 4, 8 and so on, up to this. */
-const longestPauseMinutes = 60;
 
 /**
  * Settles an intent that has no answer of its client: after a crash, a time-out or a stop in between. The release is
@@ -24,10 +22,10 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 		return;
 	}
 	const found = await deps.downloads.find(id);
-	if (found?.state !== 'downloading' || found.downloadId !== null) {
+	if (found?.state !== 'downloading' || found.transfer !== null) {
 		return;
 	}
-	const record = await deps.downloadClients.find(found.downloadClientId);
+	const record = found.client && (await deps.downloadClients.find(found.client.id));
 	if (!record) {
 		await failItem(found, 'Its download client was deleted.', deps);
 		return;
@@ -52,26 +50,25 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: W
 		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
 		return;
 	}
-	const pauseMs = Math.min(2 ** tries, longestPauseMinutes) * minuteMs;
-	const intent = await deps.downloads.beginTry(taken, new Date(Number(deps.now()) + pauseMs));
+	const intent = await deps.downloads.beginTry(taken, nextTry(tries, backoffs.send, deps.now()));
 	if (!intent) {
 		return;
 	}
 	try {
 		await confirmSent(intent, await sendToClient(intent, record, deps, signal), {deps, signal});
 	} catch (error) {
-		await noteFailure(intent, error, pauseMs, deps);
+		await noteFailure(intent, error, tries, deps);
 	}
 }
 
-async function noteFailure(intent: QueueItem, error: unknown, pauseMs: number, deps: WorkerDeps): Promise<void> {
+async function noteFailure(intent: QueueItem, error: unknown, tries: number, deps: WorkerDeps): Promise<void> {
 	if (isGone(error)) {
 		await failItem(intent, `The release is gone: ${error.message}`, deps);
 		return;
 	}
 	deps.log.warn({err: error, queueItemId: intent.id, tries: intent.sending?.tries}, 'A release could not be sent; it is tried again');
-	const asked = error instanceof TooMany ? error.retryAfterSeconds * 1000 : 0;
-	await showWaiting(intent, {message: toMessage(error), waitMs: Math.max(pauseMs, asked)}, deps);
+	const waitMs = backoffMs(tries, backoffs.send, error instanceof TooMany ? error.retryAfterSeconds : null);
+	await showWaiting(intent, {message: toMessage(error), waitMs}, deps);
 }
 
 function toMessage(error: unknown): string {

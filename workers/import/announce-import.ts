@@ -20,7 +20,7 @@ export async function announceImport(
 	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
 		counters.add('imports_total', {result: 'imported'});
 	}
-	const {movieId, seriesId} = item;
+	const {movieId, seriesId} = item.target;
 	for (const old of replaces) {
 		const deleted = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id, sameName: old.path === path};
 		const gone = {title: parse(old.path).name, movieId, seriesId, episodeIds, file: old, data: deleted};

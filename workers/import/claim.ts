@@ -1,8 +1,10 @@
 import {randomUUID} from 'node:crypto';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {every} from '#shared/coordination/wait.ts';
+import type {ImportProgress, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
-import type {DownloadStore, ItemChange} from '#shared/store/downloads/downloads.ts';
+import type {ItemChange} from '#shared/store/downloads/download-schema.ts';
+import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {ClaimLost} from './refusal.ts';
 
@@ -13,13 +15,16 @@ import {ClaimLost} from './refusal.ts';
 const claimMs = 10_000;
 const renewMs = 3000;
 
+/** An item whose import has begun. */
+export type ClaimedItem = QueueItem & {import: ImportProgress};
+
 /**
  * The right to work on one queue item. Every write carries the claim's token and throws ClaimLost once another worker
  * has taken over.
  */
 export interface Claim {
 	/** The item as it was when claimed. */
-	item: QueueItem;
+	item: ClaimedItem;
 	token: string;
 	/** Aborts when the claim is lost or the run is stopped. */
 	signal: AbortSignal;
@@ -38,24 +43,27 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 	const token = randomUUID();
 	const claimed = () => ({token, until: new Date(now().getTime() + claimMs)});
 	const item = await downloads.claimForImport(id, claimed(), now());
-	if (!item) {
+	if (!item?.import) {
 		return null;
 	}
 	const lost = new AbortController();
-	const timer = setInterval(() => void renew({downloads, id, claimed, now, lost}), renewMs);
+	const endRenewals = every(renewMs, () => renew({downloads, id, claimed, lost}));
 	await announce(item, deps);
 	return {
-		item,
+		item: {...item, import: item.import},
 		token,
 		signal: AbortSignal.any([stopped, lost.signal]),
 		async save(change) {
 			held(await downloads.change(id, change, {states: ['importing'], token}));
 		},
 		async finish(to, change) {
-			clearInterval(timer);
-			await announce(held(await downloads.move(id, to, {...change, claim: null}, {'claim.token': token})), deps);
+			endRenewals();
+			await announce(
+				held(await downloads.move(id, to, {...change, import: {...change.import, claim: null}}, {'import.claim.token': token})),
+				deps,
+			);
 		},
-		stop: () => clearInterval(timer),
+		stop: endRenewals,
 	};
 }
 
@@ -63,7 +71,6 @@ interface Renewal {
 	downloads: DownloadStore;
 	id: string;
 	claimed: () => {token: string; until: Date};
-	now: () => Date;
 	lost: AbortController;
 }
 

@@ -1,16 +1,15 @@
 import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
 import {ImportRefused, laterMs, mostMessages, soonMs} from './refusal.ts';
 
-/** The item's imported files with this one and its parts. */
-export function withImported({source, file, media, companions}: PlannedFile, {importedFiles = []}: QueueItem): ImportedFile[] {
+/** The imported files with this one and its parts. */
+export function withImported({source, file, media, companions}: PlannedFile, imported: readonly ImportedFile[]): ImportedFile[] {
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
 	const parts = companions.filter(({isPart}) => isPart);
 	const fresh = [source, ...parts.map(part => part.source)].map(path => ({source: path, size: file.size, episodeIds}));
-	return [...importedFiles.filter(old => fresh.every(each => each.source !== old.source)), ...fresh];
+	return [...imported.filter(old => fresh.every(each => each.source !== old.source)), ...fresh];
 }
 
 /**
@@ -19,7 +18,7 @@ export function withImported({source, file, media, companions}: PlannedFile, {im
  * is not deleted in the client.
  */
 export async function throwIfIncomplete(
-	{leftOver = []}: ImportJournal,
+	{leftOver}: ImportJournal,
 	kind: MediaImport,
 	{claim: {item}, deps}: {claim: Claim; deps: WorkerDeps},
 ): Promise<void> {
@@ -32,7 +31,10 @@ export async function throwIfIncomplete(
 			? `Not everything it was grabbed for is in the library: ${lacking.join(', ')} has no file.`
 			: 'Not every video of it is in the library.';
 	const next = 'The download stays in its client until you remove it from the queue, or until the rest can be imported.';
-	const messages = [{title: item.title, messages: [text, next]}, ...leftOver.map(({title, messages: why}) => ({title, messages: why}))];
+	const messages = [
+		{title: item.release.title, messages: [text, next]},
+		...leftOver.map(({title, messages: why}) => ({title, messages: why})),
+	];
 	const retryMs = leftOver.some(({isPassing}) => isPassing) ? soonMs : laterMs;
 	throw new ImportRefused('incomplete', messages.slice(0, mostMessages), retryMs);
 }

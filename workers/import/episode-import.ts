@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import {isChosenByPerson} from '#shared/domain/downloads/queue-item.ts';
 import {type Assignment, assignEpisodes} from '#shared/domain/imports/assign-episodes.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
@@ -12,15 +13,16 @@ import {rootOf} from './root-of.ts';
 /** The videos of a download belong to the series it was grabbed for. Their names say which episodes they are. */
 export const episodeImport: MediaImport = {
 	async findTargets(item, videos, deps) {
-		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		const {seriesId, episodeIds: grabbed} = item.target;
+		const {title: releaseTitle} = item.release;
+		const series = seriesId ? await deps.series.find(seriesId) : null;
 		if (!series) {
 			const message = 'Its series is no longer in the library. Add it again, or remove the download.';
-			throw refuse(item.title, {code: 'no_title', message});
+			throw refuse(releaseTitle, {code: 'no_title', message});
 		}
 		const all = await deps.episodes.ofSeries(series.id);
-		const done = item.importedFiles?.flatMap(({episodeIds}) => episodeIds) ?? [];
-		const {title: releaseTitle, episodeIds: grabbed, chosen} = item;
-		const isChosen = chosen !== undefined;
+		const done = item.import?.files.flatMap(({episodeIds}) => episodeIds) ?? [];
+		const isChosen = isChosenByPerson(item);
 		const {assigned, refused} = assignEpisodes({releaseTitle, videos, series, all, grabbed, done, isChosen});
 		if (assigned.length === 0) {
 			return {targets: [], refused};
@@ -40,8 +42,8 @@ export const episodeImport: MediaImport = {
 		}));
 		return {targets, refused};
 	},
-	async lacking({episodeIds, importedFiles}, {episodes}) {
-		const done = new Set(importedFiles?.flatMap(file => file.episodeIds));
+	async lacking({target: {episodeIds}, import: progress}, {episodes}) {
+		const done = new Set(progress?.files.flatMap(file => file.episodeIds));
 		const open = episodeIds.filter(id => !done.has(id));
 		const all = open.length > 0 ? await episodes.getMany(open) : [];
 		return all.filter(({file}) => file === null).map(episode => numbersOf([episode]));

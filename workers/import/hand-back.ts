@@ -1,5 +1,6 @@
 import {basename, dirname} from 'node:path';
-import {nextImportTry, untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
+import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
@@ -38,7 +39,7 @@ export async function handBack(error: unknown, claim: Claim, back: HandBack): Pr
 		await claim.finish('importPending', {retryAt: null});
 		throw error;
 	}
-	const refusal = toRefusal(error, item.title);
+	const refusal = toRefusal(error, item.release.title);
 	await (refusal ? waitAfterRefusal(refusal, claim, back) : waitAfterSurprise(error, claim, back));
 }
 
@@ -51,11 +52,10 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 	await announceRefusal(item, refusal, deps);
 	const isLast = refusal.retryMs === neverMs;
 	await claim.finish('importPending', {
-		journal: null,
 		health: isLast ? 'error' : 'warning',
 		statusMessages: refusal.messages,
 		retryAt: isLast ? untilPerson : new Date(deps.now().getTime() + refusal.retryMs),
-		importTries: 0,
+		import: {journal: null, tries: 0},
 	});
 	if (refusal instanceof FakeRefused) {
 		// A lost job is queued again by the next try of the import.
@@ -67,28 +67,31 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}: HandBack): Promise<void> {
 	const {item} = claim;
 	const text = error instanceof Error ? error.message : String(error);
-	const failures = (item.importTries ?? 0) + 1;
-	const retryAt = nextImportTry(failures, deps.now());
-	const isLast = retryAt === untilPerson;
+	const failures = item.import.tries + 1;
+	const isLast = failures > backoffs.import.delaysMs.length;
+	const retryAt = isLast ? untilPerson : nextTry(failures, backoffs.import, deps.now());
 	const next = isLast
-		? `That was try ${failures}, and the last one. Mend the cause and retry the download, or remove it from the queue.`
+		? `That was try ${failures}, and the last one. Fix the cause and retry the download, or remove it from the queue.`
 		: `It is tried again at ${retryAt.toISOString()}.`;
-	const refusal = refuse(file ? basename(file) : item.title, {code: 'unexpected_error', message: `The import failed: ${text}. ${next}`});
+	const refusal = refuse(file ? basename(file) : item.release.title, {
+		code: 'unexpected_error',
+		message: `The import failed: ${text}. ${next}`,
+	});
 	run.log.error({err: error, queueItemId: item.id, file, failures}, 'An import failed unexpectedly');
 	await announceRefusal(item, refusal, deps);
 	await claim.finish('importPending', {
 		health: isLast ? 'error' : 'warning',
 		statusMessages: refusal.messages,
 		retryAt,
-		importTries: failures,
+		import: {tries: failures},
 	});
 	// The item says when it is tried again, so the job itself is not repeated.
-	throw new Conflict('import_failed', `The import of ${item.title} failed: ${text}`, {cause: error});
+	throw new Conflict('import_failed', `The import of ${item.release.title} failed: ${text}`, {cause: error});
 }
 
 /** Removes unfinished files of earlier runs. */
 export async function sweepEarlierRuns({item}: Claim, {files}: WorkerDeps): Promise<void> {
-	for (const folder of new Set(item.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
+	for (const folder of new Set(item.import.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
 		await files.sweepPartials(folder, item.id);
 	}
 }

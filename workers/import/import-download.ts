@@ -57,13 +57,13 @@ interface Place {
 
 async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
 	const {item} = claim;
-	const kind: MediaImport = item.seriesId ? episodeImport : movieImport;
+	const kind: MediaImport = item.target.seriesId ? episodeImport : movieImport;
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
-	const journal = item.journal ? resumed(item.journal, claim, deps) : await planImport(claim, kind, deps);
+	const journal = item.import.journal ? resumed(item.import.journal, claim, deps) : await planImport(claim, kind, deps);
 	// After a crash, the next worker continues from the journal, on the item that the claim holds.
-	item.journal = journal;
-	const saveJournal = () => claim.save({journal});
+	item.import.journal = journal;
+	const saveJournal = () => claim.save({import: {journal}});
 	await saveJournal();
 	const step: Step = {claim, deps, beforeStep, saveJournal};
 	for (const planned of journal.files) {
@@ -71,19 +71,20 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
 		await placeAndRecord(planned, kind, step);
 		await scoreAgain(planned, deps);
 		await beforeStep('cleanUp');
-		item.importedFiles = withImported(planned, item);
-		await claim.save({importedFiles: item.importedFiles});
+		item.import.files = withImported(planned, item.import.files);
+		await claim.save({import: {files: item.import.files}});
 		await cleanUp(planned, journal, {claim, deps});
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
 		await requestSubtitles(planned, deps);
-		deps.log.info({movieId: item.movieId, seriesId: item.seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.title}`);
+		const {movieId, seriesId} = item.target;
+		deps.log.info({movieId, seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.release.title}`);
 	}
 	await beforeStep('finish');
 	await throwIfIncomplete(journal, kind, {claim, deps});
 	// Until then an empty folder shows that nothing of the download is left.
 	await deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder));
-	await claim.finish('imported', {journal: null, health: 'ok', statusMessages: [], retryAt: null});
+	await claim.finish('imported', {import: {journal: null}, health: 'ok', statusMessages: [], retryAt: null});
 }
 
 /**

@@ -10,11 +10,13 @@ type LocateDeps = Pick<WorkerDeps, 'downloadClients' | 'remotePathMappings' | 'r
  * library itself.
  */
 export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise<string> {
-	const {title, outputPath, importedFiles = [], chosen} = item;
+	const {title} = item.release;
+	const chosen = item.import?.choice?.file ?? null;
+	const outputPath = chosen?.path ?? item.transfer?.outputPath;
 	if (!outputPath) {
 		throw refuse(title, {code: 'path_unknown', message: 'The download client has not reported where the files are.', isPassing: true});
 	}
-	const client = await deps.downloadClients.find(item.downloadClientId);
+	const client = item.client && (await deps.downloadClients.find(item.client.id));
 	const host = hostOf(client?.url ?? null);
 	const path = mapRemotePath(await deps.remotePathMappings.list(), host, outputPath);
 	// Some clients build the path from a name that the maker of the torrent chose.
@@ -29,14 +31,14 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 			message: `${path} holds the root folder ${above.path}. Let the download client use another folder.`,
 		});
 	}
-	if (chosen?.within && !(await deps.files.isReallyBelow(path, chosen.within))) {
+	if (chosen && !(await deps.files.isReallyBelow(path, chosen.within))) {
 		throw refuse(title, {
 			code: 'path_unsafe',
 			message: `${path} really lies outside ${chosen.within}: a link leads there. Remove the link.`,
 		});
 	}
 	// A download of one file that was moved is gone.
-	const isMoved = importedFiles.some(({source}) => source === path);
+	const isMoved = item.import?.files.some(({source}) => source === path);
 	if (!(isMoved || (await deps.files.exists(path)))) {
 		await throwIfGone(path, item, deps);
 		const mapping = `{"host": "${host ?? ''}", "remotePath": "${outputPath}", "localPath": "…"}`;
@@ -47,10 +49,11 @@ export async function locateDownload(item: QueueItem, deps: LocateDeps): Promise
 }
 
 /** A file that a person chose was there. If its folder still is, no mount brings it back. */
-async function throwIfGone(path: string, {title, chosen}: QueueItem, {files}: LocateDeps): Promise<void> {
-	if (chosen?.within && (await files.folderId(chosen.within)) !== null) {
+async function throwIfGone(path: string, item: QueueItem, {files}: LocateDeps): Promise<void> {
+	const chosen = item.import?.choice?.file;
+	if (chosen && (await files.folderId(chosen.within)) !== null) {
 		const message = `${path} is gone: it was moved, renamed or deleted. Put it back and retry the import, or remove it from the queue.`;
-		throw new ImportRefused('file_gone', [{title, messages: [message]}], neverMs);
+		throw new ImportRefused('file_gone', [{title: item.release.title, messages: [message]}], neverMs);
 	}
 }
 

@@ -11,13 +11,17 @@ import {rootOf} from './root-of.ts';
 /** A movie's download always belongs to that movie: the release was judged when it was grabbed. */
 export const movieImport: MediaImport = {
 	async findTargets(item, videos, deps) {
-		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
+		const {movieId} = item.target;
+		const movie = movieId ? await deps.movies.find(movieId) : null;
 		if (!movie) {
-			throw refuse(item.title, {code: 'no_title', message: 'Its movie is no longer in the library. Add it again, or remove the download.'});
+			throw refuse(item.release.title, {
+				code: 'no_title',
+				message: 'Its movie is no longer in the library. Add it again, or remove the download.',
+			});
 		}
 		const others = (rest: readonly DownloadedFile[]) =>
 			rest.map(video => ({video, reason: 'It is not the film itself.', claim: 'mayBeExtra' as const}));
-		if (item.importedFiles?.length) {
+		if (item.import?.files.length) {
 			return {targets: [], refused: others(videos)};
 		}
 		const root = await rootOf(movie, deps);
@@ -36,8 +40,8 @@ export const movieImport: MediaImport = {
 		};
 		return {targets: [target], refused: others(rest)};
 	},
-	async lacking({movieId, importedFiles}, {movies}) {
-		const movie = movieId && !importedFiles?.length ? await movies.find(movieId) : null;
+	async lacking({target: {movieId}, import: progress}, {movies}) {
+		const movie = movieId && !progress?.files.length ? await movies.find(movieId) : null;
 		return movie && movie.file === null ? [movie.title] : [];
 	},
 	async record({media, file, replaces}, deps) {

@@ -7,7 +7,7 @@ import type {Step} from './import-step.ts';
  * new ones can have their names then.
  */
 export async function discardOutdated(planned: PlannedFile, {deps, claim, saveJournal}: Step): Promise<void> {
-	const {outdated = [], companions} = planned;
+	const {outdated, companions} = planned;
 	if (outdated.length === 0) {
 		return;
 	}

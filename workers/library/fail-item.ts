@@ -1,8 +1,7 @@
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {isManual} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'settings' | 'now'>;
@@ -25,8 +24,8 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
 	}
 	await recordFailure(failed, deps);
 	await publishItemUpdated(failed, deps);
-	const {title, movieId, seriesId, episodeIds, errorMessage} = failed;
-	await events.publish(queueStream, 'queueFailed', {id, title, movieId, seriesId, episodeIds, error: errorMessage ?? ''});
+	const {release, target, errorMessage} = failed;
+	await events.publish(queueStream, 'queueFailed', {id, title: release.title, ...target, error: errorMessage ?? ''});
 }
 
 /**
@@ -35,9 +34,9 @@ export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps:
  */
 export async function recordFailure(failed: QueueItem, {history, now}: Pick<Deps, 'history' | 'now'>): Promise<void> {
 	// What a person imports from a folder has no client.
-	const stage = failed.downloadId === null && !isManual(failed) ? 'grab' : 'download';
-	const {id, started, added} = failed;
-	const data = {error: failed.errorMessage ?? '', stage, size: failed.size};
+	const stage = failed.transfer === null && !isManual(failed) ? 'grab' : 'download';
+	const {id, added} = failed;
+	const data = {error: failed.errorMessage ?? '', stage, size: sizeOf(failed)};
 	const entry = {...itemSubject(failed), event: 'downloadFailed' as const, data, timestamp: now()};
-	await history.add(entry, `failed-${id}-${Number(started ?? added)}`);
+	await history.add(entry, `failed-${id}-${Number(failed.transfer?.started ?? added)}`);
 }

@@ -56,39 +56,45 @@ export interface WantedReleases {
 	kept?: ReadonlyMap<string, number> | undefined;
 }
 
-/** What handlers may use. Built once per process by `create-deps.ts`, the only place that opens clients. */
-export interface WorkerDeps extends Stores {
-	log: Log;
-	prefix: string;
+/**
+ * What handlers may use: MongoDB, Redis, the outside world, and this process. Built once per process by
+ * `create-deps.ts`, the only place that opens clients. A handler names the members it uses, see `Handler`.
+ */
+export interface WorkerDeps extends Stores, OverRedis, OutsideWorld, OfProcess {}
+
+/** What processes share in Redis. */
+interface OverRedis {
 	producer: Redis;
+	prefix: string;
 	jobs: JobClient;
 	events: EventBus;
-	settings: Settings;
-	secrets: Secrets;
-	releaseShelf: ReleaseShelf;
+	counters: Counters;
 	queryBudgets: QueryBudgets;
-	budgetMemory: BudgetMemory;
+	releaseShelf: ReleaseShelf;
+	subtitleShelf: SubtitleShelf;
+	imageShelf: ImageShelf;
+	pageShelf: PageShelf;
+	clearances: Clearances;
+	solverSessions: SolverSessions;
+}
+
+/** Services that we call, and disks. */
+interface OutsideWorld {
 	http: Http;
-	files: Files;
-	diskLooks: DiskLooks;
-	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
-	freeSpaceOf(folder: string): Promise<number | null>;
-	folderReaders: FolderReaders;
-	mediaInfo: MediaInfoReader;
-	/** One per process: holds the compiled patterns, and the ones it no longer runs. */
-	patternMatcher: PatternMatcher;
 	metadata: MetadataProvider;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `kept` queries of its limit are left alone.
 	 */
 	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {kept?: number}): Indexer;
-	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
+	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
+	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */
+	torrentEngine(): TorrentEngine;
 	/** `test` is for a person trying out the settings. */
 	openSubtitleProvider(settings: SubtitleProviderSettings, reason?: 'test'): SubtitleProviderClient;
 	/** Asks all enabled subtitle providers at once, or the named ones. Never fails as a whole. */
@@ -99,18 +105,25 @@ export interface WorkerDeps extends Stores {
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
 	openReceiver(settings: NotificationSettings): Receiver;
-	subtitleShelf: SubtitleShelf;
-	imageShelf: ImageShelf;
-	counters: Counters;
-	clearances: Clearances;
-	pageShelf: PageShelf;
-	solverSessions: SolverSessions;
 	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;
 	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */
 	externalSolver: Pick<PageOpener, 'open'>;
-	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */
-	torrentEngine(): TorrentEngine;
-	dataDir: string;
+	files: Files;
+	diskLooks: DiskLooks;
+	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
+	freeSpaceOf(folder: string): Promise<number | null>;
+	folderReaders: FolderReaders;
+	mediaInfo: MediaInfoReader;
+}
+
+interface OfProcess {
+	log: Log;
 	now: () => Date;
+	settings: Settings;
+	secrets: Secrets;
+	dataDir: string;
+	budgetMemory: BudgetMemory;
+	/** Holds the compiled patterns, and the ones it no longer runs. */
+	patternMatcher: PatternMatcher;
 }

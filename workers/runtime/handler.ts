@@ -16,7 +16,12 @@ export interface Run {
 	log: Log;
 }
 
-export type Handler<J> = (payload: PayloadOf<J>, deps: WorkerDeps, run: Run) => Promise<ResultOf<J>>;
+/** The handler of a job. `Used` names the members of WorkerDeps that it and the functions it calls use. */
+export type Handler<J, Used extends keyof WorkerDeps = keyof WorkerDeps> = (
+	payload: PayloadOf<J>,
+	deps: Pick<WorkerDeps, Used>,
+	run: Run,
+) => Promise<ResultOf<J>>;
 
 /** A missing or wrongly typed handler does not compile. */
 export type Handlers = {[Name in keyof Jobs]: Handler<Jobs[Name]>};

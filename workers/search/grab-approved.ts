@@ -1,10 +1,8 @@
-import {randomUUID} from 'node:crypto';
 import {isFailing, judgementCopy, type Present, presentOfEpisodes, presentOfMovie, whySuperseded} from '#shared/domain/decisions/copies.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import {protocols} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-shelf.ts';
-import {wait} from '#shared/wait.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps} from './grab-offer.ts';
@@ -100,7 +98,6 @@ async function insteadOfGrab(
 
 /** Longer than a grab that its dead caller left in the queue can still be taken up. */
 const leaseMs = grabLimitMs + 30_000;
-const pauseMs = 200;
 
 /**
  * Runs `work` while nothing else is grabbed for the same movie or series by itself. While its outcome is unclear, or
@@ -112,17 +109,13 @@ async function oneAtATime(
 	{deps, run}: {deps: Pick<GrabDeps, 'leases'>; run: Run},
 	work: () => Promise<GrabOutcome>,
 ): Promise<GrabOutcome | null> {
-	const [key, token] = [`grab-${titleId}`, randomUUID()];
-	const until = performance.now() + leaseMs;
-	while (!(await deps.leases.take(key, token, leaseMs))) {
-		if (performance.now() > until) {
-			return null;
-		}
-		await wait(pauseMs, run.signal);
+	const lease = await deps.leases.acquire(`grab-${titleId}`, {ms: leaseMs, renewed: false, signal: run.signal, maxWaitMs: leaseMs});
+	if (!lease) {
+		return null;
 	}
 	const outcome = await work();
 	if (outcome !== 'unclear') {
-		await deps.leases.release(key, token);
+		await lease.release();
 	}
 	return outcome;
 }

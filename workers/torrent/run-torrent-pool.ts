@@ -1,12 +1,14 @@
 import {once} from 'node:events';
+import type {Leases} from '#shared/coordination/lease.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
-import {acquireLease, type LeaseOptions} from '#shared/lease.ts';
 import type {Log} from '#shared/log.ts';
-import {wait} from '#shared/wait.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
 export interface TorrentPoolOptions {
-	lease: LeaseOptions;
+	leases: Pick<Leases, 'with'>;
+	/** Milliseconds after which another process takes over from one that died. */
+	leaseMs: number;
 	log: Log;
 	openEngine(onFailure: (error: Error) => void): Promise<TorrentEngine>;
 	/** Starts taking jobs from the queue. Their handlers get the engine from `deps.torrentEngine`. */
@@ -36,26 +38,25 @@ export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortS
 	}
 }
 
-async function holdEngine({lease: leaseOptions, log, openEngine, startWorker}: TorrentPoolOptions, signal: AbortSignal): Promise<void> {
-	const lease = await acquireLease(leaseOptions, signal);
-	const failed = new AbortController();
-	let engine: TorrentEngine | null = null;
-	let worker: {close(): Promise<void>} | null = null;
-	try {
-		engine = await openEngine(error => failed.abort(error));
-		worker = startWorker(engine);
-		log.info({port: engine.port}, 'The built-in torrent client is open');
-		const end = AbortSignal.any([signal, lease.lost, failed.signal]);
-		if (!end.aborted) {
-			await once(end, 'abort');
+async function holdEngine({leases, leaseMs, log, openEngine, startWorker}: TorrentPoolOptions, signal: AbortSignal): Promise<void> {
+	await leases.with('torrent-engine', {ms: leaseMs, signal}, async ending => {
+		const failed = new AbortController();
+		let engine: TorrentEngine | null = null;
+		let worker: {close(): Promise<void>} | null = null;
+		try {
+			engine = await openEngine(error => failed.abort(error));
+			worker = startWorker(engine);
+			log.info({port: engine.port}, 'The built-in torrent client is open');
+			const end = AbortSignal.any([ending, failed.signal]);
+			if (!end.aborted) {
+				await once(end, 'abort');
+			}
+			failed.signal.throwIfAborted();
+		} finally {
+			await worker?.close();
+			await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
 		}
-
-		failed.signal.throwIfAborted();
-	} finally {
-		await worker?.close();
-		await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
-		await lease.release();
-	}
+	});
 }
 
 /** `deps.torrentEngine` in a process that does not run the engine. */

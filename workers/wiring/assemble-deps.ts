@@ -2,6 +2,7 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageShelf} from '#shared/captcha/page-shelf.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createCounters} from '#shared/counters.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
@@ -18,7 +19,6 @@ import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
 import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
-import {createRedisCache} from '../integrations/text-cache.ts';
 import {askFreeSpace} from '../integrations/disk-looks/ask-free-space.ts';
 import {createDiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
@@ -26,12 +26,12 @@ import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
-import {createGrabRests} from '../integrations/indexers/grab-rests.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createTurns} from '../integrations/indexers/turns.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
+import {createRedisCache} from '../integrations/text-cache.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
@@ -99,7 +99,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			turns,
-			rests: createGrabRests(producer, prefix),
+			pauses: createSharedBackoff({redis: producer, key: `${prefix}:grab-pauses`, backoff: backoffs.grab}),
 			http: http.request,
 			now,
 			network,

@@ -1,10 +1,11 @@
+import {withTruePause} from '#shared/coordination/backoff.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Conflict, TooMany} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteDownload, noteFailure, restOf, withSoonestEnd} from './subtitle-provider-health.ts';
+import {noteDownload, noteFailure, restOf} from './subtitle-provider-health.ts';
 
 interface Options {
 	subtitleProviders: SubtitleProviderStore;
@@ -17,7 +18,7 @@ interface Options {
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async (found, signal) => {
-		const record = await withSoonestEnd(await subtitleProviders.get(found.providerId), {subtitleProviders, now: now()});
+		const record = await withTruePause(subtitleProviders, await subtitleProviders.get(found.providerId), now());
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}

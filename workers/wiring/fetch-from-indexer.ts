@@ -1,34 +1,43 @@
+import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
 import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-release.ts';
-import type {GrabRests} from '../integrations/indexers/grab-rests.ts';
 import type {Turns} from '../integrations/indexers/turns.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options extends Omit<FetchDeps, 'solver'> {
 	turns: Pick<Turns, 'grab'>;
-	rests: GrabRests;
+	/** Times without grabs that sites have asked for, by the id of the indexer. */
+	pauses: SharedBackoff;
 	/** Null when challenges of this indexer are not to be solved. */
 	solverOf: (indexer: Indexer) => ChallengeSolver | null;
 }
 
 /** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({turns, rests, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
+export function createFetchFromIndexer({turns, pauses, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
 	return async ({indexer, ...release}, signal) => {
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, solver: null});
 		}
-		await rests.check(indexer);
+		await throwIfPaused(indexer, pauses, deps.now());
 		await turns.grab(indexer);
 		try {
 			return await fetchRelease({release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal}, {...deps, solver: solverOf(indexer)});
 		} catch (error) {
 			if (error instanceof TooMany) {
-				await rests.begin(indexer, error.retryAfterSeconds);
+				await pauses.recordFailure(indexer.id, error, deps.now());
 			}
 			throw error;
 		}
 	};
+}
+
+async function throwIfPaused({id, name}: Pick<Indexer, 'id' | 'name'>, pauses: SharedBackoff, now: Date): Promise<void> {
+	const pause = await pauses.find(id, now);
+	if (pause) {
+		const seconds = Math.ceil((Number(pause.until) - Number(now)) / 1000);
+		throw new TooMany('rate_limited', `${name} asked us to wait before the next grab.`, seconds);
+	}
 }

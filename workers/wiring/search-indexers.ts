@@ -1,11 +1,11 @@
+import {healthRules, recordFailure, recordSuccess, withTruePause} from '#shared/coordination/backoff.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
-import {afterFailure, afterLimit, afterSuccess, type Standing, soonestEnd} from '#shared/domain/indexers/back-off.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
@@ -29,7 +29,7 @@ export function createSearchIndexers({
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
-		const records = await Promise.all(stored.map(record => withSoonestEnd(record, {indexers, now: now()})));
+		const records = await Promise.all(stored.map(record => withTruePause(indexers, record, now())));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
 		const toAsk = records.map(record => ({
@@ -81,20 +81,6 @@ interface Circumstances {
 	startedAt: Date;
 }
 
-/** After the clock was put right, a rest ends no later than it could have been meant to. */
-async function withSoonestEnd(record: IndexerRecord, {indexers, now}: Pick<Circumstances, 'indexers' | 'now'>): Promise<IndexerRecord> {
-	const disabledUntil = record.disabledUntil && soonestEnd(record.disabledUntil, now);
-	if (disabledUntil === record.disabledUntil) {
-		return record;
-	}
-	await indexers.setHealth(record.id, {disabledUntil}, record);
-	return {...record, disabledUntil};
-}
-
-/**
- * Writes only changes, so that a hundred good answers in a row cause no write. A record that was changed meanwhile, or
- * was given another rest, stays as it is.
- */
 async function noteHealth(
 	{status, errorMessage, retryAfterSeconds, wasAsked}: AskedIndexer,
 	record: IndexerRecord,
@@ -103,21 +89,12 @@ async function noteHealth(
 	if (!wasAsked) {
 		return;
 	}
-	const before: Standing = {level: record.failures, disabledUntil: record.disabledUntil};
 	if (status === 'ok') {
-		const {level, disabledUntil} = afterSuccess(before);
-		if (record.status !== 'ok' || record.failures > 0 || record.disabledUntil) {
-			await indexers.setHealth(record.id, {status: 'ok', lastError: null, failures: level, disabledUntil}, record);
-		}
+		await recordSuccess(indexers, record, healthRules.indexer);
 		return;
 	}
-	const isLimit = status === 'rate_limited';
-	const {level, disabledUntil} = isLimit ? afterLimit(before, retryAfterSeconds ?? 3600, now) : afterFailure(before, {now, startedAt});
-	await indexers.setHealth(
-		record.id,
-		{status: isLimit ? 'rate_limited' : 'error', lastError: errorMessage, failures: level, disabledUntil},
-		record,
-	);
+	const failure = {message: errorMessage ?? '', isLimit: status === 'rate_limited', retryAfterSeconds};
+	await recordFailure(indexers, record, failure, {rules: healthRules.indexer, now, startedAt});
 }
 
 function toResult({indexerId, indexerName, resultCount, status, errorMessage}: AskedIndexer): IndexerResult {

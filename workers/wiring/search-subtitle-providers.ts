@@ -1,13 +1,14 @@
+import {withTruePause} from '#shared/coordination/backoff.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Cancelled, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
-import {orCancelled} from '#shared/wait.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-time.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteFailure, noteSuccess, restOf, withSoonestEnd} from './subtitle-provider-health.ts';
+import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
 
 /** Seconds for all providers together; they are asked at the same time. */
 const totalSecondsByDefault = 30;
@@ -31,7 +32,7 @@ export function createSearchSubtitleProviders(options: Options): WorkerDeps['sea
 	return async ({criteria, providerIds}, signal) => {
 		const {subtitleProviders, now} = options;
 		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
-		const toAsk = await Promise.all(stored.map(record => withSoonestEnd(record, {subtitleProviders, now: now()})));
+		const toAsk = await Promise.all(stored.map(record => withTruePause(subtitleProviders, record, now())));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();

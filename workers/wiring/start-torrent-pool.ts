@@ -40,12 +40,13 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 
 /** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine open. */
 export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
-	const {producer, prefix, builtinTorrents, dataDir, http, settings} = deps;
+	const {builtinTorrents, dataDir, http, settings} = deps;
 	const log = deps.log.child({pool: 'torrent'});
 	const stopped = new AbortController();
 	const ended = runTorrentPool(
 		{
-			lease: {redis: producer, key: `${prefix}:lease:torrent-engine`, ttlMs: leaseMs},
+			leases: deps.leases,
+			leaseMs,
 			log,
 			openEngine: onFailure =>
 				openTorrentEngine(engineOptions(torrent, dataDir), {

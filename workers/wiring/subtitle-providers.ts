@@ -1,7 +1,8 @@
 import type {Redis} from 'ioredis';
+import type {Leases} from '#shared/coordination/lease.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
@@ -19,6 +20,7 @@ export interface SubtitleProviderOptions {
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
+	leases: Pick<Leases, 'with'>;
 	now(): Date;
 	/** For tests; 30 by default. */
 	totalSeconds?: number;

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 import type {DiskLimits} from '#api/deps.ts';
-import {withinLimit} from '../limits/within-limit.ts';
+import {withinLimit} from '#shared/coordination/wait.ts';
 
 /** Workers' answers, cached for all API processes. Null if nothing is cached and no answer arrives in time. */
 export interface Remembered<Value> {

@@ -1,11 +1,11 @@
 import type {RequestHandler} from 'express';
 import {rateLimit, type Store} from 'express-rate-limit';
 import type {Redis} from 'ioredis';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow, type SlidingWindow} from '#shared/sliding-window.ts';
 import {limitKey} from './limit-key.ts';
-import {withinLimit} from './within-limit.ts';
 
 export interface LimitOptions {
 	redis: Redis;

@@ -1,9 +1,9 @@
 import type {Request, Response} from 'express';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from '../access/authenticate.ts';
 import {callerOf} from '../access/caller.ts';
-import {withinLimit} from '../limits/within-limit.ts';
 import {asTold, createEventBatches, type Shown} from './event-batches.ts';
 import {createStreamClient, type Missed} from './stream-client.ts';
 import type {StreamPlaces} from './stream-places.ts';

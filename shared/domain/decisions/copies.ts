@@ -44,14 +44,14 @@ export function presentOfMovie({file}: {file: MediaFile | null}, queued: readonl
 export function presentOfEpisodes(held: readonly Episode[], all: readonly Episode[], queued: readonly QueueItem[]): Present {
 	const ids = new Set(held.map(({id}) => id));
 	const files = new Map(held.flatMap(({file}) => (file ? [[file.id, fileCopy(file)] as const] : [])));
-	const rivals = queued.filter(({episodeIds}) => episodeIds.some(id => ids.has(id)));
+	const rivals = queued.filter(({target}) => target.episodeIds.some(id => ids.has(id)));
 	return {files: [...files.values()], ...downloadsOf(rivals), lostEpisodes: lostEpisodes(held, all)};
 }
 
 /** A failed download that may still be retried does not block other releases. */
 function downloadsOf(items: readonly QueueItem[]): Pick<Facts, 'queue' | 'failing'> {
 	const {failing = [], queue = []} = Object.groupBy(items, ({state}) => (state === 'failedPending' ? 'failing' : 'queue'));
-	const toCopies = (some: readonly QueueItem[]) => some.map(({title, judgement}) => judgementCopy(title, judgement));
+	const toCopies = (some: readonly QueueItem[]) => some.map(({release}) => judgementCopy(release.title, release.judgement));
 	return {queue: toCopies(queue), failing: toCopies(failing)};
 }
 

@@ -1,7 +1,7 @@
-import type {QueueItem} from './queue-item.ts';
+import type {Transfer} from './queue-item.ts';
 
 /** How long the lists of a client have lacked a download. */
-export type Absence = Pick<QueueItem, 'missingSince' | 'missedLists'>;
+export type Absence = Pick<Transfer, 'missingSince' | 'missedLists'>;
 
 /** The download is in its client. */
 export const present: Absence = {missingSince: null, missedLists: 0};

@@ -1,61 +1,62 @@
 import type {ClientDownload} from './client-download.ts';
-import {progressOf, type QueueItem} from './queue-item.ts';
+import {progressOf, type QueueItem, type Transfer} from './queue-item.ts';
 import {type StallRules, stallOf} from './stalled-download.ts';
 import type {DownloadStatus} from './tracked-state.ts';
 
 /** What a download client reports about one download, as far as the queue shows it. */
 export type ClientRow = Omit<ClientDownload, 'downloadId' | 'title'>;
 
-type RowChange = Pick<
-	QueueItem,
-	| 'status'
-	| 'size'
-	| 'sizeLeft'
-	| 'secondsLeft'
-	| 'outputPath'
-	| 'seeders'
-	| 'leechers'
-	| 'removable'
-	| 'health'
-	| 'errorMessage'
-	| 'progressAt'
->;
-
 /** What of an item is needed to follow its client. */
-export type FollowedItem = Pick<QueueItem, keyof RowChange | 'id' | 'downloadId' | 'started' | 'state' | 'missingSince' | 'missedLists'>;
+export type FollowedItem = Pick<QueueItem, 'id' | 'state' | 'status' | 'health' | 'errorMessage' | 'transfer'>;
+
+/** An item that its client has accepted. */
+export type TransferringItem = FollowedItem & {transfer: Transfer};
+
+type ShownFields = Pick<QueueItem, 'status' | 'health' | 'errorMessage'>;
+
+/** What changes about a followed item; only the named fields of its transfer change. */
+export type FollowedChange = Partial<ShownFields> & {transfer?: Partial<Transfer>};
 
 /** Letters of a client's message that are kept. */
-const mostLetters = 2000;
+const maxLetters = 2000;
 
 /** The next step that a row calls for, apart from updating the figures. */
 export type NextStep = 'none' | 'complete' | 'fail';
 
 /** The changes that a client's row makes to an item that is still downloading; `change` is null when nothing is new. */
-export function applyClientRow(item: FollowedItem, row: ClientRow, rules: StallRules): {change: Partial<RowChange> | null; next: NextStep} {
+export function applyClientRow(item: TransferringItem, row: ClientRow, rules: StallRules): {change: FollowedChange | null; next: NextStep} {
+	const {transfer} = item;
 	const {isStalled, minutes, isHopeless, progressAt} = stallOf(item, row, rules);
 	const status = isStalled ? 'warning' : row.status;
-	const wanted: RowChange = {
-		status,
+	const shown = changed<ShownFields>(item, {status, health: healthOf(status), errorMessage: toMessage(row, isStalled ? minutes : null)});
+	const figures = changed<Transfer>(transfer, {
 		// A magnet link without metadata has no size yet, so the indexer's size is used until then.
-		size: row.size || item.size,
-		sizeLeft: row.size ? row.sizeLeft : item.sizeLeft,
+		size: row.size || transfer.size,
+		sizeLeft: row.size ? row.sizeLeft : transfer.sizeLeft,
 		secondsLeft: row.secondsLeft,
-		outputPath: row.outputPath ?? item.outputPath,
+		outputPath: row.outputPath ?? transfer.outputPath,
 		seeders: row.seeders,
 		leechers: row.leechers,
 		removable: row.removable,
-		health: healthOf(status),
-		errorMessage: toMessage(row, isStalled ? minutes : null),
-		progressAt,
-	};
-	const entries = Object.entries(wanted).filter(([key, value]) => key !== 'progressAt' && value !== item[key as keyof RowChange]);
-	const change = entries.length > 0 ? {...Object.fromEntries(entries), progressAt} : null;
-	return {change, next: nextStep(row, isHopeless)};
+	});
+	const isNew = Object.keys(shown).length + Object.keys(figures).length > 0;
+	return {change: isNew ? {...shown, transfer: {...figures, progressAt}} : null, next: nextStep(row, isHopeless)};
+}
+
+/** The fields of `after` that differ. */
+function changed<T>(before: T, after: Partial<T>): Partial<T> {
+	const entries = Object.entries(after).filter(([key, value]) => value !== before[key as keyof T]);
+	return Object.fromEntries(entries) as Partial<T>; // some of the entries of `after`
+}
+
+/** The item with a change of `applyClientRow`. */
+export function withChange(item: TransferringItem, change: FollowedChange): TransferringItem {
+	return {...item, ...change, transfer: {...item.transfer, ...change.transfer}};
 }
 
 function toMessage({message}: ClientRow, stalledMinutes: number | null): string | null {
-	const told = message?.slice(0, mostLetters) ?? null;
-	return stalledMinutes === null ? told : `No progress for ${Math.floor(stalledMinutes)} minutes.${told ? ` ${told}` : ''}`;
+	const text = message?.slice(0, maxLetters) ?? null;
+	return stalledMinutes === null ? text : `No progress for ${Math.floor(stalledMinutes)} minutes.${text ? ` ${text}` : ''}`;
 }
 
 function nextStep(row: ClientRow, isHopeless: boolean): NextStep {
@@ -77,18 +78,17 @@ function healthOf(status: DownloadStatus): QueueItem['health'] {
 	return status === 'warning' ? 'warning' : 'ok';
 }
 
-type VisiblePart = Pick<QueueItem, 'status' | 'state' | 'size' | 'sizeLeft'> & Partial<QueueItem>;
+type VisiblePart = Pick<QueueItem, 'status' | 'state' | 'errorMessage' | 'transfer'>;
 
 /**
  * Should `queueItemUpdated` report the change: another status, progress of at least a tenth of a percent, or a message
  * where there was none?
  */
 export function isVisibleChange(before: VisiblePart, after: VisiblePart): boolean {
-	const isSaid = ({errorMessage = null}: VisiblePart) => errorMessage !== null;
 	return (
 		before.status !== after.status ||
 		before.state !== after.state ||
-		isSaid(before) !== isSaid(after) ||
+		(before.errorMessage === null) !== (after.errorMessage === null) ||
 		progressOf(before) !== progressOf(after)
 	);
 }

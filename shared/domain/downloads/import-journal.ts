@@ -40,8 +40,8 @@ export interface PlannedFile {
 	/** The files that this one replaces. */
 	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
 	companions: PlannedCompanion[];
-	/** Removed once the video has replaced the old one. Optional: older plans do not have it. */
-	outdated?: OutdatedSubtitle[];
+	/** Removed once the video has replaced the old one. */
+	outdated: OutdatedSubtitle[];
 	/** The library title that it belongs to. */
 	media: ImportMedia;
 	/** Identifies the placed file on its disk; null until just before it gets its final name. */
@@ -62,10 +62,8 @@ export interface ImportJournal {
 	/** The download's own folder or file, as we see it. */
 	folder: string;
 	files: PlannedFile[];
-	/**
-	 * Videos that are not imported although they may hold what the library lacks. Optional: older plans do not have it.
-	 */
-	leftOver?: LeftOver[];
+	/** Videos that are not imported although they may hold what the library lacks. */
+	leftOver: LeftOver[];
 }
 
 /** A video of the download that this item has brought into the library. */

@@ -1,14 +1,15 @@
-import type {QueueItem} from './queue-item.ts';
+import {manualImport, type QueueItem, sizeOf} from './queue-item.ts';
 
 /** What entries of the history say about a queue item. */
-export function itemSubject(item: QueueItem) {
-	const {title, movieId, seriesId, episodeIds, judgement, indexer, downloadClient, downloadId} = item;
+export function itemSubject({release, target, client, transfer}: QueueItem) {
+	const {title, indexer, judgement} = release;
 	const {quality, qualityScore} = judgement;
-	return {title, movieId, seriesId, episodeIds, quality, qualityScore, indexer, downloadClient, downloadId};
+	const downloadId = transfer?.downloadId ?? null;
+	return {title, ...target, quality, qualityScore, indexer, downloadClient: client?.name ?? manualImport, downloadId};
 }
 
 /** What the blocklist says about the release of a queue item. */
-export function itemRelease(item: QueueItem) {
-	const {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds} = item;
-	return {title, guid, infoHash, indexer, indexerId, protocol, size, movieId, seriesId, episodeIds};
+export function itemRelease(item: Pick<QueueItem, 'release' | 'target' | 'transfer'>) {
+	const {title, guid, infoHash, indexer, indexerId, protocol} = item.release;
+	return {title, guid, infoHash, indexer, indexerId, protocol, size: sizeOf(item), ...item.target};
 }

@@ -6,9 +6,61 @@ import type {ImportedFile, ImportJournal} from './import-journal.ts';
 import type {ImportMode} from './import-mode.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
+/**
+ * One download from grab to import, or one file that a person imports. Each part appears when it begins: the release is
+ * sent, the client transfers it, its files are imported, or what follows from a failure is due.
+ */
+export interface QueueItem {
+	id: string;
+	state: TrackedState;
+	/** What the queue shows: the client's status in our words, or what the item waits for. */
+	status: DownloadStatus;
+	health: 'ok' | 'warning' | 'error';
+	statusMessages: StatusMessage[];
+	errorMessage: string | null;
+	added: Date;
+	/** When the client had all of it, or when it failed. */
+	ended: Date | null;
+	/**
+	 * When a failedPending item is blocklisted and searched again, an importPending one is retried, or an intent is
+	 * settled; null for at once.
+	 */
+	retryAt: Date | null;
+	updatedAt: Date;
+	release: GrabbedRelease;
+	target: GrabTarget;
+	/** The client that was chosen; null for a file that a person imports. */
+	client: {id: string; name: string} | null;
+	/** Null for a file that a person imports. */
+	sending: Sending | null;
+	/** Null until the client has given the download an id, and for a file that a person imports. */
+	transfer: Transfer | null;
+	/** Null until the download is complete. */
+	import: ImportProgress | null;
+	/** Null when nothing is left to do. */
+	followUp: FollowUp | null;
+}
+
 export interface StatusMessage {
 	title: string;
 	messages: string[];
+}
+
+/** What was grabbed, as its indexer described it. */
+export interface GrabbedRelease {
+	title: string;
+	guid: string;
+	indexerId: string;
+	indexer: string;
+	protocol: Protocol;
+	infoHash: string | null;
+	/** Bytes; 0 if unknown. */
+	size: number;
+	seeders: number | null;
+	leechers: number | null;
+	judgement: FrozenJudgement;
+	/** Nobody needs to look at the list of its files any more: it was checked, or the client does that itself. */
+	filesChecked: boolean;
 }
 
 /** What was known about the release when it was grabbed. The import decides by it, and it stays with the file. */
@@ -16,20 +68,20 @@ export interface FrozenJudgement {
 	quality: QualityName;
 	qualityScore: number;
 	formatScore: number;
-	/** Optional: items grabbed before custom formats existed do not have it. */
-	formatIds?: string[];
+	formatIds: string[];
 	parsedQuality: ParsedQuality;
 	releaseGroup: string | null;
 	edition: string | null;
 	languages: string[];
-	/** Optional: items grabbed before this was recorded do not have it. */
-	kept?: KeptOfRelease;
+	/** Null for a file that a person imports. */
+	kept: KeptOfRelease | null;
 }
 
-/** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
-export interface Claim {
-	token: string;
-	until: Date;
+/** The titles of the library that it was grabbed for: a movie, or episodes of a series. */
+export interface GrabTarget {
+	movieId: string | null;
+	seriesId: string | null;
+	episodeIds: string[];
 }
 
 /** How far a release has got on its way to its client. It no longer changes once the client has given it an id. */
@@ -44,6 +96,69 @@ export interface Sending {
 	until: Date;
 }
 
+/** The download in its client, as the client last described it. */
+export interface Transfer {
+	/** The client's id. */
+	downloadId: string;
+	started: Date;
+	/** Where the client put it, as the client sees it. */
+	outputPath: string | null;
+	/** Bytes. */
+	size: number;
+	sizeLeft: number;
+	secondsLeft: number | null;
+	seeders: number | null;
+	leechers: number | null;
+	/** The client no longer needs the files: the seeding goals are met. */
+	removable: boolean;
+	/** Last time that `sizeLeft` decreased. */
+	progressAt: Date;
+	/**
+	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was
+	 * lost by its client, and goes on when the client lists it again.
+	 */
+	missingSince: Date | null;
+	/** How many lists in a row lacked it, counted up to the number that matters. */
+	missedLists: number;
+	/** Set when the client confirmed the removal. */
+	removedFromClient: boolean;
+}
+
+/** How far the import has got. */
+export interface ImportProgress {
+	claim: Claim | null;
+	journal: ImportJournal | null;
+	/** How many imports in a row ended with an unexpected error. */
+	tries: number;
+	/** What it has brought into the library. */
+	files: ImportedFile[];
+	/** Null for a download whose title nobody chose. */
+	choice: ImportChoice | null;
+}
+
+/** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
+export interface Claim {
+	token: string;
+	until: Date;
+}
+
+/** A person said what the files are, so our doubts about that do not count. */
+export interface ImportChoice {
+	/** The file that the person named, which is no download; null for what a client downloaded. */
+	file: NamedFile | null;
+	/** Null leaves it to the names and the file itself. */
+	quality: QualityName | null;
+}
+
+/** A file that a person imports. */
+export interface NamedFile {
+	/** Absolute, as the import pool sees it. */
+	path: string;
+	/** The folder in which the file must really lie, with all links followed. */
+	within: string;
+	mode: ImportMode;
+}
+
 /** What is still to be done after a download failed for good. Each part may be done twice. */
 export interface FollowUp {
 	since: Date;
@@ -55,88 +170,46 @@ export interface FollowUp {
 	search: boolean;
 }
 
-/** A person said what the files are, so our doubts about that do not count. */
-export interface ImportChoice {
-	/** How the file comes into the library; null as for any download. */
-	mode: ImportMode | null;
-	/** Null leaves it to the names and the file itself. */
-	quality: QualityName | null;
-	/** The folder in which the file must really lie, with all links followed; null for what a client downloaded. */
-	within: string | null;
+/** The name that stands for the client and the indexer of a file that a person imports. */
+export const manualImport = 'Manual import';
+
+/** Is it a file that a person imports, and not a download? */
+export function isManual({client}: Pick<QueueItem, 'client'>): boolean {
+	return client === null;
 }
 
-/** One download from grab to import, or one file that a person imports. */
-export interface QueueItem {
-	id: string;
-	/** The client's id; null after the grab is stored and before the client has answered. */
-	downloadId: string | null;
-	title: string;
-	status: DownloadStatus;
-	state: TrackedState;
-	health: 'ok' | 'warning' | 'error';
-	statusMessages: StatusMessage[];
-	errorMessage: string | null;
-	protocol: Protocol;
-	downloadClientId: string;
-	downloadClient: string;
-	indexerId: string;
-	indexer: string;
-	guid: string;
-	infoHash: string | null;
-	/** Where to fetch the release again for a retry; encrypted because it contains keys. */
-	downloadUrl: string | null;
-	magnetUrl: string | null;
-	/** Where the client put it, as the client sees it. */
-	outputPath: string | null;
-	size: number;
-	sizeLeft: number;
-	secondsLeft: number | null;
-	seeders: number | null;
-	leechers: number | null;
-	removable: boolean;
-	movieId: string | null;
-	seriesId: string | null;
-	episodeIds: string[];
-	judgement: FrozenJudgement;
-	added: Date;
-	started: Date | null;
-	ended: Date | null;
-	/**
-	 * When a failedPending item is blocklisted and searched again, or an importPending one is
-	 * retried; null for at once.
-	 */
-	retryAt: Date | null;
-	/** Last time that `sizeLeft` decreased. */
-	progressAt: Date;
-	claim: Claim | null;
-	journal: ImportJournal | null;
-	/** Optional: items grabbed before this was recorded do not have it. */
-	sending?: Sending | null;
-	/**
-	 * How many imports in a row ended with an error that nobody foresaw. Optional, as are the next two: older items do
-	 * not have it.
-	 */
-	importTries?: number;
-	importedFiles?: ImportedFile[];
-	/** Optional: only what a person chose has it. */
-	chosen?: ImportChoice;
-	/** Nobody needs to look at the list of its files any more: it was checked, or the client does that itself. */
-	filesChecked?: boolean;
-	/** Set when the client confirmed the removal. */
-	removedFromClient: boolean;
-	/**
-	 * Since when the client's lists lack the download; null while they have it. An `ignored` item with this field was
-	 * lost by its client, and goes on when the client lists it again.
-	 */
-	missingSince: Date | null;
-	/** How many lists in a row lacked it, counted up to the number that matters. */
-	missedLists: number;
-	/** Null when nothing is left to do. */
-	followUp: FollowUp | null;
-	updatedAt: Date;
+/** Did a person say what title its files belong to? */
+export function isChosenByPerson({import: progress}: Pick<QueueItem, 'import'>): boolean {
+	return (progress?.choice ?? null) !== null;
+}
+
+/** A download that its client has just accepted. */
+export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadId: string, started: Date): Transfer {
+	return {
+		downloadId,
+		started,
+		outputPath: null,
+		size,
+		sizeLeft: size,
+		secondsLeft: null,
+		seeders,
+		leechers,
+		removable: false,
+		progressAt: started,
+		missingSince: null,
+		missedLists: 0,
+		removedFromClient: false,
+	};
+}
+
+export const newImport: ImportProgress = {claim: null, journal: null, tries: 0, files: [], choice: null};
+
+/** Bytes, as the client says; until it knows, as the indexer said. */
+export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {
+	return transfer?.size ?? release.size;
 }
 
 /** 0 to 100. */
-export function progressOf({size, sizeLeft}: Pick<QueueItem, 'size' | 'sizeLeft'>): number {
-	return size > 0 ? Math.round(((size - sizeLeft) / size) * 1000) / 10 : 0;
+export function progressOf({transfer}: Pick<QueueItem, 'transfer'>): number {
+	return transfer && transfer.size > 0 ? Math.round(((transfer.size - transfer.sizeLeft) / transfer.size) * 1000) / 10 : 0;
 }

@@ -1,6 +1,6 @@
 import {minuteMs} from '../durations.ts';
 import type {ClientDownload} from './client-download.ts';
-import type {QueueItem} from './queue-item.ts';
+import type {QueueItem, Transfer} from './queue-item.ts';
 
 export interface StallRules {
 	/** 0 never. */
@@ -21,14 +21,14 @@ export interface Stall {
 
 /** How a download stands that the client tells this of. */
 export function stallOf(
-	item: Pick<QueueItem, 'status' | 'size' | 'sizeLeft' | 'progressAt'>,
+	{status, transfer}: Pick<QueueItem, 'status'> & {transfer: Pick<Transfer, 'size' | 'sizeLeft' | 'progressAt'>},
 	row: Pick<ClientDownload, 'size' | 'sizeLeft' | 'status'>,
 	{stalledMinutes, now}: StallRules,
 ): Stall {
 	// What waited may have done so for days, and its time begins now.
-	const waits = row.status !== 'downloading' || item.status === 'queued' || item.status === 'paused';
-	const cameOn = waits || row.sizeLeft < item.sizeLeft || row.size !== item.size;
-	const progressAt = cameOn ? now : item.progressAt;
+	const waits = row.status !== 'downloading' || status === 'queued' || status === 'paused';
+	const cameOn = waits || row.sizeLeft < transfer.sizeLeft || row.size !== transfer.size;
+	const progressAt = cameOn ? now : transfer.progressAt;
 	const minutes = (Number(now) - Number(progressAt)) / minuteMs;
 	const lastsFor = (limit: number) => limit > 0 && minutes >= limit;
 	return {isStalled: lastsFor(stalledMinutes), minutes, isHopeless: lastsFor(2 * stalledMinutes), progressAt};

@@ -3,60 +3,73 @@ import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
+/** Where to fetch the release again for a retry. Stored encrypted, because addresses contain keys. */
+export interface ReleaseAddresses {
+	downloadUrl: string | null;
+	magnetUrl: string | null;
+}
+
 /**
  * `activeKey` is set while a release is downloading or imported. Its unique index prevents a
  * release from being sent twice.
  */
-export type StoredItem = Stored<QueueItem> & {activeKey?: string};
+export type StoredItem = Stored<QueueItem> & ReleaseAddresses & {activeKey?: string};
+
+/** Names the release in `activeKey`. */
+export function activeKeyOf({indexerId, guid}: Pick<QueueItem['release'], 'indexerId' | 'guid'>): string {
+	return `${indexerId}|${guid}`;
+}
 
 const mixed = Schema.Types.Mixed;
+const part = (fields: Record<string, unknown>) => ({type: new Schema(fields as never, {...schemaOptions, _id: false}), default: null}); // the item's type says what its parts are
+
 export const itemSchema = new Schema<StoredItem>(
 	{
 		_id: String,
-		downloadId: String,
-		title: String,
-		status: String,
 		state: String,
+		status: String,
 		health: String,
 		statusMessages: [{_id: false, title: String, messages: [String]}],
 		errorMessage: String,
-		protocol: String,
-		downloadClientId: String,
-		downloadClient: String,
-		indexerId: String,
-		indexer: String,
-		guid: String,
-		infoHash: String,
-		downloadUrl: String,
-		magnetUrl: String,
-		outputPath: String,
-		size: Number,
-		sizeLeft: Number,
-		secondsLeft: Number,
-		seeders: Number,
-		leechers: Number,
-		removable: Boolean,
-		movieId: String,
-		seriesId: String,
-		episodeIds: [String],
-		judgement: mixed,
 		added: Date,
-		started: Date,
 		ended: Date,
 		retryAt: Date,
-		progressAt: Date,
-		claim: {type: {token: String, until: Date}, default: null, _id: false},
-		journal: {type: mixed, default: null},
-		sending: {type: mixed, default: null},
-		importTries: Number,
-		importedFiles: mixed,
-		chosen: mixed,
-		filesChecked: Boolean,
-		removedFromClient: Boolean,
-		missingSince: Date,
-		missedLists: Number,
-		followUp: {type: {since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}, default: null, _id: false},
 		updatedAt: Date,
+		release: part({
+			title: String,
+			guid: String,
+			indexerId: String,
+			indexer: String,
+			protocol: String,
+			infoHash: String,
+			size: Number,
+			seeders: Number,
+			leechers: Number,
+			judgement: mixed,
+			filesChecked: Boolean,
+		}),
+		target: part({movieId: String, seriesId: String, episodeIds: [String]}),
+		client: part({id: String, name: String}),
+		sending: part({key: String, token: String, tries: Number, until: Date}),
+		transfer: part({
+			downloadId: String,
+			started: Date,
+			outputPath: String,
+			size: Number,
+			sizeLeft: Number,
+			secondsLeft: Number,
+			seeders: Number,
+			leechers: Number,
+			removable: Boolean,
+			progressAt: Date,
+			missingSince: Date,
+			missedLists: Number,
+			removedFromClient: Boolean,
+		}),
+		import: part({claim: mixed, journal: mixed, tries: Number, files: mixed, choice: mixed}),
+		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),
+		downloadUrl: String,
+		magnetUrl: String,
 		activeKey: String,
 	},
 	schemaOptions,
@@ -64,27 +77,41 @@ export const itemSchema = new Schema<StoredItem>(
 itemSchema.index({activeKey: 1}, {unique: true, partialFilterExpression: {activeKey: {$exists: true}}});
 itemSchema.index({added: 1, _id: 1});
 itemSchema.index({status: 1, added: 1, _id: 1});
-itemSchema.index({movieId: 1, added: 1, _id: 1});
-itemSchema.index({seriesId: 1, added: 1, _id: 1});
-itemSchema.index({downloadClientId: 1, state: 1});
-itemSchema.index({downloadClientId: 1, state: 1, filesChecked: 1}, {partialFilterExpression: {filesChecked: false}});
+itemSchema.index({'target.movieId': 1, added: 1, _id: 1});
+itemSchema.index({'target.seriesId': 1, added: 1, _id: 1});
+itemSchema.index({'client.id': 1, state: 1});
+itemSchema.index({'client.id': 1, state: 1, 'release.filesChecked': 1}, {partialFilterExpression: {'release.filesChecked': false}});
 itemSchema.index({state: 1, retryAt: 1});
-itemSchema.index({downloadId: 1});
-itemSchema.index({infoHash: 1});
+itemSchema.index({'transfer.downloadId': 1});
+itemSchema.index({'release.infoHash': 1});
 // Each kind of due work has its own index, so that a crowd of other items never hides it.
-itemSchema.index({state: 1, 'claim.until': 1}, {partialFilterExpression: {state: 'importing'}});
-itemSchema.index({state: 1, downloadId: 1, updatedAt: 1}, {partialFilterExpression: {downloadId: null}});
+itemSchema.index({state: 1, 'import.claim.until': 1}, {partialFilterExpression: {state: 'importing'}});
+itemSchema.index({state: 1, transfer: 1, updatedAt: 1}, {partialFilterExpression: {transfer: null}});
 itemSchema.index({state: 1, updatedAt: 1}, {partialFilterExpression: {state: 'imported'}});
 itemSchema.index({'followUp.since': 1}, {partialFilterExpression: {'followUp.since': {$exists: true}}});
 
-/** Clients quote the addresses of trackers in their messages. */
-export function withoutAddresses<Change extends Partial<Pick<QueueItem, 'errorMessage'>>>(change: Change): Change {
-	return change.errorMessage ? {...change, errorMessage: maskSecrets(change.errorMessage)} : change;
+export function toItem({activeKey: _, downloadUrl: _url, magnetUrl: _magnet, ...stored}: StoredItem): QueueItem {
+	return toRecord<QueueItem>(stored);
 }
 
-/** Items stored by earlier versions lack the fields that came later. */
-const added = {missingSince: null, missedLists: 0, followUp: null};
+/** A change of an item. Of its release, transfer and import, only the named fields change. */
+export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'release' | 'transfer' | 'import'>> & {
+	release?: Partial<QueueItem['release']>;
+	/** Null when it begins anew. */
+	transfer?: Partial<NonNullable<QueueItem['transfer']>> | null;
+	import?: Partial<NonNullable<QueueItem['import']>>;
+};
 
-export function toItem({activeKey: _, ...stored}: StoredItem): QueueItem {
-	return {...added, ...toRecord<QueueItem>(stored)};
+const parts: ReadonlySet<string> = new Set<keyof ItemChange>(['release', 'transfer', 'import']);
+
+/** The change with dotted paths, as `$set` takes it. */
+export function toSet({errorMessage, ...change}: ItemChange): Record<string, unknown> {
+	const fields = Object.entries(change).flatMap(([name, value]) =>
+		parts.has(name) && value !== null
+			? Object.entries(value as object).map(([field, inner]) => [`${name}.${field}`, inner] as const)
+			: [[name, value] as const],
+	);
+	// Clients quote the addresses of trackers in their messages.
+	const message = errorMessage === undefined ? {} : {errorMessage: errorMessage && maskSecrets(errorMessage)};
+	return {...Object.fromEntries(fields), ...message};
 }

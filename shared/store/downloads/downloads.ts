@@ -1,24 +1,20 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, QueryFilter} from 'mongoose';
-import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {present} from '../../domain/downloads/absence.ts';
+import {newImport, type QueueItem} from '../../domain/downloads/queue-item.ts';
 import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import type {Secrets} from '../../secrets.ts';
 import {readPage} from '../lists/page.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
-import {itemSchema, type StoredItem, toItem, withoutAddresses} from './download-schema.ts';
+import {activeKeyOf, type ItemChange, itemSchema, type ReleaseAddresses, type StoredItem, toItem, toSet} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
-import {pulledBackDownloads} from './pulled-back-downloads.ts';
-import {uncheckedFiles} from './unchecked-files.ts';
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
-/** What only the course of a download sets. */
-export const untouchedItem = {claim: null, journal: null, removedFromClient: false, missingSince: null, missedLists: 0, followUp: null};
-export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | keyof typeof untouchedItem>;
-export type ItemChange = Partial<Omit<QueueItem, 'id' | 'state' | 'claim' | 'downloadUrl' | 'magnetUrl'>>;
+export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | 'followUp'> & {addresses: ReleaseAddresses};
 
 export interface QueuePageQuery {
 	page: number;
@@ -38,16 +34,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	}
 
 	/** A compare-and-set: null when `to` cannot be entered from the item's state, or when `only` does not match. */
-	async function move(
-		id: string,
-		to: TrackedState,
-		change: ItemChange & Partial<Pick<QueueItem, 'claim'>>,
-		only: QueryFilter<StoredItem> = {},
-	): Promise<QueueItem | null> {
+	async function move(id: string, to: TrackedState, change: ItemChange, only: QueryFilter<StoredItem> = {}): Promise<QueueItem | null> {
 		const moved = await items
 			.findOneAndUpdate(
 				{_id: id, state: {$in: statesBefore(to)}, ...only},
-				{$set: {...withoutAddresses(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
+				{$set: {...toSet(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
 				{returnDocument: 'after'},
 			)
 			.lean<StoredItem>();
@@ -56,14 +47,14 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 
 	/** Writes `change` if `only` matches, and locks the release again. */
 	async function activate(id: string, only: QueryFilter<StoredItem>, change: ItemChange): Promise<QueueItem | null> {
-		const item = await items.findById(id, {indexerId: 1, guid: 1}).lean<StoredItem>();
+		const item = await items.findById(id, {'release.indexerId': 1, 'release.guid': 1}).lean<StoredItem>();
 		if (!item) {
 			return null;
 		}
-		const active = {state: 'downloading', followUp: null, updatedAt: new Date(), activeKey: `${item.indexerId}|${item.guid}`};
+		const active = {state: 'downloading', followUp: null, updatedAt: new Date(), activeKey: activeKeyOf(item.release)};
 		try {
 			const updated = await items
-				.findOneAndUpdate({_id: id, ...only}, {$set: {...withoutAddresses(change), ...active}}, {returnDocument: 'after'})
+				.findOneAndUpdate({_id: id, ...only}, {$set: {...toSet(change), ...active}}, {returnDocument: 'after'})
 				.lean<StoredItem>();
 			return updated && toItem(updated);
 		} catch (error) {
@@ -74,10 +65,8 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	return {
 		...createIntents(items, toItem),
 		find,
-		...pulledBackDownloads(items),
 		...dueDownloads(items),
 		...followedDownloads(items),
-		...uncheckedFiles(items),
 		async get(id: string): Promise<QueueItem> {
 			const item = await find(id);
 			if (!item) {
@@ -86,43 +75,49 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return item;
 		},
 		move,
-		/** The download addresses of the release, decrypted. */
-		openAddresses(item: QueueItem): {downloadUrl: string | null; magnetUrl: string | null} {
-			const {downloadUrl, magnetUrl} = sealing.open({_id: item.id, downloadUrl: item.downloadUrl, magnetUrl: item.magnetUrl});
+		/** Where the release of an item can be fetched. */
+		async addressesOf(id: string): Promise<ReleaseAddresses> {
+			const stored = await items.findById(id, {downloadUrl: 1, magnetUrl: 1}).lean<{_id: string} & ReleaseAddresses>();
+			const {downloadUrl, magnetUrl} = stored ? sealing.open(stored) : {downloadUrl: null, magnetUrl: null};
 			return {downloadUrl, magnetUrl};
 		},
 		/** Stores the item before any client is called. Throws Conflict `release_already_grabbed`. */
-		async add(item: NewQueueItem): Promise<QueueItem> {
+		async add({addresses, ...item}: NewQueueItem): Promise<QueueItem> {
 			const _id = randomUUID();
-			const stored: StoredItem = {
-				_id,
-				...sealing.seal(_id, item),
-				// Usenet clients look into their downloads themselves.
-				filesChecked: item.protocol !== 'torrent',
-				...untouchedItem,
-				updatedAt: item.added,
-				activeKey: `${item.indexerId}|${item.guid}`,
-			};
+			const activeKey = activeKeyOf(item.release);
+			const stored: StoredItem = {_id, ...item, ...sealing.seal(_id, addresses), followUp: null, updatedAt: item.added, activeKey};
 			try {
 				await items.create([stored]);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.title} has already been grabbed.`) : error;
+				throw isDuplicateKey(error) ? new Conflict('release_already_grabbed', `${item.release.title} has already been grabbed.`) : error;
 			}
 			return toItem(stored);
+		},
+		/** The client has all of it; null when the item is no longer downloading. */
+		async complete(id: string, now: Date): Promise<QueueItem | null> {
+			const whole = {'transfer.sizeLeft': 0, 'transfer.secondsLeft': null, import: {$ifNull: ['$import', {$literal: newImport}]}};
+			const shown = {state: 'importPending', status: 'completed', ended: now, updatedAt: new Date()};
+			const completed = await items
+				.findOneAndUpdate({_id: id, state: 'downloading', transfer: {$ne: null}}, [{$set: {...shown, ...whole}}], {
+					returnDocument: 'after',
+					updatePipeline: true,
+				})
+				.lean<StoredItem>();
+			return completed && toItem(completed);
 		},
 		/** Marks the release as active again for a retry. Throws Conflict when it was grabbed again in the meantime. */
 		reactivate: (id: string, change: ItemChange) => activate(id, {state: {$in: ['failed', 'failedPending']}}, change),
 		/** Continues an item that its client had lost; null for any other. Throws Conflict like `reactivate`. */
 		async resume(id: string): Promise<QueueItem | null> {
-			const change = {health: 'ok' as const, errorMessage: null, ended: null, missingSince: null, missedLists: 0};
-			return activate(id, {state: 'ignored', missingSince: {$type: 'date'}}, change);
+			const change = {health: 'ok' as const, errorMessage: null, ended: null, transfer: present};
+			return activate(id, {state: 'ignored', 'transfer.missingSince': {$type: 'date'}}, change);
 		},
 		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */
 		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
 			const changed = await items
 				.findOneAndUpdate(
-					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'claim.token': only.token})},
-					{$set: {...withoutAddresses(change), updatedAt: new Date()}},
+					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'import.claim.token': only.token})},
+					{$set: {...toSet(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();
@@ -132,8 +127,15 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		async claimForImport(id: string, claim: {token: string; until: Date}, now: Date): Promise<QueueItem | null> {
 			const claimed = await items
 				.findOneAndUpdate(
-					{_id: id, $or: [{state: 'importPending'}, {state: 'importing', claim: null}, {state: 'importing', 'claim.until': {$lt: now}}]},
-					{$set: {state: 'importing', claim, updatedAt: now}},
+					{
+						_id: id,
+						$or: [
+							{state: 'importPending'},
+							{state: 'importing', 'import.claim': null},
+							{state: 'importing', 'import.claim.until': {$lt: now}},
+						],
+					},
+					{$set: {state: 'importing', 'import.claim': claim, updatedAt: now}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();
@@ -141,11 +143,18 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
-			const renewed = await items.updateOne({_id: id, state: 'importing', 'claim.token': claim.token}, {$set: {claim}});
+			const renewed = await items.updateOne(
+				{_id: id, state: 'importing', 'import.claim.token': claim.token},
+				{$set: {'import.claim': claim}},
+			);
 			return renewed.matchedCount > 0;
 		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
-			const filter: QueryFilter<StoredItem> = {...(status && {status}), ...(movieId && {movieId}), ...(seriesId && {seriesId})};
+			const filter: QueryFilter<StoredItem> = {
+				...(status && {status}),
+				...(movieId && {'target.movieId': movieId}),
+				...(seriesId && {'target.seriesId': seriesId}),
+			};
 			const {rows, total} = await readPage<StoredItem, StoredItem>(items, {filter, sort: {added: 1, _id: 1}, page, limit});
 			return {items: rows.map(toItem), total};
 		},
@@ -158,11 +167,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return rows.map(toItem);
 		},
 		async forMovie(movieId: string): Promise<QueueItem[]> {
-			const rows = await items.find({movieId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
+			const rows = await items.find({'target.movieId': movieId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
 		async forSeries(seriesId: string): Promise<QueueItem[]> {
-			const rows = await items.find({seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
+			const rows = await items.find({'target.seriesId': seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
 		/** Removes failed and ignored items that need nothing more and have not changed since. Returns how many. */

@@ -1,24 +1,30 @@
 import type {Model, QueryFilter} from 'mongoose';
+import {untilPerson} from '../../domain/downloads/import-tries.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {dayMs} from '../../domain/durations.ts';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type StoredItem, toItem} from './download-schema.ts';
 
-/** Most items that one call returns; the next call finds the rest. */
-const most = 500;
+/** Items that one call returns at most; the next call finds the rest. */
+const maxItems = 500;
 
 /** Fewer, because those whose job waits are found again each time. */
-const mostImports = 200;
+const maxImports = 200;
 
-export type ImportedItem = Pick<
-	QueueItem,
-	'id' | 'title' | 'downloadClientId' | 'downloadId' | 'infoHash' | 'started' | 'sending' | 'removedFromClient'
->;
+/** Milliseconds that an import, or a release without an answer, waits at most; an indexer may ask for a whole day. */
+const longestWaitMs = dayMs;
+
+/** Milliseconds for which an import claims an item at most, before it renews the claim. */
+const longestClaimMs = 60_000;
+
+export type ImportedItem = Pick<QueueItem, 'id' | 'release' | 'client' | 'sending' | 'transfer'>;
 
 /** Finds what has to go on, each kind by its own condition and in the order of its own index. */
 export function dueDownloads(items: Model<StoredItem>) {
 	/** Due, or without a time. */
 	const upTo = (now: Date) => ({$not: {$gt: now}});
 
-	async function idsOf(filter: QueryFilter<StoredItem>, sort: Record<string, 1>, limit = most): Promise<{id: string}[]> {
+	async function idsOf(filter: QueryFilter<StoredItem>, sort: Record<string, 1>, limit = maxItems): Promise<{id: string}[]> {
 		const rows = await items.find(filter, {_id: 1}).sort(sort).limit(limit).lean<{_id: string}[]>();
 		return rows.map(({_id}) => ({id: _id}));
 	}
@@ -31,29 +37,50 @@ export function dueDownloads(items: Model<StoredItem>) {
 		/** Failed downloads that nobody retried in time. */
 		async failedDue(now: Date): Promise<QueueItem[]> {
 			const filter = {state: 'failedPending', retryAt: upTo(now)} as const;
-			return (await items.find(filter).sort({retryAt: 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+			return (await items.find(filter).sort({retryAt: 1}).limit(maxItems).lean<StoredItem[]>()).map(toItem);
 		},
 		/** Failures whose consequences are not all drawn. */
 		async followUpsDue(): Promise<QueueItem[]> {
 			const filter = {'followUp.since': {$exists: true}};
-			return (await items.find(filter).sort({'followUp.since': 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+			return (await items.find(filter).sort({'followUp.since': 1}).limit(maxItems).lean<StoredItem[]>()).map(toItem);
 		},
-		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, mostImports),
+		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, maxImports),
 		/** Imports whose worker no longer renews its claim. */
-		importsLeft: (now: Date) => idsOf({state: 'importing', 'claim.until': upTo(now)}, {'claim.until': 1}),
+		importsLeft: (now: Date) => idsOf({state: 'importing', 'import.claim.until': upTo(now)}, {'import.claim.until': 1}),
 		/** Releases that were sent before `date`, have no answer of their client, and do not wait for another try. */
 		unanswered: (date: Date, now: Date) =>
-			idsOf({state: 'downloading', downloadId: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
+			idsOf({state: 'downloading', transfer: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
 		async importedBefore(date: Date): Promise<ImportedItem[]> {
-			const fields = {title: 1, downloadClientId: 1, downloadId: 1, infoHash: 1, started: 1, sending: 1, removedFromClient: 1};
+			const fields = {release: 1, client: 1, sending: 1, transfer: 1};
 			const filter = {state: 'imported', updatedAt: {$lt: date}} as const;
-			return (await items.find(filter, fields).sort({updatedAt: 1}).limit(most).lean<StoredItem[]>()).map(toItem);
+			return (await items.find(filter, fields).sort({updatedAt: 1}).limit(maxItems).lean<StoredItem[]>()).map(toItem);
 		},
 		/** Removes those of the items that are still imported. Returns their ids. */
 		async removeImported(ids: readonly string[]): Promise<string[]> {
 			const imported = (await idsOf({_id: {$in: [...ids]}, state: 'imported'}, {_id: 1})).map(({id}) => id);
 			await items.deleteMany({_id: {$in: imported}, state: 'imported'});
 			return imported;
+		},
+		/**
+		 * Corrects what was stored under a clock that was ahead: failed downloads are given up no later than `retryMs`
+		 * from now, claims of imports end soon unless they are renewed, and what waits longer than anything may is due.
+		 * Returns how many items changed.
+		 */
+		async pullBack(now: Date, retryMs: number): Promise<number> {
+			const after = (ms: number) => new Date(Number(now) + ms);
+			const retries = await items.updateMany(
+				{state: 'failedPending', retryAt: {$gt: after(retryMs + clockSkewMs)}},
+				{$set: {retryAt: after(retryMs)}},
+			);
+			const claims = await items.updateMany(
+				{state: 'importing', 'import.claim.until': {$gt: after(longestClaimMs + clockSkewMs)}},
+				{$set: {'import.claim.until': after(longestClaimMs)}},
+			);
+			const waits = await items.updateMany(
+				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(longestWaitMs + clockSkewMs), $lt: untilPerson}},
+				{$set: {retryAt: now}},
+			);
+			return retries.modifiedCount + claims.modifiedCount + waits.modifiedCount;
 		},
 	};
 }

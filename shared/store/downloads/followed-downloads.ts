@@ -1,12 +1,11 @@
 import type {Collection} from 'mongodb';
 import type {Model} from 'mongoose';
-import type {FollowedItem} from '../../domain/downloads/follow-client.ts';
-import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import type {FollowedChange, FollowedItem} from '../../domain/downloads/follow-client.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {createRowMemory} from '../mongo/row-memory.ts';
 import {repeatable} from '../mongo/small-steps.ts';
-import {type StoredItem, toItem} from './download-schema.ts';
+import {type StoredItem, toItem, toSet} from './download-schema.ts';
 
 /** Writes of one command, and commands at the same time. */
 const batchSize = 1000;
@@ -14,28 +13,21 @@ const together = 2;
 /** Days for which a download that its client lost is looked for. */
 const lostDays = 14;
 
-const followed = {
-	downloadId: 1,
-	started: 1,
-	state: 1,
-	status: 1,
-	size: 1,
-	sizeLeft: 1,
-	secondsLeft: 1,
-	outputPath: 1,
-	seeders: 1,
-	leechers: 1,
-	removable: 1,
-	health: 1,
-	errorMessage: 1,
-	progressAt: 1,
-	missingSince: 1,
-	missedLists: 1,
-} as const satisfies Partial<Record<keyof FollowedItem, 1>>;
+const followed = {state: 1, status: 1, health: 1, errorMessage: 1, transfer: 1} as const satisfies Partial<Record<keyof FollowedItem, 1>>;
 
-export interface FollowedChange {
+/** Torrents that one poll of a client considers. */
+const maxConsidered = 1000;
+
+export interface ItemChanged {
 	id: string;
-	change: Partial<FollowedItem>;
+	change: FollowedChange;
+}
+
+/** A torrent whose list of files was not checked. */
+export interface UncheckedItem {
+	id: string;
+	title: string;
+	downloadId: string;
 }
 
 /** What following the clients needs of the queue: few fields of many items. */
@@ -44,23 +36,31 @@ export function followedDownloads(items: Model<StoredItem>) {
 	const readAgain = createRowMemory<FollowedItem>(items.collection as unknown as Collection, stored => toItem(stored as StoredItem));
 	return {
 		/** The items of a client that are not done: those that it downloads, and those that it should be rid of. */
-		async followed(downloadClientId: string): Promise<FollowedItem[]> {
+		async followed(clientId: string): Promise<FollowedItem[]> {
 			const isUnderWay = {state: {$nin: [...endStates]}};
-			const filter = {downloadClientId, $or: [isUnderWay, {state: 'imported', removedFromClient: false}]};
-			return readAgain(downloadClientId, {filter, projection: followed});
+			const filter = {'client.id': clientId, $or: [isUnderWay, {state: 'imported', 'transfer.removedFromClient': false}]};
+			return readAgain(clientId, {filter, projection: followed});
 		},
 		/** The items that their client has lost of late. */
-		async lost(downloadClientId: string, now: Date): Promise<FollowedItem[]> {
-			const missingSince = {$gt: new Date(Number(now) - lostDays * dayMs)};
-			return (await items.find({downloadClientId, state: 'ignored', missingSince}, followed).lean<StoredItem[]>()).map(toItem);
+		async lost(clientId: string, now: Date): Promise<FollowedItem[]> {
+			const isRecent = {$gt: new Date(Number(now) - lostDays * dayMs)};
+			const filter = {'client.id': clientId, state: 'ignored' as const, 'transfer.missingSince': isRecent};
+			return (await items.find(filter, followed).lean<StoredItem[]>()).map(toItem);
 		},
 		/** The titles of the items that a client is needed for. */
-		async titlesAt(downloadClientId: string): Promise<string[]> {
-			const filter = {downloadClientId, state: {$nin: [...endStates]}};
-			return (await items.find(filter, {_id: 0, title: 1}).lean<Pick<QueueItem, 'title'>[]>()).map(({title}) => title);
+		async titlesAt(clientId: string): Promise<string[]> {
+			const filter = {'client.id': clientId, state: {$nin: [...endStates]}};
+			return (await items.find(filter, {'release.title': 1}).lean<StoredItem[]>()).map(({release}) => release.title);
+		},
+		/** The torrents at this client that are still downloading and whose file list was not checked. */
+		async withUncheckedFiles(clientId: string): Promise<UncheckedItem[]> {
+			const filter = {'client.id': clientId, state: 'downloading' as const, 'release.filesChecked': false, transfer: {$ne: null}};
+			const fields = {'release.title': 1, 'transfer.downloadId': 1};
+			const rows = await items.find(filter, fields).limit(maxConsidered).lean<StoredItem[]>();
+			return rows.map(({_id: id, release, transfer}) => ({id, title: release.title, downloadId: transfer?.downloadId ?? ''}));
 		},
 		/** Writes to the items that are still downloading. Returns the ids of those. */
-		async changeFollowed(changes: readonly FollowedChange[]): Promise<Set<string>> {
+		async changeFollowed(changes: readonly ItemChanged[]): Promise<Set<string>> {
 			const changed = new Set(changes.map(({id}) => id));
 			const updatedAt = new Date();
 			const batches = inBatches(changes, batchSize);
@@ -71,9 +71,9 @@ export function followedDownloads(items: Model<StoredItem>) {
 		},
 	};
 
-	async function write(batch: readonly FollowedChange[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
+	async function write(batch: readonly ItemChanged[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
 		const writes = batch.map(({id, change}) => ({
-			updateOne: {filter: {_id: id, state: 'downloading'}, update: {$set: {...change, updatedAt}}},
+			updateOne: {filter: {_id: id, state: 'downloading'}, update: {$set: {...toSet(change), updatedAt}}},
 		}));
 		// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
 		const {matchedCount} = await items.collection.bulkWrite(writes as never, repeatable);
@@ -83,7 +83,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 	}
 
 	/** Takes the items of the batch that somebody moved on in the meantime out of `changed`. */
-	async function dropMoved(batch: readonly FollowedChange[], changed: Set<string>): Promise<void> {
+	async function dropMoved(batch: readonly ItemChanged[], changed: Set<string>): Promise<void> {
 		const ids = batch.map(({id}) => id);
 		const rows = await items.find({_id: {$in: ids}, state: 'downloading'}, {_id: 1}).lean<{_id: string}[]>();
 		const there = new Set(rows.map(({_id}) => _id));

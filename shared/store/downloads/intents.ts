@@ -1,27 +1,28 @@
 import type {Model, PipelineStage} from 'mongoose';
-import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
+import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
-import {type StoredItem, withoutAddresses} from './download-schema.ts';
+import {activeKeyOf, type StoredItem, toSet} from './download-schema.ts';
 
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
 const turnMs = 120_000;
 
-const inTurn = {$add: ['$$NOW', turnMs]};
+const inTurn = databaseClock.in(turnMs);
 const after = {returnDocument: 'after', updatePipeline: true} as const;
 
-/** The part of the download store about intents: items that wait for the client's answer and have no download id. */
+/** The part of the download store about intents: items that wait for the client's answer and have no transfer yet. */
 export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredItem) => QueueItem) {
 	async function update(filter: object, set: object): Promise<QueueItem | null> {
-		const pipeline: PipelineStage.Set[] = [{$set: {...set, updatedAt: '$$NOW'}}];
+		const pipeline: PipelineStage.Set[] = [{$set: {...set, updatedAt: databaseClock.now}}];
 		// The filter is built here from known fields; the compiler cannot follow the spread.
-		const changed = await items.findOneAndUpdate({state: 'downloading', downloadId: null, ...filter}, pipeline, after).lean<StoredItem>();
+		const changed = await items.findOneAndUpdate({state: 'downloading', transfer: null, ...filter}, pipeline, after).lean<StoredItem>();
 		return changed && toItem(changed);
 	}
 
 	return {
 		/** The item that keeps a release from being grabbed again. */
-		async holderOf(indexerId: string, guid: string): Promise<QueueItem | null> {
-			const found = await items.findOne({activeKey: `${indexerId}|${guid}`}).lean<StoredItem>();
+		async holderOf(release: Pick<QueueItem['release'], 'indexerId' | 'guid'>): Promise<QueueItem | null> {
+			const found = await items.findOne({activeKey: activeKeyOf(release)}).lean<StoredItem>();
 			return found && toItem(found);
 		},
 		/** An imported release may be grabbed again; false when it is not imported. */
@@ -30,14 +31,12 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		},
 		/** Claims an intent for one sender; null when it is none any more, or while another sender has its turn. */
 		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
-			const isFree = {$lte: [{$ifNull: ['$sending.until', new Date(0)]}, '$$NOW']};
 			const sending = {
 				key: {$ifNull: ['$sending.key', null]},
-				token: {$literal: token},
 				tries: {$ifNull: ['$sending.tries', 1]},
-				until: inTurn,
+				...claimOf(token, turnMs),
 			};
-			return update({_id: id, $expr: isFree}, {sending});
+			return update({_id: id, $expr: isUnclaimed('sending')}, {sending});
 		},
 		/** Notes another try of the token's holder before the release is fetched; null when it lost its turn. */
 		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {
@@ -48,7 +47,7 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		},
 		/** Stored before the client is called, which may have the release from then on. Null when the turn is lost. */
 		async beginSending({id, sending}: QueueItem, infoHash: string | null): Promise<QueueItem | null> {
-			return update({_id: id, 'sending.token': sending?.token ?? ''}, {infoHash: {$literal: infoHash}, 'sending.until': inTurn});
+			return update({_id: id, 'sending.token': sending?.token ?? ''}, {'release.infoHash': {$literal: infoHash}, 'sending.until': inTurn});
 		},
 		/** Changes what the queue shows of an intent; null once the client has it. */
 		async changeIntent(
@@ -57,49 +56,32 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		): Promise<QueueItem | null> {
 			const changed = await items
 				.findOneAndUpdate(
-					{_id: id, state: 'downloading', downloadId: null},
-					{$set: {...withoutAddresses(change), updatedAt: new Date()}},
+					{_id: id, state: 'downloading', transfer: null},
+					{$set: {...toSet(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();
 			return changed && toItem(changed);
 		},
-		/** The client has it under this id; a second call changes nothing. Null when the item is gone. */
-		async confirmSent(id: string, downloadId: string, started: Date): Promise<QueueItem | null> {
-			const sent = {
-				downloadId,
-				started,
-				progressAt: started,
-				status: 'queued',
-				health: 'ok',
-				errorMessage: null,
-				retryAt: null,
-			};
+		/** The client has it; a second call changes nothing. Null when the item is gone. */
+		async confirmSent(id: string, transfer: Transfer): Promise<QueueItem | null> {
+			const shown = {status: 'queued', health: 'ok', errorMessage: null, retryAt: null} as const;
 			const confirmed = await items
 				.findOneAndUpdate(
-					{_id: id, state: 'downloading', downloadId: null},
-					{$set: {...sent, updatedAt: new Date()}} as object, // the literal types of `sent` are widened
+					{_id: id, state: 'downloading', transfer: null},
+					{$set: {...shown, transfer, updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)
 				.lean<StoredItem>();
-			const found = confirmed ?? (await items.findOne({_id: id, downloadId}).lean<StoredItem>());
+			const found = confirmed ?? (await items.findOne({_id: id, 'transfer.downloadId': transfer.downloadId}).lean<StoredItem>());
 			return found && toItem(found);
 		},
 		/** Items that still need this download of the client: those on their way, and imported ones that seed. */
-		async holdersOf(downloadClientId: string, downloadId: string): Promise<Pick<QueueItem, 'id' | 'state' | 'downloadId' | 'started'>[]> {
-			const rows = await items
-				.find(
-					{
-						downloadClientId,
-						$and: [
-							{$or: [{state: {$nin: [...endStates]}}, {state: 'imported', removedFromClient: false}]},
-							{$or: [{downloadId}, {infoHash: downloadId}]},
-						],
-					},
-					{state: 1, downloadId: 1, started: 1},
-				)
-				.lean<StoredItem[]>();
-			return rows.map(({_id: id, state, downloadId: own, started}) => ({id, state, downloadId: own, started}));
+		async holdersOf(clientId: string, downloadId: string): Promise<Pick<QueueItem, 'id' | 'state' | 'transfer'>[]> {
+			const isNeeded = {$or: [{state: {$nin: [...endStates]}}, {state: 'imported' as const, 'transfer.removedFromClient': false}]};
+			const isIt = {$or: [{'transfer.downloadId': downloadId}, {'release.infoHash': downloadId}]};
+			const rows = await items.find({'client.id': clientId, $and: [isNeeded, isIt]}, {state: 1, transfer: 1}).lean<StoredItem[]>();
+			return rows.map(({_id: id, state, transfer}) => ({id, state, transfer}));
 		},
 	};
 }

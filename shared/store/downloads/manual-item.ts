@@ -1,83 +1,61 @@
 import {toldByPath} from '../../domain/backfill/told-by-path.ts';
-import type {ImportMode} from '../../domain/downloads/import-mode.ts';
+import {type GrabTarget, manualImport, type NamedFile, newImport} from '../../domain/downloads/queue-item.ts';
 import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
 import {qualityOf} from '../../domain/quality/quality-of.ts';
 import type {NewQueueItem} from './downloads.ts';
 
 /** One file, and what a person says that it is. */
-export interface ManualFile {
-	/** Absolute, as the import pool sees it. */
-	path: string;
-	/** The folder that it must lie in. */
-	within: string;
-	movieId: string | null;
-	seriesId: string | null;
-	episodeIds: string[];
+export interface ManualFile extends NamedFile, GrabTarget {
 	quality: QualityName | null;
 	/** Null leaves them to the name. */
 	languages: string[] | null;
 	releaseGroup: string | null;
-	mode: ImportMode;
 }
 
-/** Tells such items from downloads: no client has them. */
-export const manualClient = 'Manual import';
-
-/** Is it a file that a person imported, and not a download? */
-export const isManual = ({indexerId, downloadClient}: Pick<NewQueueItem, 'indexerId' | 'downloadClient'>): boolean =>
-	indexerId === '' && downloadClient === manualClient;
-
-/** What only a client would tell. */
-const untold = {
-	downloadId: null,
-	status: 'completed',
-	state: 'importPending',
-	health: 'ok',
-	errorMessage: null,
-	protocol: 'torrent',
-	downloadClientId: '',
-	downloadClient: manualClient,
-	indexerId: '',
-	indexer: manualClient,
-	infoHash: null,
-	downloadUrl: null,
-	magnetUrl: null,
-	size: 0,
-	sizeLeft: 0,
-	secondsLeft: null,
-	seeders: null,
-	leechers: null,
-	removable: true,
-	retryAt: null,
-} as const satisfies Partial<Record<keyof NewQueueItem, unknown>>;
-
 /** The queue item of a file that a person imports. It takes the way of any download, so a crash loses nothing. */
-export function toManualItem({path, movieId, seriesId, episodeIds, mode, within, ...told}: ManualFile, now: Date): NewQueueItem {
+export function toManualItem(
+	{path, within, mode, movieId, seriesId, episodeIds, quality: named, languages, releaseGroup}: ManualFile,
+	now: Date,
+): NewQueueItem {
 	const tags = toldByPath(path.slice(within === '/' ? 1 : within.length + 1), seriesId ? 'tv' : 'movie');
-	const quality = told.quality ? getQuality(told.quality) : qualityOf(tags.quality);
+	const quality = named ? getQuality(named) : qualityOf(tags.quality);
 	return {
-		...untold,
+		state: 'importPending',
+		status: 'completed',
+		health: 'ok',
 		statusMessages: [],
-		title: tags.name,
-		guid: path,
-		outputPath: path,
-		movieId,
-		seriesId,
-		episodeIds,
-		judgement: {
-			quality: quality.name,
-			qualityScore: quality.score,
-			formatScore: 0,
-			formatIds: [],
-			parsedQuality: tags.quality,
-			releaseGroup: told.releaseGroup ?? tags.group,
-			edition: tags.edition,
-			languages: told.languages ?? tags.languages,
-		},
+		errorMessage: null,
 		added: now,
-		started: now,
 		ended: now,
-		progressAt: now,
-		chosen: {mode, quality: told.quality, within},
+		retryAt: null,
+		release: {
+			title: tags.name,
+			guid: path,
+			indexerId: '',
+			indexer: manualImport,
+			protocol: 'torrent',
+			infoHash: null,
+			size: 0,
+			seeders: null,
+			leechers: null,
+			filesChecked: true,
+			judgement: {
+				quality: quality.name,
+				qualityScore: quality.score,
+				formatScore: 0,
+				formatIds: [],
+				parsedQuality: tags.quality,
+				releaseGroup: releaseGroup ?? tags.group,
+				edition: tags.edition,
+				languages: languages ?? tags.languages,
+				kept: null,
+			},
+		},
+		addresses: {downloadUrl: null, magnetUrl: null},
+		target: {movieId, seriesId, episodeIds},
+		client: null,
+		sending: null,
+		transfer: null,
+		import: {...newImport, choice: {file: {path, within, mode}, quality: named}},
 	};
 }

@@ -1,4 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 /** A release that was written to a folder for another program. */
@@ -73,9 +74,9 @@ export function createWatchedDownloadStore(connection: Connection) {
 		},
 		/** Notes what the files of a download look like. Returns for how many seconds they have looked like that. */
 		async unchangedSeconds({clientId, downloadId}: WatchedKey, fingerprint: string): Promise<number> {
-			const unchangedSince = {$cond: [{$eq: ['$fingerprint', fingerprint]}, '$unchangedSince', '$$NOW']};
+			const unchangedSince = {$cond: [{$eq: ['$fingerprint', fingerprint]}, '$unchangedSince', databaseClock.now]};
 			const stored = await watched
-				.findOneAndUpdate({_id: idOf(clientId, downloadId)}, [{$set: {unchangedSince, fingerprint, seenAt: '$$NOW'}}], {
+				.findOneAndUpdate({_id: idOf(clientId, downloadId)}, [{$set: {unchangedSince, fingerprint, seenAt: databaseClock.now}}], {
 					returnDocument: 'after',
 					updatePipeline: true,
 				})

@@ -1,5 +1,5 @@
 import type {Model} from 'mongoose';
-import {takingAtLeast} from '../../pace.ts';
+import {takingAtLeast} from '../../coordination/wait.ts';
 
 /**
  * For bulk writes that a killed run repeats: nobody waits for the disk. The database log is ordered, so a later

@@ -1,9 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ClientSession, Connection} from 'mongoose';
+import {backoffMs, backoffs} from '../../coordination/backoff.ts';
 
 /** Milliseconds after which a write that keeps conflicting with others gives up. */
 const limitMs = 20_000;
-const longestPauseMs = 200;
+/** Milliseconds between two tries of a commit whose answer was lost. */
+const commitPauseMs = 200;
 
 const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority', journal: true}, maxCommitTimeMS: 10_000} as const;
 
@@ -34,7 +36,7 @@ export async function inTransaction<T>(connection: Connection, work: (session: C
 				if (!isConflict(error) || performance.now() > until) {
 					throw error;
 				}
-				await pause(Math.min(longestPauseMs, Math.random() * 5 * 2 ** Math.min(attempt, 10)));
+				await pause(backoffMs(attempt, backoffs.transaction));
 			}
 		}
 	} finally {
@@ -51,7 +53,7 @@ async function commit(session: ClientSession, until: number): Promise<void> {
 			if (!hasLabel(error, 'UnknownTransactionCommitResult') || isUnreachable(error) || performance.now() > until) {
 				throw error;
 			}
-			await pause(longestPauseMs);
+			await pause(commitPauseMs);
 		}
 	}
 }

@@ -1,7 +1,8 @@
 import {dirname} from 'node:path';
 import type {ClientSession, Connection} from 'mongoose';
+import {backoffs, nextTry} from '../../coordination/backoff.ts';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
-import {gatherMs, givesUpMs, longestGatherMs, nextTryAt} from '../../domain/notifications/waits.ts';
+import {gatherMs, givesUpMs, longestGatherMs} from '../../domain/notifications/waits.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../lists/page.ts';
 import {toRecord} from '../mongo/record.ts';
@@ -114,7 +115,7 @@ function outcomeOf({error, isFinal, retryAfterSeconds}: Tried, tries: number, no
 	if (error === null) {
 		return {status: 'delivered', deliveredAt: now, nextTryAt: null};
 	}
-	return isFinal ? {status: 'failed', nextTryAt: null} : {nextTryAt: nextTryAt(tries, now, retryAfterSeconds)};
+	return isFinal ? {status: 'failed', nextTryAt: null} : {nextTryAt: nextTry(tries, backoffs.delivery, now, retryAfterSeconds)};
 }
 
 const later = (now: Date, ms: number) => new Date(Number(now) + ms);

@@ -1,7 +1,5 @@
-import {randomUUID} from 'node:crypto';
-import {setTimeout as pause} from 'node:timers/promises';
 import type {Connection} from 'mongoose';
-import type {LeaseStore} from '../mongo/leases.ts';
+import type {Leases} from '../../coordination/lease.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
 export interface Migration {
@@ -21,12 +19,11 @@ interface StoredState {
 const leaseKey = 'migrations';
 /** Milliseconds after which another process takes over from one that died. */
 const leaseMs = 15_000;
-const retryMs = 200;
 
 export type Migrations = ReturnType<typeof createMigrations>;
 
 /** Brings the records that earlier versions of the program stored into the form of this one. */
-export function createMigrations(connection: Connection, leases: Pick<LeaseStore, 'take' | 'release'>, all = released) {
+export function createMigrations(connection: Connection, leases: Pick<Leases, 'with'>, all = released) {
 	const facts = () => connection.collection<StoredState>('installation');
 
 	async function due(): Promise<readonly Migration[]> {
@@ -37,29 +34,19 @@ export function createMigrations(connection: Connection, leases: Pick<LeaseStore
 		return all.filter(({version}) => version > done);
 	}
 
-	async function runAlone(token: string): Promise<void> {
-		const timer = setInterval(() => void leases.take(leaseKey, token, leaseMs).catch(() => {}), leaseMs / 3);
-		try {
-			for (const {version, run} of await due()) {
-				await run(connection);
-				await facts().updateOne({_id: 'migratedTo'}, {$max: {value: version}}, {upsert: true});
-			}
-		} finally {
-			clearInterval(timer);
-			await leases.release(leaseKey, token).catch(() => {});
+	async function runDue(): Promise<void> {
+		for (const {version, run} of await due()) {
+			await run(connection);
+			await facts().updateOne({_id: 'migratedTo'}, {$max: {value: version}}, {upsert: true});
 		}
 	}
 
 	return {
 		/** Called by each process before it works. One runs the migrations while the others wait for it. */
 		async run(): Promise<void> {
-			const token = randomUUID();
+			const {signal} = new AbortController();
 			while ((await due()).length > 0) {
-				if (await leases.take(leaseKey, token, leaseMs)) {
-					await runAlone(token);
-				} else {
-					await pause(retryMs);
-				}
+				await leases.with(leaseKey, {ms: leaseMs, signal, maxWaitMs: leaseMs}, runDue);
 			}
 		},
 	};

@@ -31,7 +31,7 @@ export function changeSchedules(tasks: Model<StoredTask>) {
 				const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
 				return {enabled, nextRunAt, wholeRunAt: nextRunAt};
 			}),
-		setInterval: (id: TaskId, interval: Interval, now: Date): Promise<TaskState> =>
+		changeInterval: (id: TaskId, interval: Interval, now: Date): Promise<TaskState> =>
 			reschedule(id, now, state => {
 				const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
 				return {...interval, nextRunAt, wholeRunAt: nextRunAt};

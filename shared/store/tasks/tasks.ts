@@ -1,4 +1,5 @@
 import type {Connection} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
 import type {Stored} from '../mongo/record.ts';
@@ -33,7 +34,7 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		 * decides, so a schedule fires once even if the clocks of processes differ.
 		 */
 		async takeDue(now: Date): Promise<TaskId | null> {
-			const due = {...ours, enabled: true, $expr: {$and: [{$ne: ['$nextRunAt', null]}, {$lte: ['$nextRunAt', '$$NOW']}]}};
+			const due = {...ours, enabled: true, $expr: {$and: [{$ne: ['$nextRunAt', null]}, databaseClock.isPast('$nextRunAt')]}};
 			// Nearly always nothing is due, and this costs less than a transaction.
 			if (!(await tasks.exists(due))) {
 				return null;
@@ -49,13 +50,13 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		},
 		/** Moves next runs that lie more than an interval ahead, as after a clock was put right. Returns how many. */
 		async pullBack(): Promise<number> {
-			const latest = {$add: ['$$NOW', '$intervalMs']};
+			const latest = databaseClock.in('$intervalMs');
 			const far = {...ours, enabled: true, $expr: {$gt: ['$nextRunAt', {$add: [latest, clockSkewMs]}]}};
 			return (await tasks.updateMany(far, [{$set: {nextRunAt: latest}}], {updatePipeline: true})).modifiedCount;
 		},
 		/** Lets an enabled task run in this many milliseconds, unless it runs sooner anyway. MongoDB's clock counts. */
 		async runSooner(id: TaskId, inMs: number): Promise<void> {
-			const soon = {$min: ['$nextRunAt', {$add: ['$$NOW', Math.max(0, Math.round(inMs))]}]};
+			const soon = {$min: ['$nextRunAt', databaseClock.in(Math.max(0, Math.round(inMs)))]};
 			const filter = {_id: id, enabled: true, nextRunAt: {$type: 'date' as const}};
 			await tasks.updateOne(filter, [{$set: {nextRunAt: soon}}], {updatePipeline: true});
 		},

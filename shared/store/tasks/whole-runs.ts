@@ -1,4 +1,5 @@
 import type {PipelineStage} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 
 /** Set for a run that came before its usual time. Tasks with a line look only at what has become due in it. */
@@ -6,7 +7,7 @@ export const onlyAwake = 'onlyAwake';
 
 /** Later than an interval from now only a clock that was ahead can have set. */
 const isEarly = {
-	$and: [{$gt: ['$wholeRunAt', '$$NOW']}, {$lte: ['$wholeRunAt', {$add: ['$$NOW', '$intervalMs', clockSkewMs]}]}],
+	$and: [databaseClock.isAhead('$wholeRunAt'), {$lte: ['$wholeRunAt', databaseClock.in({$add: ['$intervalMs', clockSkewMs]})]}],
 };
 
 /**
@@ -15,6 +16,6 @@ const isEarly = {
  */
 export const takeRun: PipelineStage.Set[] = [
 	{$set: {isWhole: {$not: [isEarly]}}},
-	{$set: {wholeRunAt: {$cond: ['$isWhole', {$add: ['$$NOW', '$intervalMs']}, '$wholeRunAt']}}},
+	{$set: {wholeRunAt: {$cond: ['$isWhole', databaseClock.in('$intervalMs'), '$wholeRunAt']}}},
 	{$set: {nextRunAt: '$wholeRunAt'}},
 ];

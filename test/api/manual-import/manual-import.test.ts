@@ -79,8 +79,8 @@ test('chosen files become items of the queue, each once, which the queue shows',
 	const shown = await served.call(`GET /api/queue/${body.imports[0].queueId}`);
 	t.like(shown.body, {movieId, quality: 'WEBDL-1080p', trackedDownloadState: 'importPending', downloadClient: 'Manual import'});
 	t.like(await served.deps.downloads.get(body.imports[0].queueId), {
-		chosen: {mode: 'move', quality: null, within: root},
-		judgement: {releaseGroup: 'NOBODY'},
+		import: {choice: {file: {path: file.path, within: root, mode: 'move'}, quality: null}},
+		release: {judgement: {releaseGroup: 'NOBODY'}},
 	});
 });
 
@@ -116,12 +116,11 @@ test('a waiting download is imported as the title that a person chose', async t 
 	const {status, body} = await call(`POST /api/queue/${waiting.id}/import`, {body: {movieId}});
 	t.is(status, 202, JSON.stringify(body));
 	t.like(await deps.downloads.get(waiting.id), {
-		movieId,
-		seriesId: null,
+		target: {movieId, seriesId: null},
 		health: 'ok',
 		retryAt: null,
 		statusMessages: [],
-		chosen: {mode: null},
+		import: {choice: {file: null, quality: null}},
 	});
 	t.like(await stream.next(), {event: 'queueItemUpdated', data: {id: waiting.id}});
 	await stream.close();
@@ -157,7 +156,10 @@ test('another title for a chosen file keeps what was said of its folder and mode
 	const files = [{path: `${root}/film.mkv`, movieId, quality: 'SDTV'}];
 	const {queueId} = (await call('POST /api/manual-import', {body: {files, mode: 'move'}})).body.imports[0];
 	t.is((await call(`POST /api/queue/${queueId}/import`, {body: {movieId}})).status, 202);
-	t.deepEqual((await deps.downloads.get(queueId)).chosen, {mode: 'move', quality: 'SDTV', within: root});
+	t.deepEqual((await deps.downloads.get(queueId)).import?.choice, {
+		file: {path: `${root}/film.mkv`, within: root, mode: 'move'},
+		quality: 'SDTV',
+	});
 });
 
 test('a chosen file that is removed from the queue is not blocklisted', async t => {

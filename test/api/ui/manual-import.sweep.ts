@@ -54,7 +54,7 @@ browserTest('a download that was refused is imported by hand as the title that a
 	await ui.click('dialog .actions .primary');
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
-	t.true(items.some(({movieId}) => movieId === movie.id));
+	t.true(items.some(({target}) => target.movieId === movie.id));
 	t.deepEqual(ui.faults, []);
 });
 
@@ -83,8 +83,8 @@ browserTest('a file is given several episodes of a season, and closing the dialo
 	await ui.click('dialog .import-foot .primary');
 	await ui.see('1 of 1 files are being imported');
 	const {items} = await deps.downloads.page({page: 1, limit: 10});
-	const started = items.find(({seriesId}) => seriesId === series.id);
-	const chosen = await deps.episodes.getMany(started?.episodeIds ?? []);
+	const started = items.find(({target}) => target.seriesId === series.id);
+	const chosen = await deps.episodes.getMany(started?.target.episodeIds ?? []);
 	t.deepEqual(
 		chosen.map(({seasonNumber, episodeNumber}) => `${seasonNumber}×${episodeNumber}`),
 		['2×2', '2×3'],

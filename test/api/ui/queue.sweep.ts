@@ -20,7 +20,7 @@ browserTest('the time left of a download follows its progress, and its reasons f
 	await ui.logIn('root', testPassword);
 	await ui.page.evaluate(`location.hash = '#/queue'`);
 	await ui.see('2 h left');
-	await tell({sizeLeft: 500, secondsLeft: 120});
+	await tell({transfer: {sizeLeft: 500, secondsLeft: 120}});
 	await ui.see('50 %');
 	await ui.see('2 min left');
 	await tell({status: 'warning', health: 'warning', errorMessage: 'Nobody has the rest.'});

@@ -26,17 +26,17 @@ export async function readItems({downloads}: Stores): Promise<QueueItem[]> {
 }
 
 /** An item whose release its client has not confirmed. */
-export const isUnclear = ({state, downloadId}: QueueItem) => !(dead.includes(state) || downloadId);
+export const isUnclear = ({state, transfer}: QueueItem) => !(dead.includes(state) || transfer);
 
 /** What is wrong, with the release, the client, and the ids of both. */
 export function judgeGrabs({called, clients, items, begunAt}: Evidence): string[] {
-	const known = new Set(items.map(({downloadId}) => downloadId));
+	const known = new Set(items.map(({transfer}) => transfer?.downloadId));
 	const faults: string[] = [];
 	for (const each of called) {
 		const {number, protocol, title} = each.offer;
 		const client = clients[protocol];
 		const held = client.held.filter(download => download.number === number);
-		const own = items.filter(item => item.title === title);
+		const own = items.filter(item => item.release.title === title);
 		const wrong = [...faultsOfRelease(held, own), ...faultsOfAnswers(each, held, own)];
 		const removed = client.removed.filter(download => download.number === number);
 		const lives = showHeld({held, removed, begunAt});
@@ -62,7 +62,7 @@ function faultsOfAnswers({told, isSettled}: Called, held: readonly Held[], own: 
 	const faults = isSettled ? [] : ['its caller never got it'];
 	for (const {status, queueId, downloadId} of told) {
 		const item = own.find(({id}) => id === queueId);
-		if (status === 201 && !(item && item.downloadId === downloadId && held.some(({id}) => id === downloadId))) {
+		if (status === 201 && !(item && item.transfer?.downloadId === downloadId && held.some(({id}) => id === downloadId))) {
 			faults.push(`a 201 named item ${queueId} and download ${downloadId}, which is not so`);
 		}
 	}
@@ -77,8 +77,8 @@ function showHeld({held, removed, begunAt}: {held: readonly Held[]; removed: rea
 
 function showItems(own: readonly QueueItem[]): string {
 	const shown = own.map(
-		({id, state, downloadId, errorMessage}) =>
-			`${id} ${state} ${downloadId ?? 'without a download'}${errorMessage ? ` "${errorMessage}"` : ''}`,
+		({id, state, transfer, errorMessage}) =>
+			`${id} ${state} ${transfer?.downloadId ?? 'without a download'}${errorMessage ? ` "${errorMessage}"` : ''}`,
 	);
 	return `items: ${shown.join(', ') || 'none'}`;
 }

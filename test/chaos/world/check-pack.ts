@@ -68,9 +68,9 @@ export async function tellItem({itemId}: Pack, {stores}: ChaosWorld): Promise<st
 	if (!item) {
 		return 'gone';
 	}
-	const {state, claim, retryAt, statusMessages} = item;
+	const {state, import: progress, retryAt, statusMessages} = item;
 	const messages = statusMessages.flatMap(each => each.messages).slice(0, 3);
-	return JSON.stringify({state, claimedUntil: claim?.until ?? null, retryAt, messages});
+	return JSON.stringify({state, claimedUntil: progress?.claim?.until ?? null, retryAt, messages});
 }
 
 /** An item that left the list was imported: nothing else takes it out. */

@@ -45,7 +45,7 @@ test('after a change of the key everything opens with the new one, and releases 
 	const {stores, installation} = await open(newKey);
 	const {password, settings} = await stores.downloadClients.get(client.id);
 	t.deepEqual([password, settings], ['tell nobody', {label: 'me'}]);
-	t.deepEqual(stores.downloads.openAddresses(await stores.downloads.get(item.id)), {
+	t.deepEqual(await stores.downloads.addressesOf(item.id), {
 		downloadUrl: 'http://site/key',
 		magnetUrl: 'magnet:?tr=key',
 	});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {followWorld} from '#test/helpers/follow-world.ts';
-import {giveUpDownload} from '#workers/downloads/give-up-download.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const closed = async () => {
@@ -19,7 +19,7 @@ for (const [outage, without] of Object.entries(outages)) {
 	test(`what follows from a failure happens once, also after an outage: ${outage}`, async t => {
 		const {deps, client, movie, addItem, look, waiting} = await followWorld(t);
 		const hash = 'ab'.repeat(20);
-		const {id, started} = await addItem({
+		const {id, transfer} = await addItem({
 			state: 'failedPending',
 			status: 'failed',
 			downloadId: hash,
@@ -31,7 +31,7 @@ for (const [outage, without] of Object.entries(outages)) {
 		await look();
 		await look();
 		t.deepEqual(await waiting('search'), [{name: 'search-movie', payload: {movieId: movie.id, reason: 'missing'}}]);
-		const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id, started: Number(started)};
+		const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id, started: Number(transfer?.started)};
 		t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
 		t.is((await deps.blocklist.page({page: 1, limit: 10})).entries[0]?.reason, 'It broke.');
 		t.is((await deps.downloads.get(id)).followUp, null);

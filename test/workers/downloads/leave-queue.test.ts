@@ -14,7 +14,7 @@ async function eventsOf({deps}: FollowWorld): Promise<Pick<StreamEvent, 'event' 
 test('an imported download is shown for a moment, then leaves the queue and is still removed once seeded', async t => {
 	const world = await followWorld(t);
 	const {deps, client, qbittorrent, addItem, look, waiting} = world;
-	const {id, started} = await addItem(imported);
+	const {id, transfer} = await addItem(imported);
 	qbittorrent.torrents = [torrentRow(hash, {state: 'uploading', amount_left: 0})];
 	await look();
 	t.is((await deps.downloads.get(id)).state, 'imported');
@@ -26,7 +26,7 @@ test('an imported download is shown for a moment, then leaves the queue and is s
 	qbittorrent.torrents = [seededRow(hash)];
 	await look(2);
 	await look(3);
-	const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id, started: started && Number(started)};
+	const payload = {downloadClientId: client.id, downloadId: hash, deleteData: true, queueItemId: id, started: Number(transfer?.started)};
 	t.deepEqual(await waiting('downloads'), [{name: 'remove-download', payload}]);
 });
 

@@ -11,12 +11,12 @@ test('a client that lists nothing once, as after a restart, has lost nothing', a
 	qbittorrent.torrents = [];
 	await look(10);
 	const missing = await deps.downloads.get(id);
-	t.like(missing, {state: 'downloading', missedLists: 1});
-	t.not(missing.missingSince, null);
+	t.like(missing, {state: 'downloading', transfer: {missedLists: 1}});
+	t.not(missing.transfer?.missingSince, null);
 
 	qbittorrent.torrents = [torrentRow(hash, {state: 'pausedDL'})];
 	await look(11);
-	t.like(await deps.downloads.get(id), {state: 'downloading', missingSince: null, missedLists: 0});
+	t.like(await deps.downloads.get(id), {state: 'downloading', transfer: {missingSince: null, missedLists: 0}});
 	qbittorrent.torrents = [];
 	await look(60);
 	t.is((await deps.downloads.get(id)).state, 'downloading', 'the earlier absence does not count');
@@ -24,7 +24,7 @@ test('a client that lists nothing once, as after a restart, has lost nothing', a
 
 test('a download that stays away is ignored, and goes on when its client has it again', async t => {
 	const {deps, qbittorrent, addItem, look} = await followWorld(t);
-	const {id, guid} = await addItem({downloadId: hash});
+	const {id, release} = await addItem({downloadId: hash});
 	for (const minute of [0, 1, 2]) {
 		await look(minute);
 	}
@@ -34,10 +34,10 @@ test('a download that stays away is ignored, and goes on when its client has it 
 
 	qbittorrent.torrents = [torrentRow(hash, {amount_left: 300})];
 	await look(30);
-	t.like(await deps.downloads.get(id), {state: 'downloading', errorMessage: null, missingSince: null, ended: null});
+	t.like(await deps.downloads.get(id), {state: 'downloading', errorMessage: null, transfer: {missingSince: null}, ended: null});
 	await look(31);
-	t.like(await deps.downloads.get(id), {status: 'downloading', health: 'ok', sizeLeft: 300});
-	await t.throwsAsync(addItem({guid}), {message: /already been grabbed/}, 'its release is locked again');
+	t.like(await deps.downloads.get(id), {status: 'downloading', health: 'ok', transfer: {sizeLeft: 300}});
+	await t.throwsAsync(addItem({guid: release.guid}), {message: /already been grabbed/}, 'its release is locked again');
 });
 
 test('what a person ignored stays ignored', async t => {
@@ -52,11 +52,11 @@ test('what a person ignored stays ignored', async t => {
 
 test('a lost download does not come back beside a new grab of its release', async t => {
 	const {deps, qbittorrent, addItem, look} = await followWorld(t);
-	const {id, guid} = await addItem({downloadId: hash});
+	const {id, release} = await addItem({downloadId: hash});
 	for (const minute of [0, 2, 4]) {
 		await look(minute);
 	}
-	const again = await addItem({downloadId: hash, guid});
+	const again = await addItem({downloadId: hash, guid: release.guid});
 	qbittorrent.torrents = [torrentRow(hash)];
 	await look(5);
 	t.is((await deps.downloads.get(id)).state, 'ignored');

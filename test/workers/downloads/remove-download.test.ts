@@ -13,14 +13,14 @@ test('a removal that Redis forgot is asked for again, until the client has confi
 	qbittorrent.torrents = [seededRow(hash)];
 	await look();
 	t.is((await waiting('downloads')).length, 1);
-	t.false((await deps.downloads.get(id)).removedFromClient);
+	t.false((await deps.downloads.get(id)).transfer?.removedFromClient);
 	await deps.jobs.queue('downloads').obliterate({force: true});
 	await look();
 	t.is((await waiting('downloads')).length, 1);
 
 	await handleRemoveDownload(removalOf(item), deps, run());
 	t.deepEqual(qbittorrent.torrents, []);
-	t.true((await deps.downloads.get(id)).removedFromClient);
+	t.true((await deps.downloads.get(id)).transfer?.removedFromClient);
 });
 
 test('a client that does not remove it is asked again after a pause', async t => {
@@ -31,7 +31,7 @@ test('a client that does not remove it is asked again after a pause', async t =>
 	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'wrong'}, new Date());
 	const payload = removalOf(item);
 	await t.throwsAsync(handleRemoveDownload(payload, deps, run()));
-	t.false((await deps.downloads.get(id)).removedFromClient);
+	t.false((await deps.downloads.get(id)).transfer?.removedFromClient);
 	await look(9);
 	t.deepEqual(await waiting('downloads'), []);
 	await look(11);
@@ -39,7 +39,7 @@ test('a client that does not remove it is asked again after a pause', async t =>
 
 	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {password: 'right horse'}, new Date());
 	await handleRemoveDownload(payload, deps, run());
-	t.true((await deps.downloads.get(id)).removedFromClient);
+	t.true((await deps.downloads.get(id)).transfer?.removedFromClient);
 	t.deepEqual(await deps.leftovers.due(new Date()), []);
 });
 
@@ -59,5 +59,5 @@ test('a download of a client that is gone needs no removal', async t => {
 	const item = await addItem(imported);
 	const {id} = item;
 	await handleRemoveDownload({...removalOf(item), downloadClientId: 'gone'}, deps, run());
-	t.true((await deps.downloads.get(id)).removedFromClient);
+	t.true((await deps.downloads.get(id)).transfer?.removedFromClient);
 });

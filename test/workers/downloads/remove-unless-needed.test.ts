@@ -49,7 +49,7 @@ test('a grab waits for a removal of the same torrent that is under way', async t
 			...client,
 			async remove(...args) {
 				grab = handleGrabRelease(wish('good'), deps, run());
-				while ((await deps.downloads.holdersOf(old.downloadClientId, old.downloadId ?? '')).length === 0) {
+				while ((await deps.downloads.holdersOf(old.client?.id ?? '', old.transfer?.downloadId ?? '')).length === 0) {
 					// The grab has stored its item now, and looks for removals next.
 				}
 				await client.remove(...args);

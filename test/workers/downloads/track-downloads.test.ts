@@ -33,7 +33,7 @@ test('a client is asked by one process at a time, however long it takes', async 
 	t.is(timesAsked(), 1);
 	answer();
 	await first;
-	t.is(await deps.producer.exists(`${deps.prefix}:tracking:${id}`), 0);
+	t.not(await deps.leases.try(`tracking:${id}`), null);
 	t.is(await status(), 'ok');
 });
 
@@ -92,5 +92,5 @@ test('two thousand downloads are followed with a handful of queries, and unchang
 	t.is(unchanged.updates, undefined);
 	t.true((unchanged.reads?.length ?? 0) < 20, String(unchanged.reads?.length));
 	t.is(await published(), 2000);
-	t.is((await deps.downloads.followed(client.id))[7]?.sizeLeft, 400);
+	t.is((await deps.downloads.followed(client.id))[7]?.transfer?.sizeLeft, 400);
 });

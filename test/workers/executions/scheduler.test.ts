@@ -136,7 +136,7 @@ test('failed downloads and dead imports do not wait for a moment set under a clo
 	t.deepEqual((await deps.downloads.get(resting.id)).retryAt, untilPerson);
 	t.true(Number((await deps.downloads.get(unanswered.id)).retryAt) <= Date.now());
 	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
-	t.true(Number((await deps.downloads.get(importing.id)).claim?.until) <= Date.now() + 60_000);
+	t.true(Number((await deps.downloads.get(importing.id)).import?.claim?.until) <= Date.now() + 60_000);
 	t.is(await mendClockJumps(deps), 0);
 });
 

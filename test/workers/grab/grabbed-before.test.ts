@@ -12,8 +12,8 @@ type Line = Awaited<ReturnType<typeof torrentLine>>;
 
 async function importGrabbed({deps, run, wish, movie}: Line) {
 	const {queueId, title} = await handleGrabRelease(wish('good'), deps, run());
-	const {downloadId} = await deps.downloads.get(queueId);
-	await deps.downloads.move(queueId, 'importPending', {});
+	const downloadId = (await deps.downloads.get(queueId)).transfer?.downloadId ?? null;
+	await deps.downloads.complete(queueId, deps.now());
 	await deps.downloads.claimForImport(queueId, {token: 'x', until: new Date(Date.now() + 1000)}, new Date());
 	await deps.downloads.move(queueId, 'imported', {});
 	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', releaseTitle: title}), new Date());

@@ -13,7 +13,7 @@ test('the queue says how many private trackers a torrent lost, whatever its clie
 	const [text = ''] = held?.statusMessages[0]?.messages ?? [];
 	t.regex(text, /private addresses: 2 trackers\. .*security\.allowPrivateNetworks/);
 	t.false(text.includes('192.168'));
-	t.is(held?.statusMessages[0]?.title, held?.title);
+	t.is(held?.statusMessages[0]?.title, held?.release.title);
 
 	await deps.settings.set('security.allowPrivateNetworks', true, new Date());
 	qbittorrent.torrents = [];

@@ -7,7 +7,7 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 /** As a worker leaves it that died while it was fetching the release. */
 async function leaveIntent(deps: WorkerDeps, queueId: string) {
-	await deps.downloads.change(queueId, {downloadId: null, sending: newSending(null)});
+	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null)});
 }
 
 test('what the client does not list is sent again, under the same name', async t => {
@@ -19,7 +19,7 @@ test('what the client does not list is sent again, under the same name', async t
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	t.is(sab.queue.length, 1);
 	t.is(sab.queue[0]?.filename, first?.filename);
-	t.like(await queue(), [{downloadId: 'SABnzbd_nzo_2', retryAt: null}]);
+	t.like(await queue(), [{transfer: {downloadId: 'SABnzbd_nzo_2'}, retryAt: null}]);
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
 });
 
@@ -32,7 +32,7 @@ test('a job that is finished already is found in the history of the client', asy
 	await leaveIntent(deps, queueId);
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	t.is(sab.asked, 1);
-	t.like(await queue(), [{downloadId: 'SABnzbd_nzo_1'}]);
+	t.like(await queue(), [{transfer: {downloadId: 'SABnzbd_nzo_1'}}]);
 });
 
 test('nothing is sent again before the client had time to show it', async t => {
@@ -43,7 +43,7 @@ test('nothing is sent again before the client had time to show it', async t => {
 	sab.mood = 'answers';
 	await handleRetryDownload({queueItemId: item?.id ?? ''}, later(deps, 5), run());
 	t.is(sab.asked, 1);
-	t.like(await queue(), [{state: 'downloading', downloadId: null}]);
+	t.like(await queue(), [{state: 'downloading', transfer: null}]);
 });
 
 test('while the client does not answer at all, nothing is sent and no try is counted', async t => {
@@ -75,7 +75,7 @@ test('a release that its indexer no longer has is fetched once more, then waits 
 	}
 	t.is(site.requests.length - before, 1);
 	const [item] = await queue();
-	t.like(item, {state: 'failedPending', status: 'failed', downloadId: null});
+	t.like(item, {state: 'failedPending', status: 'failed', transfer: null});
 	t.regex(item?.errorMessage ?? '', /gone/);
 	t.not(item?.retryAt, null);
 });
@@ -123,7 +123,7 @@ test('whoever lost the turn while it fetched a release does not send it', async 
 	};
 	await t.throwsAsync(handleGrabRelease(wish('good'), {...deps, fetchRelease}, run()), {code: 'grab_unclear'});
 	t.is(sab.asked, 0);
-	t.like(await queue(), [{state: 'downloading', downloadId: null}]);
+	t.like(await queue(), [{state: 'downloading', transfer: null}]);
 });
 
 test('a retry of a failed usenet download is not mistaken for its old job', async t => {
@@ -132,5 +132,5 @@ test('a retry of a failed usenet download is not mistaken for its old job', asyn
 	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
 	sab.mood = 'takesSilently';
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.like(await queue(), [{state: 'downloading', downloadId: 'SABnzbd_nzo_2', health: 'ok'}]);
+	t.like(await queue(), [{state: 'downloading', transfer: {downloadId: 'SABnzbd_nzo_2'}, health: 'ok'}]);
 });

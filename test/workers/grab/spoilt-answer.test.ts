@@ -9,7 +9,7 @@ test('a gateway that did not wait for rTorrent has refused nothing', async t => 
 	const url = await serveReplies(t, () => ({status: 504, body: '<html>Gateway Time-out</html>'}));
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url, kind: 'rtorrent'}, new Date());
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
-	t.like(await queue(), [{state: 'downloading', downloadId: null, health: 'warning'}]);
+	t.like(await queue(), [{state: 'downloading', transfer: null, health: 'warning'}]);
 });
 
 test('an answer that was cut on its way is no refusal, as long as the client can be read otherwise', async t => {
@@ -23,7 +23,7 @@ test('an answer that was cut on its way is no refusal, as long as the client can
 	});
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url}, new Date());
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
-	t.like(await queue(), [{state: 'downloading', downloadId: null}]);
+	t.like(await queue(), [{state: 'downloading', transfer: null}]);
 });
 
 test('another program at the address of the client took nothing', async t => {

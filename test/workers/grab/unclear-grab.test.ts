@@ -11,15 +11,15 @@ test('a usenet job carries the id of its item in its name', async t => {
 	const {deps, run, sab, wish, queue} = await usenetLine(t);
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
 	const [item] = await queue();
-	t.like(item, {id: queueId, downloadId: 'SABnzbd_nzo_1'});
-	t.is(sab.queue[0]?.filename, jobName(item?.title ?? '', queueId));
+	t.like(item, {id: queueId, transfer: {downloadId: 'SABnzbd_nzo_1'}});
+	t.is(sab.queue[0]?.filename, jobName(item?.release.title ?? '', queueId));
 });
 
 test('a usenet client that takes a release without an answer has it once, and it is tracked', async t => {
 	const {deps, run, sab, wish, queue} = await usenetLine(t);
 	sab.mood = 'takesSilently';
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
-	t.like((await queue())[0], {id: queueId, downloadId: 'SABnzbd_nzo_1', state: 'downloading'});
+	t.like((await queue())[0], {id: queueId, transfer: {downloadId: 'SABnzbd_nzo_1'}, state: 'downloading'});
 	t.is(sab.asked, 1);
 });
 
@@ -29,11 +29,11 @@ test('while nobody can tell, the item stays, and a second grab finds what the cl
 	const error = await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Unclear});
 	t.is((error as Unclear).code, 'grab_unclear');
 	const [item] = await queue();
-	t.like(item, {state: 'downloading', downloadId: null, health: 'warning', errorMessage: error?.message ?? ''});
+	t.like(item, {state: 'downloading', transfer: null, health: 'warning', errorMessage: error?.message ?? ''});
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, run()), {instanceOf: Conflict});
 	sab.lists = true;
 	t.is((await handleGrabRelease(wish('good'), deps, run())).queueId, item?.id ?? '');
-	t.like(await queue(), [{downloadId: 'SABnzbd_nzo_1', health: 'ok', errorMessage: null}]);
+	t.like(await queue(), [{transfer: {downloadId: 'SABnzbd_nzo_1'}, health: 'ok', errorMessage: null}]);
 	t.is(sab.asked, 1);
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
 });
@@ -65,7 +65,7 @@ test('a stop while the client is being called keeps the intent and asks nothing 
 	await t.throwsAsync(handleGrabRelease(wish('good'), {...deps, openDownloadClient}, stopped), {instanceOf: Unclear});
 	t.is(lists, 0);
 	const [item] = await queue();
-	t.like(item, {state: 'downloading', downloadId: null});
+	t.like(item, {state: 'downloading', transfer: null});
 });
 
 test('a release whose fetch fails was never sent and leaves no item', async t => {
@@ -79,9 +79,9 @@ test('a release whose fetch fails was never sent and leaves no item', async t =>
 test('a worker that died between the answer of the client and its confirmation sends nothing twice', async t => {
 	const {deps, run, sab, wish, queue} = await usenetLine(t);
 	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
-	await deps.downloads.change(queueId, {downloadId: null});
+	await deps.downloads.change(queueId, {transfer: null});
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
-	t.like(await queue(), [{id: queueId, downloadId: 'SABnzbd_nzo_1'}]);
+	t.like(await queue(), [{id: queueId, transfer: {downloadId: 'SABnzbd_nzo_1'}}]);
 	t.is(sab.asked, 1);
 });
 
@@ -108,18 +108,18 @@ test('a job that runs again after its worker died answers with its own item', as
 	const job = run();
 	const {queueId} = await handleGrabRelease(wish('good'), deps, job);
 	t.is((await handleGrabRelease(wish('good'), deps, job)).queueId, queueId);
-	await deps.downloads.change(queueId, {downloadId: null});
+	await deps.downloads.change(queueId, {transfer: null});
 	t.is((await handleGrabRelease(wish('good'), deps, job)).downloadId, 'SABnzbd_nzo_1');
 	t.is(sab.asked, 1);
 
 	// It died before it called the client.
 	sab.queue = [];
-	await deps.downloads.change(queueId, {downloadId: null, sending: newSending(null, job.id)});
+	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null, job.id)});
 	t.is((await handleGrabRelease(wish('good'), deps, job)).downloadId, 'SABnzbd_nzo_2');
 
 	// It died while it called the client, which may need a moment to show it.
 	sab.queue = [];
-	await deps.downloads.change(queueId, {downloadId: null, sending: {...newSending(null, job.id), until: new Date('2999-01-01')}});
+	await deps.downloads.change(queueId, {transfer: null, sending: {...newSending(null, job.id), until: new Date('2999-01-01')}});
 	await t.throwsAsync(handleGrabRelease(wish('good'), deps, job), {instanceOf: Unclear});
 	t.is(sab.asked, 2);
 	t.is((await queue()).length, 1);

@@ -102,7 +102,7 @@ test('a movie that gets another file meanwhile keeps it, and the import is plann
 	t.is((await deps.movies.get(movie.id)).file?.id, 'better');
 	t.deepEqual(await filesBelow(world.library), ['Other/film.mkv']);
 	t.is(await readFile(other, 'utf8'), 'better');
-	t.like(await deps.downloads.get(item.id), {state: 'importPending', journal: null});
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', import: {journal: null}});
 });
 
 test('a stop of the process hands the item back at once', async t => {
@@ -119,7 +119,7 @@ test('a stop of the process hands the item back at once', async t => {
 			}
 		},
 	});
-	t.like(await world.deps.downloads.get(item.id), {state: 'importPending', claim: null, retryAt: null});
+	t.like(await world.deps.downloads.get(item.id), {state: 'importPending', import: {claim: null}, retryAt: null});
 
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await world.deps.downloads.get(item.id)).state, 'imported');
@@ -141,7 +141,7 @@ test('the same download in two items: an import that was stopped at the final na
 			}
 		},
 	});
-	t.truthy((await deps.downloads.get(other.id)).journal?.files[0]?.identity);
+	t.truthy((await deps.downloads.get(other.id)).import?.journal?.files[0]?.identity);
 	await handleImportDownload({queueItemId: one.id}, deps, world.run());
 	await handleImportDownload({queueItemId: other.id}, deps, world.run());
 	t.deepEqual(await filesBelow(world.library), [placed]);

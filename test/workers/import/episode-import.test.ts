@@ -23,7 +23,7 @@ test('a season pack is imported file by file, each with its own subtitle', async
 	await handleImportDownload({queueItemId: item.id}, deps, world.run());
 
 	t.deepEqual(await filesBelow(library), [nameOf(1), nameOf(2).replace('.mkv', '.en.srt'), nameOf(2), nameOf(3)].sort());
-	t.like(await deps.downloads.get(item.id), {state: 'imported', journal: null});
+	t.like(await deps.downloads.get(item.id), {state: 'imported', import: {journal: null}});
 	const stored = await deps.series.get(series.id);
 	t.like(stored, {episodeFileCount: 3, episodeCount: 3, downloaded: true});
 	t.like((await world.episode(1, 2)).file, {path: join(library, nameOf(2)), size: 50_002, quality: 'WEBDL-1080p', releaseTitle: pack});

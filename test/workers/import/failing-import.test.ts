@@ -26,13 +26,13 @@ test('an import that fails for an unforeseen reason tells it, waits longer each 
 	for (let tries = 1; tries <= 6; tries += 1) {
 		const now = new Date();
 		await t.throwsAsync(handleImportDownload({queueItemId: item.id}, {...deps, now: () => now}, world.run()), {instanceOf: Conflict});
-		const {retryAt, importTries} = await deps.downloads.get(item.id);
-		t.is(importTries, tries);
+		const {retryAt, import: progress} = await deps.downloads.get(item.id);
+		t.is(progress?.tries, tries);
 		minutes.push((Number(retryAt) - Number(now)) / 60_000);
 	}
 	t.deepEqual(minutes.slice(0, 5), [1, 5, 15, 60, 240]);
 	const rested = await deps.downloads.get(item.id);
-	t.like(rested, {state: 'importPending', health: 'error', retryAt: untilPerson, claim: null});
+	t.like(rested, {state: 'importPending', health: 'error', retryAt: untilPerson, import: {claim: null}});
 	t.is(rested.statusMessages[0]?.title, 'film.mkv');
 	t.regex(rested.statusMessages[0]?.messages[0] ?? '', /EFBIG: file too large.*last one/);
 	t.is((await deps.blocklist.page({page: 1, limit: 10})).total, 0);
@@ -59,7 +59,7 @@ test('a database that is busy with what a dead worker left is no failure of the 
 	const place = () => Promise.reject(busy);
 	const deps = {...world.deps, files: {...world.deps.files, place}};
 	await t.throwsAsync(handleImportDownload({queueItemId: item.id}, deps, world.run()), {is: busy}, 'the job is tried again');
-	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, claim: null, statusMessages: []});
+	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, import: {claim: null}, statusMessages: []});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await deps.downloads.get(item.id)).state, 'imported');
 });

@@ -16,7 +16,7 @@ test('the formats that a release was grabbed with stand in its file name, as far
 	const shown = await format('x265', true);
 	const hidden = await format('Good group', false);
 	await format('Not matched', true);
-	const {judgement} = buildItem({});
+	const {judgement} = buildItem({}).release;
 	const item = await world.addItem({
 		outputPath: await writeAt(join(downloads, release, 'film.mkv')),
 		judgement: {...judgement, formatIds: [hidden.id, shown.id]},

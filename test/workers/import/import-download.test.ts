@@ -26,7 +26,7 @@ test('a finished torrent is linked into the library and recorded with what its f
 	t.is(file?.releaseTitle, release);
 	t.like(file?.mediaInfo, {videoCodec: 'h265', audioCodec: 'EAC3', audioChannels: 5.1, resolution: '1920x1080', durationSeconds: 5400});
 	const done = await deps.downloads.get(item.id);
-	t.like(done, {state: 'imported', health: 'ok', claim: null, journal: null});
+	t.like(done, {state: 'imported', health: 'ok', import: {claim: null, journal: null}});
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	t.deepEqual(
 		entries.map(({event}) => event),

@@ -36,7 +36,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 	test(`a ${protocol} pack of which one file does not tell its episode waits with it, and goes on when the rest is there`, async t => {
 		const world = await seriesWorld(t);
 		const item = await importPack({world, files: [fileOf(1), fileOf(2), 'a8f7c1e0b2.mkv'], protocol});
-		t.like(item, {state: 'importPending', health: 'warning', journal: null});
+		t.like(item, {state: 'importPending', health: 'warning', import: {journal: null}});
 		t.true(Number(item.retryAt) > Date.now());
 		t.regex(texts(item), /S01E03 has no file/);
 		t.regex(texts(item), /a8f7c1e0b2\.mkv: Its name matches no episode/);

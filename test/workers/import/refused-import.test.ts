@@ -25,7 +25,7 @@ test('samples and archives are refused, each with its reason, and nothing is bla
 
 	const item = await importFolder(world);
 
-	t.like(item, {state: 'importPending', health: 'warning', claim: null, journal: null});
+	t.like(item, {state: 'importPending', health: 'warning', import: {claim: null, journal: null}});
 	t.regex(texts(item), /no video/);
 	t.deepEqual(item.statusMessages.map(({title}) => title).slice(1), ['Sample/film-sample.mkv', 'film.r00']);
 	t.true(item.retryAt !== null && item.retryAt > new Date());

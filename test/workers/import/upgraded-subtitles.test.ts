@@ -1,67 +1,11 @@
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {filesBelow, importWorld, writeAt} from '#test/helpers/import-world.ts';
+import {folder, fresh, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#test/helpers/upgrade-video.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
-
-const folder = 'The Quiet Harbour (2019)';
-const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
-
-const downloaded: Subtitle = {
-	id: 'one',
-	language: 'en',
-	forced: false,
-	hearingImpaired: false,
-	source: 'downloaded',
-	path: null,
-	format: 'srt',
-	score: 80,
-	provider: 'Provider',
-	providerSubtitleId: '17',
-	downloadedAt: new Date('2026-01-02T00:00:00Z'),
-};
-
-interface Upgrade {
-	old: Partial<MediaFile>;
-	/** Name of the old video without its extension. */
-	stem?: string;
-	extension?: string;
-	/** Names of subtitles behind the stem. */
-	subtitles: string[];
-	/** Subtitles in the download. */
-	companions?: string[];
-	beforeStep?: (step: ImportStep) => Promise<void>;
-}
-
-async function prepare(world: ImportWorld, {old, stem = 'Old', extension = 'mkv', subtitles, companions = []}: Upgrade) {
-	const {deps, library, movie, downloads} = world;
-	const path = await writeAt(join(library, folder, `${stem}.${extension}`), 'old');
-	for (const name of subtitles) {
-		await writeAt(join(library, folder, `${stem}.${name}`), `old ${name}`);
-	}
-	const list = [{...downloaded, path: join(library, folder, `${stem}.en.srt`)}];
-	const subtitlesOf = {list, missing: ['de'], readAt: new Date(), stamp: 'stamp'};
-	await deps.movies.setFile(movie.id, buildMediaFile({path, subtitles: subtitlesOf, ...old}), new Date());
-	const outputPath = join(downloads, release);
-	await writeAt(join(outputPath, 'film.mkv'));
-	for (const name of companions) {
-		await writeAt(join(outputPath, `film.${name}`), `new ${name}`);
-	}
-	return world.addItem({outputPath, removable: true});
-}
-
-async function upgrade(world: ImportWorld, wish: Upgrade) {
-	const item = await prepare(world, wish);
-	await runImport({queueItemId: item.id}, world.deps, {run: world.run()});
-	return filesBelow(join(world.library, folder));
-}
-
-const sameTiming = {quality: 'WEBDL-720p', releaseGroup: 'NOBODY'} as const;
-const otherTiming = {quality: 'HDTV-720p', releaseGroup: 'NOBODY'} as const;
 
 test('subtitles whose timing fits get the name of the new video and stay known', async t => {
 	const world = await importWorld(t);
@@ -150,28 +94,24 @@ test('a subtitle that cannot be carried over stays under its old name', async t 
 	t.is(await readFile(join(world.library, folder, `${fresh}.de.srt`), 'utf8'), 'precious');
 });
 
-for (const [what, old, stem] of [
-	['fit', sameTiming, 'Old'],
-	['do not fit', otherTiming, 'Old'],
-	['fit under the same name', sameTiming, fresh],
-	['do not fit under the same name', otherTiming, fresh],
-] as const) {
-	test(`an import that breaks off before any step and goes on treats subtitles that ${what} as if nothing had happened`, async t => {
-		for (const broken of importSteps) {
-			const world = await importWorld(t);
-			const wish = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
-			const item = await prepare(world, wish);
-			const beforeStep = async (step: ImportStep) => {
-				if (step === broken) {
-					throw new Error('broken off');
-				}
-			};
-			await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
-			const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
-			await runImport({queueItemId: item.id}, later, {run: world.run()});
-			const kept = old === sameTiming ? [`${fresh}.en.srt`, `${fresh}.fr.srt`] : [];
-			t.deepEqual(await filesBelow(join(world.library, folder)), [...kept, `${fresh}.it.srt`, `${fresh}.mkv`], broken);
-			await rm(world.library, {recursive: true});
-		}
-	});
-}
+test('an import that breaks off before any step and goes on treats subtitles that fit as if nothing had happened', async t => {
+	for (const broken of importSteps) {
+		const world = await importWorld(t);
+		const wish = {old: sameTiming, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
+		const item = await prepareUpgrade(world, wish);
+		const beforeStep = async (step: ImportStep) => {
+			if (step === broken) {
+				throw new Error('broken off');
+			}
+		};
+		await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
+		const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
+		await runImport({queueItemId: item.id}, later, {run: world.run()});
+		t.deepEqual(
+			await filesBelow(join(world.library, folder)),
+			[`${fresh}.en.srt`, `${fresh}.fr.srt`, `${fresh}.it.srt`, `${fresh}.mkv`],
+			broken,
+		);
+		await rm(world.library, {recursive: true});
+	}
+});

@@ -72,7 +72,7 @@ test('what only is away is told as its health, not with each release', async t =
 test('a grab that stayed in the queue and fails there is told once, also after retries in vain', async t => {
 	const {deps, run, wish, qbittorrent, told, record, queue} = await withReceiver(t);
 	const {queueId} = await handleGrabRelease(wish('p'), deps, run());
-	await deps.downloads.change(queueId, {downloadId: null, started: null, sending: newSending(null)});
+	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null)});
 	qbittorrent.torrents = [];
 	await deps.downloadClients.remove(record.id);
 	await handleRetryDownload({queueItemId: queueId}, later(deps, 5), run());

@@ -2,19 +2,20 @@ import {once} from 'node:events';
 import test from 'ava';
 import pino from 'pino';
 import {Unavailable} from '#shared/errors.ts';
-import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import {withStores} from '#test/helpers/stores.ts';
 import type {TorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {noTorrentEngine, runTorrentPool, type TorrentPoolOptions} from '#workers/torrent/run-torrent-pool.ts';
 
 const log = pino({level: 'silent'});
 
 /** Tells by events what happens to the engines of one process. */
-function watch(redis: TorrentPoolOptions['lease']['redis'], key: string) {
+function watch(leases: TorrentPoolOptions['leases']) {
 	const events = new EventTarget();
 	const tell = (name: string) => events.dispatchEvent(new Event(name));
 	const state = {open: 0, working: 0, fail: (_error: Error) => {}};
 	const options: TorrentPoolOptions = {
-		lease: {redis, key, ttlMs: 500},
+		leases,
+		leaseMs: 500,
 		log,
 		async openEngine(onFailure) {
 			state.open += 1;
@@ -44,8 +45,8 @@ function watch(redis: TorrentPoolOptions['lease']['redis'], key: string) {
 }
 
 test('one process works, a second one takes over when the first one stops', async t => {
-	const {producer, prefix} = await withRedisClients(t);
-	const [one, two] = [watch(producer, `${prefix}:lease`), watch(producer, `${prefix}:lease`)];
+	const {leases} = (await withStores(t)).stores;
+	const [one, two] = [watch(leases), watch(leases)];
 	const [stopOne, stopTwo] = [new AbortController(), new AbortController()];
 	const firstWorks = one.works();
 	const first = runTorrentPool(one.options, stopOne.signal);
@@ -65,15 +66,15 @@ test('one process works, a second one takes over when the first one stops', asyn
 });
 
 test('a process that loses the lease closes its engine and waits for its turn again', async t => {
-	const {producer, prefix} = await withRedisClients(t);
-	const key = `${prefix}:lease`;
-	const {options, state, works} = watch(producer, key);
+	const {connection, stores} = await withStores(t);
+	const {options, state, works} = watch(stores.leases);
 	const stop = new AbortController();
 	const firstTime = works();
 	const pool = runTorrentPool(options, stop.signal);
 	await firstTime;
 	const secondTime = works();
-	await producer.set(key, 'somebody else', 'PX', 300);
+	const stolen = {token: 'somebody else', until: new Date(Date.now() + 300)};
+	await connection.collection<{_id: string}>('leases').updateOne({_id: 'torrent-engine'}, {$set: stolen});
 	await secondTime;
 	t.like(state, {open: 1, working: 1});
 	stop.abort();

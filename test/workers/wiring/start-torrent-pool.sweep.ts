@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {wait} from '#shared/wait.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import {buildDownload} from '#test/helpers/build-download.ts';
 import {follow} from '#test/helpers/peers/follow.ts';
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';

@@ -1,31 +1,28 @@
 import {readPath} from '#shared/domain/backfill/read-path.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import type {GrabTarget, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
-import {untouchedItem} from '#shared/store/downloads/downloads.ts';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-
-type Subject = Pick<QueueItem, 'movieId' | 'seriesId' | 'episodeIds'>;
 
 /** The item that the import of this file would have if its name is right. It is not stored. */
 export async function guessItem(file: DownloadedFile, within: string, deps: WorkerDeps): Promise<QueueItem> {
 	const subject = await guessSubject(file.relative, deps);
 	const choice = {path: file.path, within, quality: null, languages: null, releaseGroup: null, mode: 'hardlink' as const};
-	const {chosen: _, ...item} = toManualItem({...choice, ...subject}, deps.now());
-	return {...item, ...untouchedItem, id: '', updatedAt: item.added};
+	const {addresses: _, ...item} = toManualItem({...choice, ...subject}, deps.now());
+	return {...item, import: null, followUp: null, id: '', updatedAt: item.added};
 }
 
 /** An episode's name is the clearer one, so series come first. */
-async function guessSubject(relative: string, deps: WorkerDeps): Promise<Subject> {
+async function guessSubject(relative: string, deps: WorkerDeps): Promise<GrabTarget> {
 	return (await guessEpisodes(relative, deps)) ?? (await guessMovie(relative, deps)) ?? {movieId: null, seriesId: null, episodeIds: []};
 }
 
-async function guessEpisodes(relative: string, {series, episodes}: WorkerDeps): Promise<Subject | null> {
+async function guessEpisodes(relative: string, {series, episodes}: WorkerDeps): Promise<GrabTarget | null> {
 	const {readings, tvMetaId} = readPath(relative, 'tv');
 	const keys = lookupKeys(readings.map(parsed => ({parsed})));
 	const index = createTitleIndex(await series.byKeys({...keys, tvMetaIds: tvMetaId === null ? [] : [tvMetaId]}));
@@ -39,7 +36,7 @@ async function guessEpisodes(relative: string, {series, episodes}: WorkerDeps): 
 	return null;
 }
 
-async function guessMovie(relative: string, {movies}: WorkerDeps): Promise<Subject | null> {
+async function guessMovie(relative: string, {movies}: WorkerDeps): Promise<GrabTarget | null> {
 	const {readings} = readPath(relative, 'movie');
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(readings.map(parsed => ({parsed})))));
 	const found = readings.map(parsed => matchMovie(index, parsed)).find(movie => movie !== null);

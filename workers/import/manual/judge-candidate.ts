@@ -23,12 +23,13 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
 	// The files of a download are looked at together, once for all candidates.
-	const together = whole && lookAt(listed, {item: whole, name: whole.title}, deps);
+	const together = whole && lookAt(listed, {item: whole, name: whole.release.title}, deps);
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
-		const movie = item.movieId ? await deps.movies.find(item.movieId) : null;
-		const series = item.seriesId ? await deps.series.find(item.seriesId) : null;
+		const {movieId, seriesId} = item.target;
+		const movie = movieId ? await deps.movies.find(movieId) : null;
+		const series = seriesId ? await deps.series.find(seriesId) : null;
 		// A lone file is named after itself, so only its title says whether "sample" belongs to the name.
-		const name = whole?.title ?? (movie ?? series)?.title ?? '';
+		const name = whole?.release.title ?? (movie ?? series)?.title ?? '';
 		const verdict = await judge(file, item, name).catch((error: unknown) => {
 			if (error instanceof ImportRefused) {
 				return refused(file, item, [error.message]);
@@ -58,7 +59,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 		if (!whole && isExtraByPlace(file.relative)) {
 			return refused(file, item, ['By its name or folder it is an extra, such as a trailer.']);
 		}
-		if (!item.movieId && !item.seriesId) {
+		if (!item.target.movieId && !item.target.seriesId) {
 			return refused(file, item, ['Its name matches no title of the library. Choose one, or add it first.']);
 		}
 		const found = await findTargets();
@@ -90,7 +91,7 @@ interface Look {
 function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: WorkerDeps): Look {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
-	const kind = item.seriesId ? episodeImport : movieImport;
+	const kind = item.target.seriesId ? episodeImport : movieImport;
 	let targets: Promise<Targets> | undefined;
 	return {
 		sorted,
@@ -109,7 +110,7 @@ function isExtraByPlace(relative: string): boolean {
 }
 
 /** What its name alone says. */
-function refused({relative}: DownloadedFile, {seriesId, episodeIds}: QueueItem, reasons: string[]): Verdict {
+function refused({relative}: DownloadedFile, {target: {seriesId, episodeIds}}: QueueItem, reasons: string[]): Verdict {
 	const {quality, languages, group, edition} = toldByPath(relative, seriesId ? 'tv' : 'movie');
 	return {quality: qualityOf(quality).name, languages, releaseGroup: group, edition, episodeIds, reasons};
 }

@@ -41,14 +41,14 @@ export async function followersOf({target, file, others}: Following, deps: Worke
 			old?.path === file.path && !fits ? [] : subtitles.filter(path => dirname(path) === dirname(file.path)).map(path => basename(path)),
 	});
 	if (!old || subtitles.length === 0) {
-		return {file, companions};
+		return {file, companions, outdated: []};
 	}
 	if (!fits) {
 		return {file, companions, outdated: old.path === file.path ? await outdatedOf(subtitles, deps) : []};
 	}
 	const carried = carriedOf(subtitles, {old, file, companions});
 	const moved = new Map(carried.map(({source, target: to}) => [source, to]));
-	return {file: {...file, ...known(old, file, moved)}, companions: [...companions, ...carried]};
+	return {file: {...file, ...known(old, file, moved)}, companions: [...companions, ...carried], outdated: []};
 }
 
 async function outdatedOf(subtitles: readonly string[], {files}: WorkerDeps): Promise<OutdatedSubtitle[]> {

@@ -8,9 +8,9 @@ import {mostMessages} from '../refusal.ts';
 export function leftOverOf(
 	refused: readonly RefusedVideo[],
 	files: readonly PlannedFile[],
-	{title, importedFiles = []}: QueueItem,
+	{release: {title}, import: progress}: QueueItem,
 ): LeftOver[] {
-	const sizes = [...files.map(({file}) => file.size), ...importedFiles.map(({size}) => size)];
+	const sizes = [...files.map(({file}) => file.size), ...(progress?.files ?? []).map(({size}) => size)];
 	const smallest = sizes.length > 0 ? Math.min(...sizes) : null;
 	const isLeft = ({video, claim}: RefusedVideo) =>
 		claim === 'lacking' || (claim === 'mayBeExtra' && !isExtra({path: video.relative, size: video.size, releaseTitle: title, smallest}));

@@ -1,4 +1,4 @@
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
@@ -34,9 +34,9 @@ export function throwIfFake(item: QueueItem, {folder, listed, sorted}: Listed, n
 	}
 }
 
-function isWhole({size, ended}: QueueItem, listed: readonly DownloadedFile[], now: Date): boolean {
+function isWhole(item: QueueItem, listed: readonly DownloadedFile[], now: Date): boolean {
 	const bytes = listed.reduce((sum, file) => sum + file.size, 0);
-	return bytes >= size * wholePart || (ended !== null && Number(now) - Number(ended) > patienceMs);
+	return bytes >= sizeOf(item) * wholePart || (item.ended !== null && Number(now) - Number(item.ended) > patienceMs);
 }
 
 function noVideoIn(folder: string): string {
@@ -47,6 +47,6 @@ export function noVideo(item: QueueItem, folder: string, sorted: SortedFiles): I
 	return new ImportRefused('no_video', refusals(item, noVideoIn(folder), sorted));
 }
 
-function refusals({title}: QueueItem, reason: string, {refused}: SortedFiles) {
-	return [{title, messages: [reason]}, ...refused.slice(0, mostMessages)];
+function refusals({release}: QueueItem, reason: string, {refused}: SortedFiles) {
+	return [{title: release.title, messages: [reason]}, ...refused.slice(0, mostMessages)];
 }

@@ -3,7 +3,7 @@ import {fileCopy} from '#shared/domain/decisions/copies.ts';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
-import type {FrozenJudgement, QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
@@ -26,7 +26,7 @@ import {toMediaFile} from './to-media-file.ts';
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
 export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
-	const done = new Set(item.importedFiles?.map(({source}) => source));
+	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
 	const sorted = await sortDownload(listed, {item, folder, done}, deps);
 	const [largest, ...others] = sorted.videos;
@@ -69,8 +69,9 @@ interface Sorting {
 
 async function sortDownload(listed: readonly DownloadedFile[], {item, folder, done}: Sorting, deps: WorkerDeps): Promise<SortedFiles> {
 	const left = listed.filter(({path}) => !done.has(path));
-	const sorted = sortFiles(left, item.title, {acceptSamples: item.chosen !== undefined});
-	return item.chosen ? {...sorted, others: [...sorted.others, ...(await beside(folder, listed, deps))]} : sorted;
+	const isChosen = isChosenByPerson(item);
+	const sorted = sortFiles(left, item.release.title, {acceptSamples: isChosen});
+	return isChosen ? {...sorted, others: [...sorted.others, ...(await beside(folder, listed, deps))]} : sorted;
 }
 
 /** What belongs to a single file that a person chose: its subtitles are not in its download, but beside it. */
@@ -95,15 +96,15 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	if (info !== null && 'unreadable' in info) {
 		return {video, claim: 'lacking', ...info.unreadable};
 	}
-	const customFormats = await namesForFiles(item.judgement, deps);
+	const customFormats = await namesForFiles(item.release.judgement, deps);
 	const file = await scoreToday(toMediaFile(item, target, {info, customFormats, now: deps.now()}), target, deps);
-	const reason = item.chosen ? null : await whyPresentStays(file, target, deps);
+	const reason = isChosenByPerson(item) ? null : await whyPresentStays(file, target, deps);
 	if (reason !== null) {
 		return {video, reason: `Not an upgrade: ${reason}.`, claim: 'none'};
 	}
 	if (!(await deps.files.isReallyBelow(file.path, target.root))) {
 		const message = `${file.path} would lie outside its root folder: a link leads there. Remove the link.`;
-		throw refuse(item.title, {code: 'outside_root', message});
+		throw refuse(item.release.title, {code: 'outside_root', message});
 	}
 	const {settings} = deps;
 	return {
@@ -118,12 +119,13 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	};
 }
 
-function modeOf({chosen, protocol, removable}: QueueItem, settings: WorkerDeps['settings']) {
-	if (chosen?.mode) {
-		return {mode: chosen.mode, mayCopy: true};
+function modeOf({release: {protocol}, transfer, import: progress}: QueueItem, settings: WorkerDeps['settings']) {
+	const file = progress?.choice?.file;
+	if (file) {
+		return {mode: file.mode, mayCopy: true};
 	}
 	const isChosen = settings.updatedAt('media.importMode') !== null;
-	return importModeFor({setting: settings.get('media.importMode'), isChosen, protocol, removable});
+	return importModeFor({setting: settings.get('media.importMode'), isChosen, protocol, removable: transfer?.removable ?? true});
 }
 
 function bearing(others: readonly DownloadedFile[], video: DownloadedFile): DownloadedFile[] {
@@ -140,7 +142,7 @@ async function whyPresentStays(file: MediaFile, {present, profile, root}: Import
 }
 
 /** Names of the custom formats matched at the grab that the user wants in file names. */
-async function namesForFiles({formatIds = []}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
+async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
 	const formats = formatIds.length > 0 ? await customFormats.list() : [];
 	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);
 }

@@ -15,10 +15,12 @@ interface Found {
 }
 
 /** The record of a video under its new name and with its real resolution. */
-export function toMediaFile({title, judgement, chosen}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
+export function toMediaFile({release, import: progress}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
 	const {video, furtherParts, pathOf} = target;
-	const {parsedQuality, releaseGroup, edition} = judgement;
-	const quality = chosen?.quality ? getQuality(chosen.quality) : correctedQuality(parsedQuality, info?.resolution ?? null);
+	const {title, judgement} = release;
+	const {parsedQuality, releaseGroup, edition, kept} = judgement;
+	const chosen = progress?.choice?.quality;
+	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
 	const extension = extensionOf(video.relative);
 	const whole = pathOf({
@@ -46,7 +48,7 @@ export function toMediaFile({title, judgement, chosen}: QueueItem, target: Impor
 		edition,
 		languages: judgement.languages,
 		mediaInfo: info,
-		kept: judgement.kept ?? null,
+		kept,
 		dateAdded: now,
 	};
 }

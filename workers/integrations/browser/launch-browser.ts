@@ -5,8 +5,8 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import type {Browser, PuppeteerNode} from 'puppeteer';
+import {orCancelled} from '#shared/coordination/wait.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
-import {orCancelled} from '#shared/wait.ts';
 import {openBrowserPipe} from './browser-pipe.ts';
 import type {FoundBrowser} from './find-browser.ts';
 

@@ -1,8 +1,8 @@
 import type {BrowserContext, Cookie, Page} from 'puppeteer';
+import {every, orCancelled, wait} from '#shared/coordination/wait.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled} from '#shared/errors.ts';
-import {orCancelled, wait} from '#shared/wait.ts';
 import {awaitOpenPage} from './await-open-page.ts';
 import {type GuardedPage, guardPage} from './guard-page.ts';
 import {type GuardedProxy, openGuardedProxy} from './guarded-proxy.ts';
@@ -30,7 +30,7 @@ export async function visitPage(
 	const proxy = await openGuardedProxy(visit.proxy);
 	const ended = new AbortController();
 	const stop = AbortSignal.any([deadline, caller, ended.signal]);
-	const counting = setInterval(() => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')), countMs);
+	const endCounting = every(countMs, () => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')));
 	let context: BrowserContext | null = null;
 	// A browser that dies sends no close event for its pages.
 	const crashed = () => ended.abort(visitFailure('page_crashed'));
@@ -44,7 +44,7 @@ export async function visitPage(
 	} catch (error) {
 		throw ended.signal.aborted ? ended.signal.reason : reasonOf(error, {sight, deadline, caller});
 	} finally {
-		clearInterval(counting);
+		endCounting();
 		running.browser.off('disconnected', crashed);
 		await closeContext(context, running);
 		await proxy.close();

@@ -1,14 +1,13 @@
-import {stat} from 'node:fs/promises';
+import {lstat, realpath, stat} from 'node:fs/promises';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {folderId} from './folder-id.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {partialBeside, sweepPartials} from './partials.ts';
-import {identityAt, type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
+import {identityAt, identityOf, type Placement, type PlaceRun, placeFile, unplaceFile} from './place-file.ts';
 import {type Discard, discardFile, keepCopy} from './recycle.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
-import {isSameEntry} from './same-entry.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
@@ -65,4 +64,18 @@ export function createFiles(): Files {
 		removeMedia,
 		writeText,
 	};
+}
+
+/**
+ * Do two paths lead to one entry of a folder, maybe over a link or another mount? Removing one of them would remove the
+ * other. Hard links of a file are entries of their own.
+ */
+async function isSameEntry(path: string, other: string): Promise<boolean> {
+	return onDisk(path, async () => {
+		const [one, two] = await Promise.all([orMissing(lstat(path)), orMissing(lstat(other))]);
+		if (!one || !two || identityOf(one) !== identityOf(two)) {
+			return false;
+		}
+		return one.nlink === 1 || (await realpath(path)) === (await realpath(other));
+	});
 }

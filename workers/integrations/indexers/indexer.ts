@@ -2,8 +2,8 @@ import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {TextCache} from '../text-cache.ts';
 import type {Http} from '../http/http.ts';
+import type {TextCache} from '../text-cache.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**

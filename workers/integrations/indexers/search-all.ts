@@ -1,9 +1,9 @@
+import {orCancelled} from '#shared/coordination/wait.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
-import {orCancelled} from '#shared/wait.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
 import {budgetKept} from './turns.ts';

@@ -1,9 +1,9 @@
 import type {Redis} from 'ioredis';
 import {RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
+import {wait} from '#shared/coordination/wait.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 import {budgetWindow} from '#shared/query-budgets.ts';
-import {wait} from '#shared/wait.ts';
 
 export interface Turns {
 	/**

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
+import {wait} from '#shared/coordination/wait.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {parseJson} from '../http/read-json.ts';
 import type {TextCache} from '../text-cache.ts';

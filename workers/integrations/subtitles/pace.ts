@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
+import {wait} from '#shared/coordination/wait.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
-import {wait} from '#shared/wait.ts';
 
 /**
  * Keeps the rate of requests that a site allows, for all processes together. `host` is that of the stored address.

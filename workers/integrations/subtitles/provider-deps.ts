@@ -1,4 +1,5 @@
 import type {Redis} from 'ioredis';
+import type {Leases} from '#shared/coordination/lease.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Http} from '../http/http.ts';
 import type {Pace} from './pace.ts';
@@ -9,6 +10,7 @@ export interface ProviderDeps {
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
+	leases: Pick<Leases, 'with'>;
 	pace: Pace;
 	quota: DownloadQuota;
 	now(): Date;

@@ -1,6 +1,7 @@
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import {every} from '#shared/coordination/wait.ts';
 import {type BuiltinTorrent, goalsMet} from '#shared/domain/downloads/builtin-torrent.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';
@@ -91,10 +92,10 @@ export async function openTorrentEngine(
 	}
 
 	let looking = Promise.resolve();
-	const timer = setInterval(() => {
+	const endLooks = every(lookEveryMs, () => {
 		looks += 1;
 		looking = looking.then(() => lookAll(running, infoHash => look(infoHash, lookEveryMs / 1000)));
-	}, lookEveryMs);
+	});
 
 	return {
 		port: client.torrentPort,
@@ -102,7 +103,7 @@ export async function openTorrentEngine(
 		list: () => [...running.values()].map(torrent => torrent.view()),
 		remove,
 		async close() {
-			clearInterval(timer);
+			endLooks();
 			await looking;
 			await lookAll(running, infoHash => look(infoHash, 0));
 			await promisify(client.destroy.bind(client))();

@@ -1,7 +1,7 @@
+import {createSocket, type Socket} from 'node:dgram';
 import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
 import type {MayContact} from './address-guard.ts';
-import {openDhtSocket} from './dht-socket.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 import {limitConnections, tameWires} from './wires/tame-wires.ts';
 
@@ -48,4 +48,20 @@ export async function openWebTorrent(
 		);
 	});
 	return client;
+}
+
+type Send = (message: Uint8Array, offset: number, length: number, port: number, host: string, done?: (error: Error | null) => void) => void;
+
+/** The socket of the DHT. Other nodes tell it whom to ask next, so it checks each address at the moment of sending. */
+export function openDhtSocket(mayContact: MayContact): Socket {
+	const socket = createSocket('udp4');
+	const send: Send = socket.send.bind(socket);
+	const guarded: Send = (message, offset, length, port, host, done) => {
+		if (mayContact(host)) {
+			send(message, offset, length, port, host, done);
+			return;
+		}
+		done?.(new Error('The address is private.'));
+	};
+	return Object.assign(socket, {send: guarded});
 }

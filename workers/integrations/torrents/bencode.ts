@@ -1,16 +1,21 @@
-export type Bencoded = number | Uint8Array | Bencoded[] | Map<string, Bencoded>;
+import bencode from 'bencode';
+
+/** The signs that values begin and end with. */
+const [number, list, dictionary, end, colon] = [0x69, 0x6c, 0x64, 0x65, 0x3a] as const;
+
+export type Bencoded = number | Uint8Array | Bencoded[] | {[key: string]: Bencoded};
 
 /** Deeper nesting is an attack: a torrent of version 2 nests as deep as its folders. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Values and ends of lists in a torrent of 12,000 files; each costs memory and microseconds once it is decoded. */
-const mostMarks = 100_000;
+const maxMarks = 100_000;
 
 /** Says without decoding anything whether there is more to decode than a torrent needs. */
 export function isOversized(bytes: Uint8Array): boolean {
 	for (let at = 0, marks = 0; at < bytes.length; marks += 1) {
 		const next = nextMark(bytes, at);
-		if (next === null || marks >= mostMarks) {
+		if (next === null || marks >= maxMarks) {
 			return next !== null;
 		}
 		at = next;
@@ -20,121 +25,89 @@ export function isOversized(bytes: Uint8Array): boolean {
 
 /** Offset after the number or text that begins here, or after a sign of a list; null if it is broken. */
 function nextMark(bytes: Uint8Array, at: number): number | null {
-	if ([code('d'), code('l'), code('e')].includes(bytes[at] ?? 0)) {
+	const byte = bytes[at];
+	if (byte === list || byte === dictionary || byte === end) {
 		return at + 1;
 	}
 	try {
-		return (bytes[at] === code('i') ? readNumber : readText)(bytes, at).end;
+		return byte === number ? afterNumber(bytes, at) : readText(bytes, at).after;
 	} catch {
 		return null;
 	}
 }
 
-/** Decodes bencoded bytes. Keys become Latin-1 text. Throws a TypeError when the bytes are not bencoded. */
+/**
+ * Decodes bencoded bytes. Throws a TypeError when they are not bencoded, or nested too deep. They are checked first,
+ * because the decoder reads texts with a negative length for ever.
+ */
 export function decodeBencoded(bytes: Uint8Array): Bencoded {
-	const {value, end} = readValue(bytes, 0, 0);
-	if (end !== bytes.length) {
+	if (afterValue(bytes, 0, 0) !== bytes.length) {
 		throw new TypeError('something follows the end');
 	}
-	return value;
+	return bencode.decode(bytes) as Bencoded;
 }
 
-/** The entries of a bencoded dictionary, each value as its exact bytes. */
+export function encodeBencoded(value: Bencoded | string | string[] | string[][]): Uint8Array {
+	return bencode.encode(value);
+}
+
+/** The entries of a bencoded dictionary, each value as its exact bytes. Keys become Latin-1 text. */
 export function sliceDictionary(bytes: Uint8Array): Map<string, Uint8Array> {
 	const slices = new Map<string, Uint8Array>();
-	if (bytes[0] !== code('d')) {
+	if (bytes[0] !== dictionary) {
 		throw new TypeError('it is no dictionary');
 	}
 	let at = 1;
-	while (bytes[at] !== code('e')) {
+	while (bytes[at] !== end) {
 		const key = readText(bytes, at);
-		const {end} = readValue(bytes, key.end, 1);
-		slices.set(latin1(key.value), bytes.subarray(key.end, end));
-		at = end;
+		const after = afterValue(bytes, key.after, 1);
+		slices.set(latin1(key.text), bytes.subarray(key.after, after));
+		at = after;
 	}
 	return slices;
 }
 
 /** A bencoded dictionary of values that are bencoded already. */
 export function joinDictionary(slices: ReadonlyMap<string, Uint8Array>): Uint8Array {
-	const sorted = [...slices].sort(([a], [b]) => Buffer.compare(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1')));
-	const parts = sorted.flatMap(([key, slice]) => [encodeText(Buffer.from(key, 'latin1')), slice]);
-	return Buffer.concat([Buffer.from('d'), ...parts, Buffer.from('e')]);
+	const sorted = [...slices].map(([key, slice]) => [Buffer.from(key, 'latin1'), slice] as const).sort(([a], [b]) => Buffer.compare(a, b));
+	return Buffer.concat([Buffer.from('d'), ...sorted.flatMap(([key, slice]) => [encodeBencoded(key), slice]), Buffer.from('e')]);
 }
 
-export function encodeText(text: string | Uint8Array): Buffer {
-	const bytes = Buffer.from(text);
-	return Buffer.concat([Buffer.from(`${bytes.length}:`), bytes]);
-}
-
-export function encodeList(values: Uint8Array[]): Buffer {
-	return Buffer.concat([Buffer.from('l'), ...values, Buffer.from('e')]);
-}
-
-interface Read<T> {
-	value: T;
-	/** Offset after it. */
-	end: number;
-}
-
-function readValue(bytes: Uint8Array, at: number, depth: number): Read<Bencoded> {
-	if (depth > deepest) {
+/** Offset after the value that begins here. */
+function afterValue(bytes: Uint8Array, at: number, depth: number): number {
+	if (depth > maxDepth) {
 		throw new TypeError('it is nested too deep');
 	}
-	if (bytes[at] === code('i')) {
-		return readNumber(bytes, at);
+	if (bytes[at] === number) {
+		return afterNumber(bytes, at);
 	}
-	if (bytes[at] === code('l')) {
-		return readList(bytes, at, depth);
+	if (bytes[at] !== list && bytes[at] !== dictionary) {
+		return readText(bytes, at).after;
 	}
-	return bytes[at] === code('d') ? readDictionary(bytes, at, depth) : readText(bytes, at);
+	let next = at + 1;
+	while (bytes[next] !== end) {
+		next = afterValue(bytes, bytes[at] === dictionary ? readText(bytes, next).after : next, depth + 1);
+	}
+	return next + 1;
 }
 
-function readNumber(bytes: Uint8Array, at: number): Read<number> {
-	const end = bytes.subarray(at, at + 24).indexOf(code('e'));
-	const digits = latin1(bytes.subarray(at + 1, at + end));
-	if (end < 0 || !/^-?\d+$/.test(digits)) {
+function afterNumber(bytes: Uint8Array, at: number): number {
+	const length = bytes.subarray(at, at + 24).indexOf(end);
+	if (length < 0 || !/^-?\d+$/.test(latin1(bytes.subarray(at + 1, at + length)))) {
 		throw new TypeError('a number is broken');
 	}
-	return {value: Number(digits), end: at + end + 1};
+	return at + length + 1;
 }
 
-function readText(bytes: Uint8Array, at: number): Read<Uint8Array> {
-	const colon = bytes.subarray(at, at + 12).indexOf(code(':'));
-	const digits = latin1(bytes.subarray(at, at + Math.max(colon, 0)));
-	const start = at + colon + 1;
-	const end = start + Number(digits);
-	if (!/^\d+$/.test(digits) || end > bytes.length) {
+function readText(bytes: Uint8Array, at: number): {text: Uint8Array; after: number} {
+	const length = bytes.subarray(at, at + 12).indexOf(colon);
+	const digits = latin1(bytes.subarray(at, at + Math.max(length, 0)));
+	const start = at + length + 1;
+	const after = start + Number(digits);
+	if (!/^\d+$/.test(digits) || after > bytes.length) {
 		throw new TypeError('a text is broken');
 	}
-	return {value: bytes.subarray(start, end), end};
-}
-
-function readList(bytes: Uint8Array, at: number, depth: number): Read<Bencoded[]> {
-	const value: Bencoded[] = [];
-	let next = at + 1;
-	while (bytes[next] !== code('e')) {
-		const read = readValue(bytes, next, depth + 1);
-		value.push(read.value);
-		next = read.end;
-	}
-	return {value, end: next + 1};
-}
-
-function readDictionary(bytes: Uint8Array, at: number, depth: number): Read<Map<string, Bencoded>> {
-	const value = new Map<string, Bencoded>();
-	let next = at + 1;
-	while (bytes[next] !== code('e')) {
-		const key = readText(bytes, next);
-		const read = readValue(bytes, key.end, depth + 1);
-		value.set(latin1(key.value), read.value);
-		next = read.end;
-	}
-	return {value, end: next + 1};
-}
-
-function code(letter: string): number {
-	return letter.charCodeAt(0);
+	return {text: bytes.subarray(start, after), after};
 }
 
 function latin1(bytes: Uint8Array): string {

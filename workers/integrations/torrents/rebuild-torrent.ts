@@ -1,11 +1,11 @@
 import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {Invalid} from '#shared/errors.ts';
-import {type Bencoded, decodeBencoded, encodeList, encodeText, joinDictionary, sliceDictionary} from './bencode.ts';
+import {type Bencoded, decodeBencoded, encodeBencoded, joinDictionary, sliceDictionary} from './bencode.ts';
 import {type AddressRule, countPrivate, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './usable-address.ts';
 
 /** A torrent file with more is an attack or a mistake. */
-export const mostTrackers = 100;
-const mostWebSeeds = 20;
+export const maxTrackers = 100;
+const maxWebSeeds = 20;
 
 /** Everything outside of the info dictionary that makes a client contact an address. */
 const addressKeys = ['announce', 'announce-list', 'httpseeds', 'nodes', 'url-list'];
@@ -17,17 +17,17 @@ const addressKeys = ['announce', 'announce-list', 'httpseeds', 'nodes', 'url-lis
 export function rebuildTorrent(bytes: Uint8Array, rule: AddressRule): Uint8Array {
 	const slices = slicesOf(bytes);
 	const tiers = usableTiers(slices, usableAddress(trackerKinds, rule));
-	const seeds = textsIn(slices.get('url-list')).filter(usableAddress(webSeedKinds, rule)).slice(0, mostWebSeeds);
+	const seeds = textsIn(slices.get('url-list')).filter(usableAddress(webSeedKinds, rule)).slice(0, maxWebSeeds);
 	const [first] = tiers.flat();
 	const rebuilt = new Map([...slices].filter(([key]) => !addressKeys.includes(key)));
 	if (first !== undefined) {
-		rebuilt.set('announce', encodeText(first));
+		rebuilt.set('announce', encodeBencoded(first));
 	}
 	if (tiers.flat().length > 1) {
-		rebuilt.set('announce-list', encodeList(tiers.map(tier => encodeList(tier.map(encodeText)))));
+		rebuilt.set('announce-list', encodeBencoded(tiers));
 	}
 	if (seeds.length > 0) {
-		rebuilt.set('url-list', encodeList(seeds.map(encodeText)));
+		rebuilt.set('url-list', encodeBencoded(seeds));
 	}
 	return joinDictionary(rebuilt);
 }
@@ -62,18 +62,18 @@ function slicesOf(bytes: Uint8Array): Map<string, Uint8Array> {
 /** BEP 12: a list of tiers replaces the single tracker. */
 function tiersOf(slices: ReadonlyMap<string, Uint8Array>): string[][] {
 	const list = slices.get('announce-list');
-	const told = list ? listOf(decodeBencoded(list)).map(tier => listOf(tier).map(toText)) : [];
-	return told.flat().length > 0 ? told : [textsIn(slices.get('announce'))];
+	const tiers = list ? listOf(decodeBencoded(list)).map(tier => listOf(tier).map(toText)) : [];
+	return tiers.flat().length > 0 ? tiers : [textsIn(slices.get('announce'))];
 }
 
 function usableTiers(slices: ReadonlyMap<string, Uint8Array>, isUsable: IsUsable): string[][] {
-	let left = mostTrackers;
+	let left = maxTrackers;
 	const usable: string[][] = [];
 	for (const tier of tiersOf(slices)) {
-		const kept = tier.filter(isUsable).slice(0, left);
-		left -= kept.length;
-		if (kept.length > 0) {
-			usable.push(kept);
+		const taken = tier.filter(isUsable).slice(0, left);
+		left -= taken.length;
+		if (taken.length > 0) {
+			usable.push(taken);
 		}
 	}
 	return usable;

@@ -1,29 +1,17 @@
 import test from 'ava';
 import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {newTransfer} from '#shared/domain/downloads/queue-item.ts';
 import {buildItem} from '#test/helpers/import-world.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(Number(now) - minutes * 60_000);
 
-const item: QueueItem = {
-	...buildItem({
-		status: 'downloading',
-		state: 'downloading',
-		size: 1000,
-		sizeLeft: 600,
-		outputPath: '/downloads/x',
-		progressAt: minutesAgo(1),
-	}),
-	id: 'item',
-	claim: null,
-	journal: null,
-	removedFromClient: false,
-	missingSince: null,
-	missedLists: 0,
-	followUp: null,
-	updatedAt: minutesAgo(1),
+const transfer = {
+	...newTransfer(buildItem({}).release, 'd', minutesAgo(9)),
+	...{size: 1000, sizeLeft: 600, outputPath: '/downloads/x', progressAt: minutesAgo(1)},
 };
+const item = {id: 'item', state: 'downloading', status: 'downloading', health: 'ok', errorMessage: null, transfer} as const;
+const standing = (minutes: number) => ({...item, transfer: {...transfer, progressAt: minutesAgo(minutes)}});
 const row: ClientRow = {
 	status: 'downloading',
 	size: 1000,
@@ -43,13 +31,13 @@ test('a row that says nothing new changes nothing', t => {
 
 test('progress is taken over and noted', t => {
 	const {change, next} = applyClientRow(item, {...row, sizeLeft: 300, seeders: 4}, never);
-	t.deepEqual(change, {sizeLeft: 300, seeders: 4, progressAt: now});
+	t.deepEqual(change, {transfer: {sizeLeft: 300, seeders: 4, progressAt: now}});
 	t.is(next, 'none');
 });
 
 test('a magnet link without metadata keeps the size that the indexer told', t => {
 	const {change} = applyClientRow(item, {...row, status: 'queued', size: 0, sizeLeft: 0}, never);
-	t.deepEqual(change, {status: 'queued', progressAt: now});
+	t.deepEqual(change, {status: 'queued', transfer: {progressAt: now}});
 });
 
 test('a finished download is complete, also when a tracker complains while it seeds', t => {
@@ -59,7 +47,7 @@ test('a finished download is complete, also when a tracker complains while it se
 });
 
 test('no progress warns after the limit and fails after twice the limit', t => {
-	const at = (minutes: number) => applyClientRow({...item, progressAt: minutesAgo(minutes)}, row, {stalledMinutes: 10, now});
+	const at = (minutes: number) => applyClientRow(standing(minutes), row, {stalledMinutes: 10, now});
 	t.deepEqual(at(9), {change: null, next: 'none'});
 	t.like(at(10), {change: {status: 'warning', health: 'warning', errorMessage: 'No progress for 10 minutes.'}, next: 'none'});
 	t.is(at(20).next, 'fail');
@@ -68,20 +56,20 @@ test('no progress warns after the limit and fails after twice the limit', t => {
 test('what holds a download up is told while it downloads, and beside a standstill', t => {
 	const held = {...row, message: 'Not contacted: 1 tracker.'};
 	t.like(applyClientRow(item, held, never).change, {errorMessage: 'Not contacted: 1 tracker.'});
-	const {change} = applyClientRow({...item, progressAt: minutesAgo(10)}, held, {stalledMinutes: 10, now});
+	const {change} = applyClientRow(standing(10), held, {stalledMinutes: 10, now});
 	t.like(change, {status: 'warning', errorMessage: 'No progress for 10 minutes. Not contacted: 1 tracker.'});
 });
 
 test('a pause is no standstill', t => {
-	const {next} = applyClientRow({...item, progressAt: minutesAgo(500)}, {...row, status: 'paused'}, {stalledMinutes: 10, now});
+	const {next} = applyClientRow(standing(500), {...row, status: 'paused'}, {stalledMinutes: 10, now});
 	t.is(next, 'none');
 });
 
 test('listeners hear of another status, state or tenth of a percent, and of a first message', t => {
 	t.true(isVisibleChange({...item, errorMessage: null}, {...item, errorMessage: 'Not contacted: 1 tracker.'}));
 	t.false(isVisibleChange({...item, errorMessage: 'No progress for 1 minutes.'}, {...item, errorMessage: 'No progress for 2 minutes.'}));
-	t.false(isVisibleChange(item, {...item, seeders: 9}));
-	t.true(isVisibleChange(item, {...item, sizeLeft: 598}));
+	t.false(isVisibleChange(item, {...item, transfer: {...transfer, seeders: 9}}));
+	t.true(isVisibleChange(item, {...item, transfer: {...transfer, sizeLeft: 598}}));
 	t.true(isVisibleChange(item, {...item, status: 'paused'}));
 });
 

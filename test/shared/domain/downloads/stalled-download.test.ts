@@ -1,9 +1,8 @@
 import test from 'ava';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {stallOf} from '#shared/domain/downloads/stalled-download.ts';
 
 const progressAt = new Date('2026-01-02T03:00:00Z');
-const item = {status: 'downloading', size: 1000, sizeLeft: 250, progressAt} as QueueItem; // nothing else of it counts
+const item = {status: 'downloading' as const, transfer: {size: 1000, sizeLeft: 250, progressAt}};
 const after = (minutes: number, stalledMinutes = 10) => ({stalledMinutes, now: new Date(Number(progressAt) + minutes * 60_000)});
 const row = {size: 1000, sizeLeft: 250, status: 'downloading'} as const;
 

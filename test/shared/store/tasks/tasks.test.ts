@@ -37,9 +37,9 @@ test('a changed interval counts from the last run, and never into the past', asy
 	const {stores} = await withStores(t);
 	await stores.tasks.ensure(now);
 	await stores.tasks.noteStart('historyCleanup', new Date(Number(now) - 30 * minute));
-	const hourly = await stores.tasks.setInterval('historyCleanup', {interval: 1, intervalUnit: 'hours'}, now);
+	const hourly = await stores.tasks.changeInterval('historyCleanup', {interval: 1, intervalUnit: 'hours'}, now);
 	t.is(Number(hourly.nextRunAt), Number(now) + 30 * minute);
-	const often = await stores.tasks.setInterval('historyCleanup', {interval: 1, intervalUnit: 'minutes'}, now);
+	const often = await stores.tasks.changeInterval('historyCleanup', {interval: 1, intervalUnit: 'minutes'}, now);
 	t.is(Number(often.nextRunAt), Number(now));
 });
 
@@ -49,7 +49,7 @@ test('a task that is disabled while its interval is changed has no next run', as
 	for (let round = 1; round <= 10; round += 1) {
 		await stores.tasks.setEnabled('reconcile', true, now);
 		await Promise.all([
-			stores.tasks.setInterval('reconcile', {interval: round, intervalUnit: 'hours'}, now),
+			stores.tasks.changeInterval('reconcile', {interval: round, intervalUnit: 'hours'}, now),
 			stores.tasks.setEnabled('reconcile', false, now),
 		]);
 		t.like(await stores.tasks.get('reconcile'), {enabled: false, interval: round, nextRunAt: null});
@@ -74,7 +74,7 @@ test('a task that asks to run sooner looks only at what is due, until its interv
 	for (const {id} of await tasks.list()) {
 		await tasks.setEnabled(id, id === 'missingMovies', now);
 	}
-	await tasks.setInterval('missingMovies', {interval: 24, intervalUnit: 'hours'}, new Date(Number(now) - 25 * 60 * minute));
+	await tasks.changeInterval('missingMovies', {interval: 24, intervalUnit: 'hours'}, new Date(Number(now) - 25 * 60 * minute));
 	const run = async () => {
 		t.is(await tasks.takeDue(now), 'missingMovies');
 		const [execution] = await taskHistory.active('missingMovies');

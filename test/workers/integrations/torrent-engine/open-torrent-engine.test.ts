@@ -12,7 +12,7 @@ import {until} from '#test/helpers/until.ts';
 import {createHttp} from '#workers/integrations/http/http.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
-import {encodeText, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
+import {encodeBencoded, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
 import {withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
@@ -106,7 +106,7 @@ test('a torrent comes from its web seed alone', async t => {
 		const path = join(seeding.path, decodeURIComponent(request.url ?? ''));
 		response.writeHead(206).end(readFileSync(path).subarray(from, to + 1));
 	});
-	const seeds = new Map([...sliceDictionary(withoutAddresses(torrent)), ['url-list', encodeText(`${url}/`)]]);
+	const seeds = new Map([...sliceDictionary(withoutAddresses(torrent)), ['url-list', encodeBencoded(`${url}/`)]]);
 	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(seeds)});
 	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t)});
 	const done = await untilWhole(engine);
@@ -116,7 +116,7 @@ test('a torrent comes from its web seed alone', async t => {
 
 test('a torrent says that its tracker and web seed are refused, until private addresses are allowed', async t => {
 	const {torrent, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
-	const seeds = [...sliceDictionary(torrent), ['url-list', encodeText('http://127.0.0.1:9/')]] as const;
+	const seeds = [...sliceDictionary(torrent), ['url-list', encodeBencoded('http://127.0.0.1:9/')]] as const;
 	const stored = buildBuiltinTorrent({infoHash, torrentFile: joinDictionary(new Map(seeds)), size: bytes});
 	let isAllowed = false;
 	const engine = await open(t, keepInMemory([stored]), {folder: tempFolder(t), allowPrivate: () => isAllowed});

@@ -63,7 +63,7 @@ test('when the indexers rest at air time, the task runs again right after their 
 
 test('however long its interval is, the task runs within an hour after the next episode airs', async t => {
 	const {addSeries, plan, deps} = await planningWorld(t);
-	await deps.tasks.setInterval('newEpisodes', {interval: 30, intervalUnit: 'days'}, deps.now());
+	await deps.tasks.changeInterval('newEpisodes', {interval: 30, intervalUnit: 'days'}, deps.now());
 	const airs = isoDay(2);
 	await addSeries([isoDay(-400), airs]);
 	t.like(await plan(findNewEpisodes), {itemsAffected: 0});

@@ -1,6 +1,6 @@
+import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/http.ts';
 import {buildMultipart} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';

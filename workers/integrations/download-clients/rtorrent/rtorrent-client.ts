@@ -1,8 +1,8 @@
 import {rm} from 'node:fs/promises';
 import {dirname, isAbsolute} from 'node:path';
+import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';

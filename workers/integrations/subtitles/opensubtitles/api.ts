@@ -1,7 +1,7 @@
+import {wait} from '#shared/coordination/wait.ts';
 import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {wait} from '#shared/wait.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
 import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';

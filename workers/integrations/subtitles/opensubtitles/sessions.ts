@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
+import {wait} from '#shared/coordination/wait.ts';
 import {TooMany} from '#shared/errors.ts';
-import {tryLease} from '#shared/lease.ts';
 import {deleteIfSame} from '#shared/redis.ts';
-import {wait} from '#shared/wait.ts';
 import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
@@ -13,7 +12,7 @@ const sessionSeconds = 12 * 3600;
 const loginMs = 30_000;
 /** Milliseconds that a worker which dies at its login keeps the others from theirs. */
 const leaseMs = 10_000;
-const lookMs = 200;
+const retryMs = 200;
 
 export interface Session {
 	token: string;
@@ -35,7 +34,7 @@ export interface Sessions {
 /** Redis may be empty at any time; then somebody logs in again. */
 export function createSessions(
 	settings: OpenSubtitlesSettings,
-	{redis, prefix, secrets}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets'>,
+	{redis, prefix, secrets, leases}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets' | 'leases'>,
 ): Sessions {
 	const key = `${prefix}:subtitle-session:${settings.id}`;
 	// A session of other credentials is none.
@@ -64,33 +63,23 @@ export function createSessions(
 		return session;
 	}
 
-	/** Null while another worker logs in. */
-	async function renew(login: () => Promise<Session>): Promise<Session | null> {
-		const lease = await tryLease({redis, key: `${key}:login`, ttlMs: leaseMs});
-		if (!lease) {
-			return null;
-		}
-		try {
-			// Another worker may have logged in between our look and the lease.
-			return (await find()) ?? (await set(await login()));
-		} finally {
-			await lease.release();
-		}
-	}
+	/** Null while another worker logs in, who may have done so since we read the session. */
+	const renew = (login: () => Promise<Session>, signal: AbortSignal) =>
+		leases.with(`subtitle-login-${settings.id}`, {ms: leaseMs, signal, maxWaitMs: 0}, async () => (await find()) ?? set(await login()));
 
 	return {
 		set,
 		async get(login, signal) {
 			const until = performance.now() + loginMs;
 			for (;;) {
-				const session = (await find()) ?? (await renew(login));
+				const session = (await find()) ?? (await renew(login, signal));
 				if (session) {
 					return session;
 				}
 				if (performance.now() > until) {
 					throw new TooMany('provider_busy', `Others are logging in to ${settings.name}. Try again in a moment.`, 15);
 				}
-				await wait(lookMs, signal);
+				await wait(retryMs, signal);
 			}
 		},
 		async forget({token}) {

@@ -1,4 +1,5 @@
-import {wait} from '#shared/wait.ts';
+import {backoffMs, backoffs} from '#shared/coordination/backoff.ts';
+import {wait} from '#shared/coordination/wait.ts';
 import type {Announce, AskTracker} from './tracker.ts';
 
 export interface Announcer {
@@ -52,7 +53,7 @@ export function startAnnouncer(ask: AskTracker, options: AnnouncerOptions): Anno
 		for (let failures = 0; !stopped.signal.aborted; ) {
 			const next = await announce(tracker, reached.has(tracker) ? null : 'started');
 			failures = next === null ? failures + 1 : 0;
-			const seconds = next ?? clamp(15 * 2 ** Math.min(failures, 10), shortest);
+			const seconds = next ?? clamp(backoffMs(failures, backoffs.tracker) / 1000, shortest);
 			await wait(seconds * 1000, stopped.signal).catch(() => {});
 		}
 	};

@@ -3,8 +3,8 @@ import {type Bencoded, decodeBencoded} from '../../torrents/bencode.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 
 /** Bytes; 200 peers with all details stay below 30 KB. */
-const largestReply = 256 * 1024;
-const mostRedirects = 3;
+const maxReplyBytes = 256 * 1024;
+const maxRedirects = 3;
 
 export interface HttpTrackerDeps {
 	http: Http;
@@ -19,8 +19,8 @@ export function createHttpTracker({http, allowPrivate, userAgent}: HttpTrackerDe
 			url: `${url}${url.includes('?') ? '&' : '?'}${toQuery(announce)}`,
 			headers: {'user-agent': userAgent},
 			timeoutMs: answersWithinMs,
-			maxBytes: largestReply,
-			redirects: mostRedirects,
+			maxBytes: maxReplyBytes,
+			redirects: maxRedirects,
 			network: allowPrivate() ? 'any' : 'public',
 			signal,
 		});
@@ -49,17 +49,17 @@ function escapeHex(hex: string): string {
 
 export function readReply(body: Uint8Array): TrackerReply {
 	const reply = decodeBencoded(body);
-	if (!(reply instanceof Map)) {
+	if (!isDictionary(reply)) {
 		throw new Error('The tracker sent something that is no reply.');
 	}
-	const failure = reply.get('failure reason');
+	const failure = reply['failure reason'];
 	if (failure !== undefined) {
 		throw new Error(`The tracker refuses: ${textOf(failure).slice(0, 200)}`);
 	}
-	const interval = reply.get('interval') ?? reply.get('min interval');
+	const interval = reply['interval'] ?? reply['min interval'];
 	return {
 		interval: typeof interval === 'number' ? interval : null,
-		peers: [...peersOf(reply.get('peers'), 4), ...peersOf(reply.get('peers6'), 16)],
+		peers: [...peersOf(reply['peers'], 4), ...peersOf(reply['peers6'], 16)],
 	};
 }
 
@@ -71,12 +71,16 @@ function peersOf(value: Bencoded | undefined, addressBytes: 4 | 16): string[] {
 }
 
 function peerOf(value: Bencoded): string[] {
-	if (!(value instanceof Map)) {
+	if (!isDictionary(value)) {
 		return [];
 	}
-	const host = textOf(value.get('ip'));
-	const port = Number(value.get('port'));
+	const host = textOf(value['ip']);
+	const port = Number(value['port']);
 	return [host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`];
+}
+
+function isDictionary(value: Bencoded): value is {[key: string]: Bencoded} {
+	return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
 function textOf(value: Bencoded | undefined): string {

@@ -3,6 +3,7 @@ import {createSocket, type Socket} from 'node:dgram';
 import type {LookupAddress} from 'node:dns';
 import {lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
+import {every} from '#shared/coordination/wait.ts';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 import {failureOf, toFailure} from '../../http/http.ts';
@@ -70,7 +71,7 @@ async function exchange(socket: Socket, {action, head, body}: Packet, signal: Ab
 	const packet = Buffer.concat([head, code, transaction, body]);
 	const send = () => socket.send(packet);
 	send();
-	const timer = setInterval(send, resendMs);
+	const endResending = every(resendMs, send);
 	try {
 		for (;;) {
 			const [reply]: Buffer[] = await once(socket, 'message', {signal});
@@ -79,7 +80,7 @@ async function exchange(socket: Socket, {action, head, body}: Packet, signal: Ab
 			}
 		}
 	} finally {
-		clearInterval(timer);
+		endResending();
 	}
 }
 

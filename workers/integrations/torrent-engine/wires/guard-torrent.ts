@@ -1,8 +1,8 @@
-import type {Torrent} from 'webtorrent';
+import type {Torrent, Wire} from 'webtorrent';
 import {minuteMs} from '#shared/domain/durations.ts';
+import {isOversized} from '../../torrents/bencode.ts';
+import {largestTorrentFile} from '../../torrents/torrent-file.ts';
 import type {MayContact} from '../address-guard.ts';
-import {limitMetadata} from './limit-metadata.ts';
-import {limitRequests} from './limit-requests.ts';
 
 /** Peers a torrent knows at a time, connected or not. Trackers and peers may name any number. */
 const mostPeers = 500;
@@ -50,4 +50,53 @@ function createCallLimit(clock: () => number): (peer: string) => boolean {
 		calls.set(peer, now);
 		return true;
 	};
+}
+
+/** Bytes that the peers of one torrent may hold in our memory before one of them has sent the whole metadata. */
+const mostTogether = 2 * largestTorrentFile;
+
+/** Milliseconds for the whole metadata. */
+const arrivesWithinMs = 60_000;
+
+/** A peer tells the size of the metadata, and as much memory is taken for each peer. */
+function limitMetadata(torrent: Torrent, wire: Wire): void {
+	const {ut_metadata: metadata} = wire;
+	const setMetadata = metadata.setMetadata.bind(metadata);
+	// It is decoded before its hash is compared, so anybody could send anything.
+	metadata.setMetadata = async bytes => {
+		if (!isOversized(bytes)) {
+			return setMetadata(bytes);
+		}
+		wire.destroy();
+		return false;
+	};
+	const take = metadata.onExtendedHandshake.bind(metadata);
+	metadata.onExtendedHandshake = handshake => {
+		const size = Number(handshake.metadata_size);
+		// A second handshake would take the memory again.
+		if (torrent.metadata || metadata._metadataSize !== null || !(size > 0)) {
+			return;
+		}
+		const held = torrent.wires.reduce((sum, other) => sum + (other.ut_metadata._metadataSize ?? 0), 0);
+		if (size > largestTorrentFile || held + size > mostTogether) {
+			wire.destroy();
+			return;
+		}
+		take(handshake);
+		setTimeout(() => torrent.metadata || wire.destroy(), arrivesWithinMs).unref();
+	};
+}
+
+/** Other clients ask for at most 500 blocks before the first has come. */
+const mostRequests = 2000;
+/** Bytes that wait to be sent: 500 blocks of 16 KiB, doubled. */
+const mostWaiting = 16 * 1024 * 1024;
+
+/** A peer that asks without reading would collect the whole torrent in our memory. */
+function limitRequests(wire: Wire): void {
+	wire.on('request', () => {
+		if (wire.peerRequests.length > mostRequests || wire._readableState.buffered > mostWaiting) {
+			wire.destroy();
+		}
+	});
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
 import {createSessions} from '#workers/integrations/subtitles/opensubtitles/sessions.ts';
 
@@ -18,7 +19,8 @@ const nobody = () => Promise.reject(new Error('Nobody should log in.'));
 
 test('of many who need a session one logs in', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	const sessions = createSessions(settings, {redis, prefix, secrets: testSecrets});
+	const {leases} = (await withStores(t)).stores;
+	const sessions = createSessions(settings, {redis, prefix, secrets: testSecrets, leases});
 	let logins = 0;
 	const login = async () => {
 		logins += 1;
@@ -31,7 +33,8 @@ test('of many who need a session one logs in', async t => {
 
 test('a session that another worker got meanwhile is not forgotten', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	const sessions = createSessions(settings, {redis, prefix, secrets: testSecrets});
+	const {leases} = (await withStores(t)).stores;
+	const sessions = createSessions(settings, {redis, prefix, secrets: testSecrets, leases});
 	await sessions.set(session('refused'));
 	const overtaken = Object.assign(Object.create(redis) as typeof redis, {
 		async get(key: string) {
@@ -40,7 +43,7 @@ test('a session that another worker got meanwhile is not forgotten', async t => 
 			return read;
 		},
 	});
-	await createSessions(settings, {redis: overtaken, prefix, secrets: testSecrets}).forget(session('refused'));
+	await createSessions(settings, {redis: overtaken, prefix, secrets: testSecrets, leases}).forget(session('refused'));
 	t.deepEqual(await sessions.get(nobody, signal), session('new'));
 	await sessions.forget(session('new'));
 	await t.throwsAsync(sessions.get(nobody, signal), {message: /Nobody should/});

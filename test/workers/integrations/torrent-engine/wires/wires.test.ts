@@ -9,9 +9,8 @@ import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.t
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
-import {openDhtSocket} from '#workers/integrations/torrent-engine/dht-socket.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
-import {openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
+import {openDhtSocket, openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
 import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
 import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
 

@@ -1,0 +1,214 @@
+import {randomUUID} from 'node:crypto';
+import {type Connection, Schema} from 'mongoose';
+import {Cancelled} from '../errors.ts';
+import {every, wait} from './wait.ts';
+
+/**
+ * The clock of the database, for filters and updates that are expressions. It decides what is due and whose lease has
+ * ended, because the clocks of the hosts differ.
+ */
+export const databaseClock = {
+	now: '$$NOW',
+	/** So many milliseconds from now. */
+	in: (milliseconds: number | string | object) => ({$add: ['$$NOW', milliseconds]}),
+	/** The time in the field has come. A missing time counts as past. */
+	isPast: (field: string) => ({$lte: [field, '$$NOW']}),
+	isAhead: (field: string) => ({$gt: [field, '$$NOW']}),
+};
+
+/** A claim is a lease in a record: a field `{token, until}`. This is its value for the next milliseconds. */
+export const claimOf = (token: string, milliseconds: number) => ({token: {$literal: token}, until: databaseClock.in(milliseconds)});
+
+/** Nobody holds the claim in this field of the record. */
+export const isUnclaimed = (field: string) => databaseClock.isPast(`$${field}.until`);
+
+/** The right to do something that only one process may do at a time. */
+export interface Lease {
+	/** Of this holder alone, to mark what it writes. */
+	token: string;
+	/**
+	 * Aborts before somebody else can have the lease: when it is taken away, or was not renewed in time because MongoDB
+	 * did not answer. The work must stop at once then.
+	 */
+	lost: AbortSignal;
+	/** Call it before a step that cannot be undone: extends the lease, and throws Cancelled if it is lost. */
+	fence(): Promise<void>;
+	/** Gives the lease back, unless somebody else has it by now. */
+	release(): Promise<void>;
+}
+
+export interface LeaseOptions {
+	/** Milliseconds that the lease lasts without renewal, and so after the death of its holder. */
+	ms?: number;
+	/** False for a lease that ends after `ms` whatever its holder does. */
+	renewed?: boolean;
+}
+
+export interface Waiting {
+	signal: AbortSignal;
+	/** How long to wait for another holder; for ever without it, even while MongoDB is away. */
+	maxWaitMs?: number;
+}
+
+export type Leases = ReturnType<typeof createLeases>;
+
+interface StoredLease {
+	_id: string;
+	token: string;
+	until: Date;
+}
+
+const usualMs = 20_000;
+/** Parts of a lease's time after which it is renewed, and after which it is given up. */
+const renewedAfter = 0.2;
+const lostAfter = 0.8;
+/** Milliseconds between two tries to get a lease that another holds, if the wait for it has an end. */
+const retryMs = 200;
+
+const leaseSchema = new Schema<StoredLease>({_id: String, token: String, until: Date}, {strict: 'throw', versionKey: false, id: false});
+leaseSchema.index({until: 1}, {expireAfterSeconds: 3600});
+
+/** Leases in MongoDB, so they outlive the loss of Redis. */
+export function createLeases(connection: Connection) {
+	const leases = connection.model<StoredLease>('Lease', leaseSchema, 'leases');
+
+	/** False while somebody holds the lease. */
+	async function take(key: string, token: string, milliseconds: number): Promise<boolean> {
+		const claim = claimOf(token, milliseconds);
+		const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.isPast('$until'), ours, theirs]});
+		// One stage: both fields are decided by what was stored before.
+		const update = [{$set: {token: unlessHeld(claim.token, '$token'), until: unlessHeld(claim.until, '$until')}}];
+		try {
+			const lease = await leases
+				.findOneAndUpdate({_id: key}, update, {upsert: true, updatePipeline: true, returnDocument: 'after'})
+				.lean<StoredLease>();
+			return lease?.token === token;
+		} catch (error) {
+			// Two made it at once, and the other one was faster.
+			if ((error as {code?: unknown}).code === 11_000) {
+				return false;
+			}
+			throw error;
+		}
+	}
+
+	/** False when the lease was released, or another one has taken it since it ended. */
+	async function extend(key: string, token: string, milliseconds: number): Promise<boolean> {
+		const extended = [{$set: {until: databaseClock.in(milliseconds)}}];
+		return (await leases.updateOne({_id: key, token}, extended, {updatePipeline: true})).matchedCount > 0;
+	}
+
+	/** Null while somebody else holds the lease. */
+	async function tryOnce(key: string, {ms = usualMs, renewed = true}: LeaseOptions = {}): Promise<Lease | null> {
+		const token = randomUUID();
+		const askedAt = performance.now();
+		if (!(await take(key, token, ms))) {
+			return null;
+		}
+		const extendOurs = () => extend(key, token, ms);
+		const {lost, end} = renewed ? keepRenewed(extendOurs, ms, askedAt) : neverLost();
+		return {
+			token,
+			lost: lost.signal,
+			async fence() {
+				if (lost.signal.aborted || !(await extendOurs())) {
+					lost.abort(new Cancelled());
+					throw new Cancelled();
+				}
+			},
+			async release() {
+				end();
+				await leases.deleteOne({_id: key, token}).catch(() => {});
+			},
+		};
+	}
+
+	/** Asks again and again until the answer is not null. Null when the wait is over; throws Cancelled at an abort. */
+	async function until<T>(ask: () => Promise<T | null>, {signal, maxWaitMs}: Waiting, pauseMs: number): Promise<T | null> {
+		const end = performance.now() + (maxWaitMs ?? Number.POSITIVE_INFINITY);
+		for (;;) {
+			const found = await ask().catch(error => {
+				if (maxWaitMs !== undefined) {
+					throw error;
+				}
+				return null;
+			});
+			if (found !== null || performance.now() >= end) {
+				return found;
+			}
+			await wait(pauseMs, signal);
+		}
+	}
+
+	/** Waits for the lease; null if another one holds it for longer than `maxWaitMs`. */
+	function acquire(key: string, {ms = usualMs, renewed = true, ...waiting}: LeaseOptions & Waiting): Promise<Lease | null> {
+		const pauseMs = waiting.maxWaitMs === undefined ? ms * renewedAfter : retryMs;
+		return until(() => tryOnce(key, {ms, renewed}), waiting, pauseMs);
+	}
+
+	return {
+		try: tryOnce,
+		acquire,
+		/**
+		 * Runs `work` while it holds the lease; null if another one holds it for longer than `maxWaitMs`, 0 for not to
+		 * wait. The signal passed on aborts when the lease is lost, too.
+		 */
+		async with<T>(
+			key: string,
+			{signal, ...options}: LeaseOptions & Waiting,
+			work: (signal: AbortSignal, lease: Lease) => Promise<T>,
+		): Promise<T | null> {
+			const lease = await acquire(key, {signal, ...options});
+			if (!lease) {
+				return null;
+			}
+			try {
+				return await work(AbortSignal.any([signal, lease.lost]), lease);
+			} finally {
+				await lease.release();
+			}
+		},
+		/** Waits until nobody holds the lease; false if somebody does for longer than `maxWaitMs`. */
+		async whenFree(key: string, waiting: Waiting): Promise<boolean> {
+			const isFree = async () => ((await leases.exists({_id: key, $expr: databaseClock.isAhead('$until')})) === null ? true : null);
+			return (await until(isFree, waiting, retryMs)) ?? false;
+		},
+	};
+}
+
+interface Held {
+	lost: AbortController;
+	end(): void;
+}
+
+const neverLost = (): Held => ({lost: new AbortController(), end: () => {}});
+
+/** Renews until its end. Our own clock decides when it is lost, because a hanging database sends no answer at all. */
+function keepRenewed(extend: () => Promise<boolean>, ms: number, takenAt: number): Held {
+	const lost = new AbortController();
+	const lose = () => lost.abort(new Cancelled());
+	const loseLater = (since: number) => setTimeout(lose, Math.max(0, since + ms * lostAfter - performance.now())).unref();
+	let losing = loseLater(takenAt);
+	let hasEnded = false;
+	const renew = async () => {
+		const askedAt = performance.now();
+		const isOurs = await extend().catch(() => null);
+		if (hasEnded) {
+			return;
+		}
+		if (isOurs === false) {
+			lose();
+		} else if (isOurs) {
+			clearTimeout(losing);
+			losing = loseLater(askedAt);
+		}
+	};
+	const stop = every(ms * renewedAfter, renew);
+	const end = () => {
+		hasEnded = true;
+		stop();
+		clearTimeout(losing);
+	};
+	lost.signal.addEventListener('abort', end, {once: true});
+	return {lost, end};
+}

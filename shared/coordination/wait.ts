@@ -1,0 +1,99 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {Cancelled} from '../errors.ts';
+
+/** Throws Cancelled when the signal aborts first. */
+export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+	try {
+		await pause(milliseconds, undefined, {signal});
+	} catch (error) {
+		throw signal.aborted ? new Cancelled() : error;
+	}
+}
+
+/** The result of `work`, or Cancelled when the signal aborts first. `work` itself is not stopped. */
+export function orCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		const stop = () => reject(new Cancelled());
+		if (signal.aborted) {
+			stop();
+		}
+		signal.addEventListener('abort', stop, {once: true});
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+	});
+}
+
+/**
+ * Does a piece of work in no less than this time, so the rest of the time is free for callers who wait for an answer.
+ * Work that fails does so at once.
+ */
+export async function takingAtLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+	const until = performance.now() + milliseconds;
+	const result = await work();
+	// A timer counts from the beginning of its turn of the event loop, so it may be early after a long one.
+	for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+		await pause(left);
+	}
+	return result;
+}
+
+/**
+ * Returns the result of `work`, or `late` if it takes longer than the limit: a hanging server or
+ * worker must not delay a reply.
+ */
+export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T): Promise<T> {
+	let timer: NodeJS.Timeout | undefined;
+	const limit = new Promise<T>(resolve => {
+		timer = setTimeout(() => resolve(late), limitMs);
+	});
+	try {
+		return await Promise.race([work, limit]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+interface Repetition {
+	/** Ends the repetition when it aborts. */
+	signal?: AbortSignal;
+	/** Failures are ignored without it: the next time makes up for them. */
+	onError?(error: unknown): void;
+}
+
+/**
+ * Repeats work, the first time after one interval, and never twice at once: work that takes longer than its interval
+ * must not pile up. It keeps no process alive. Returns what ends it.
+ */
+export function every(milliseconds: number, work: () => unknown, {signal, onError = () => {}}: Repetition = {}): () => void {
+	let isBusy = false;
+	const once = async () => {
+		if (isBusy) {
+			return;
+		}
+		isBusy = true;
+		try {
+			await work();
+		} catch (error) {
+			onError(error);
+		} finally {
+			isBusy = false;
+		}
+	};
+	const timer = setInterval(() => void once(), milliseconds).unref();
+	const end = () => clearInterval(timer);
+	signal?.addEventListener('abort', end, {once: true});
+	return end;
+}
+
+/** Milliseconds: while MongoDB or Redis is away, what fails every few seconds is logged once a minute. */
+const silenceMs = 60_000;
+
+/** Returns what logs a failure, unless it did so a moment ago. */
+export function warnSometimes(log: {warn(about: {err: unknown}, message: string): void}, message: string): (error: unknown) => void {
+	let loggedAt = Number.NEGATIVE_INFINITY;
+	return err => {
+		if (performance.now() - loggedAt > silenceMs) {
+			loggedAt = performance.now();
+			log.warn({err}, message);
+		}
+	};
+}

@@ -1,0 +1,79 @@
+import {once} from 'node:events';
+import test from 'ava';
+import type {Leases} from '#shared/coordination/lease.ts';
+import {Cancelled} from '#shared/errors.ts';
+import {withStores} from '#test/helpers/stores.ts';
+
+const {signal} = new AbortController();
+const minute = 60_000;
+const isFree = (leases: Leases, key: string) => leases.whenFree(key, {signal, maxWaitMs: 0});
+
+test('of many who ask at once one gets the lease, and the next one after its release', async t => {
+	const {leases} = (await withStores(t)).stores;
+	const taken = await Promise.all([1, 2, 3, 4].map(() => leases.try('key')));
+	const [lease, ...others] = taken.filter(each => each !== null);
+	t.deepEqual(others, []);
+	t.false(await isFree(leases, 'key'));
+	t.is(await leases.try('key'), null);
+	t.not(await leases.try('another'), null);
+	await lease?.release();
+	t.true(await isFree(leases, 'key'));
+	t.not(await leases.try('key'), null);
+});
+
+test('a lease whose holder died ends by itself, and the dead one cannot release that of the next', async t => {
+	const {leases} = (await withStores(t)).stores;
+	const dead = await leases.try('key', {ms: 0, renewed: false});
+	t.true(await isFree(leases, 'key'));
+	const next = await leases.try('key', {ms: minute});
+	t.not(next, null);
+	await dead?.release();
+	t.false(await isFree(leases, 'key'));
+	await t.throwsAsync(async () => dead?.fence(), {instanceOf: Cancelled});
+	t.true(dead?.lost.aborted);
+	await next?.fence();
+	t.false(next?.lost.aborted);
+});
+
+test('a lease is renewed, and who waits for it has it after its release', async t => {
+	const {connection, stores} = await withStores(t);
+	const {leases} = stores;
+	const first = await leases.try('key', {ms: 10_000});
+	const until = async () => (await connection.collection('leases').findOne())?.['until'] as Date;
+	const before = await until();
+	while (Number(await until()) === Number(before)) {
+		await new Promise(resolve => setTimeout(resolve, 50));
+	}
+	t.is(await leases.acquire('key', {signal, maxWaitMs: 0}), null);
+	t.false(first?.lost.aborted);
+	await t.throwsAsync(leases.acquire('key', {signal: AbortSignal.timeout(50)}), {instanceOf: Cancelled});
+	const second = leases.acquire('key', {ms: 500, signal});
+	await first?.release();
+	const lease = await second;
+	t.not(lease, null);
+	t.not(lease?.token, first?.token);
+});
+
+test('work with a lease is aborted when another one has it', async t => {
+	const {connection, stores} = await withStores(t);
+	const {leases} = stores;
+	const lost = leases.with('key', {ms: 500, signal}, async ending => {
+		await connection.collection<{_id: string}>('leases').updateOne({_id: 'key'}, {$set: {token: 'another'}});
+		await once(ending, 'abort');
+		return ending.reason as unknown;
+	});
+	t.true((await lost) instanceof Cancelled);
+	t.is(await leases.with('key', {signal, maxWaitMs: 0}, async () => 'done'), null);
+	t.is(await leases.with('free', {signal, maxWaitMs: 0}, async () => 'done'), 'done');
+	t.true(await isFree(leases, 'free'));
+});
+
+test('without MongoDB the lease is given up before somebody else can have it', async t => {
+	const {connection, stores} = await withStores(t);
+	const ms = 5000;
+	const takenAt = performance.now();
+	const lease = await stores.leases.try('key', {ms});
+	await connection.close();
+	await once(lease?.lost ?? new EventTarget(), 'abort');
+	t.true(performance.now() - takenAt < ms);
+});

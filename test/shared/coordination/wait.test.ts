@@ -1,0 +1,65 @@
+import test from 'ava';
+import {pino} from 'pino';
+import {every, takingAtLeast, warnSometimes} from '#shared/coordination/wait.ts';
+
+test('quick work takes as long as it has to, and answers its result', async t => {
+	const begun = performance.now();
+	t.is(await takingAtLeast(20, async () => 'done'), 'done');
+	t.true(performance.now() - begun >= 20);
+});
+
+test('work that fails does so at once', async t => {
+	const failing = takingAtLeast(60_000, async () => {
+		throw new Error('broken');
+	});
+	await t.throwsAsync(failing, {message: 'broken'});
+});
+
+test('what is repeated does not begin again before it has ended', async t => {
+	let starts = 0;
+	let slow = Promise.withResolvers<void>();
+	const second = Promise.withResolvers<void>();
+	const ended = new AbortController();
+	const begun = Promise.withResolvers<void>();
+	every(
+		1,
+		() => {
+			starts += 1;
+			(starts === 1 ? begun : second).resolve();
+			return slow.promise;
+		},
+		{signal: ended.signal},
+	);
+	await begun.promise;
+	await new Promise(resolve => setTimeout(resolve, 10));
+	t.is(starts, 1);
+	slow.resolve();
+	slow = Promise.withResolvers();
+	await second.promise;
+	ended.abort();
+	t.is(starts, 2);
+});
+
+test('work that fails is repeated, and its failures are reported', async t => {
+	const failed = Promise.withResolvers<unknown>();
+	let tries = 0;
+	const end = every(
+		1,
+		() => {
+			tries += 1;
+			throw new Error(`broken ${tries}`);
+		},
+		{onError: error => tries === 2 && failed.resolve(error)},
+	);
+	t.like(await failed.promise, {message: 'broken 2'});
+	end();
+});
+
+test('a failure that repeats is logged once', t => {
+	const lines: string[] = [];
+	const warn = warnSometimes(pino({}, {write: (line: string) => void lines.push(line)}), 'It is tried again');
+	warn(new Error('first'));
+	warn(new Error('second'));
+	t.is(lines.length, 1);
+	t.regex(lines[0] ?? '', /first.*It is tried again/);
+});

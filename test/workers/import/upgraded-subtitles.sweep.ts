@@ -1,0 +1,32 @@
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {filesBelow, importWorld} from '#test/helpers/import-world.ts';
+import {folder, fresh, otherTiming, prepareUpgrade, sameTiming} from '#test/helpers/upgrade-video.ts';
+import {runImport} from '#workers/import/import-download.ts';
+import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+
+for (const [what, old, stem] of [
+	['do not fit', otherTiming, 'Old'],
+	['fit under the same name', sameTiming, fresh],
+	['do not fit under the same name', otherTiming, fresh],
+] as const) {
+	test(`an import that breaks off before any step and goes on treats subtitles that ${what} as if nothing had happened`, async t => {
+		for (const broken of importSteps) {
+			const world = await importWorld(t);
+			const wish = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
+			const item = await prepareUpgrade(world, wish);
+			const beforeStep = async (step: ImportStep) => {
+				if (step === broken) {
+					throw new Error('broken off');
+				}
+			};
+			await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
+			const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
+			await runImport({queueItemId: item.id}, later, {run: world.run()});
+			const kept = old === sameTiming ? [`${fresh}.en.srt`, `${fresh}.fr.srt`] : [];
+			t.deepEqual(await filesBelow(join(world.library, folder)), [...kept, `${fresh}.it.srt`, `${fresh}.mkv`], broken);
+			await rm(world.library, {recursive: true});
+		}
+	});
+}

@@ -1,0 +1,79 @@
+import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {publishItemUpdated} from '#shared/events/queue.ts';
+import {type failRefusedDownload, leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
+import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
+import {failItem, recordFailure} from '../library/fail-item.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+import {askRemovals} from './ask-removal.ts';
+
+/** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
+export const handleFailRefusedDownload: Handler<typeof failRefusedDownload> = async ({queueItemId, reason}, deps) => {
+	const item = await deps.downloads.find(queueItemId);
+	if (item?.state === 'importPending') {
+		await failItem(item, reason, deps);
+	}
+};
+
+/**
+ * Nobody retried the download in time. What follows from that is stored with the move, so that it happens even if this
+ * process dies now.
+ */
+export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {downloads, downloadClients, settings, now} = deps;
+	// The process that failed it may have died before recording that.
+	await recordFailure(item, deps);
+	const client = item.client && (await downloadClients.find(item.client.id));
+	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');
+	const followUp = {since: now(), blocklist: true, removeFromClient, search: true};
+	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp});
+	if (failed) {
+		await publishItemUpdated(failed, deps);
+		await followUpFailure(failed, deps);
+	}
+}
+
+/**
+ * Does what follows from a failure: blocklists the release, removes the download from its client, and searches again
+ * for the title. It is repeated from the start until it has succeeded once, and each part may be repeated.
+ */
+export async function followUpFailure(item: QueueItem, deps: WorkerDeps): Promise<void> {
+	const {id, followUp, transfer} = item;
+	if (!followUp) {
+		return;
+	}
+	if (followUp.blocklist) {
+		await blocklistRelease(item, deps);
+	}
+	if (followUp.removeFromClient && transfer) {
+		// Kept until the client has confirmed the removal.
+		await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
+		await askRemovals([removalOf(item)], deps);
+	}
+	if (followUp.search) {
+		await searchAnew(item, `${id}-${Number(followUp.since)}`, deps);
+	}
+	await deps.downloads.change(id, {followUp: null}, {states: ['failed']});
+}
+
+async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): Promise<void> {
+	await blocklist.add({...itemRelease(item), reason: item.errorMessage ?? 'The download failed.', addedAt: now()});
+}
+
+/** The id of a search job names the failure, so that one failure leads to one search. */
+async function searchAnew(
+	{target: {movieId, seriesId, episodeIds}}: QueueItem,
+	failure: string,
+	{movies, series, jobs}: WorkerDeps,
+): Promise<void> {
+	if (seriesId && (await series.find(seriesId))?.monitored) {
+		for (const reason of ['missing', 'cutOffUnmet'] as const) {
+			await jobs.enqueue(searchEpisodes, {seriesId, seasonNumber: null, episodeIds, reason}, {jobId: `failed-${failure}-${reason}`});
+		}
+	}
+	const [movie] = movieId ? await movies.getMany([movieId]) : [];
+	if (movie?.monitored) {
+		await jobs.enqueue(searchMovie, {movieId: movie.id, reason: movie.file ? 'cutOffUnmet' : 'missing'}, {jobId: `failed-${failure}`});
+	}
+}
