@@ -96,7 +96,7 @@ export interface OpenedPage {
 
 export interface OpenPageAnswer {
 	/**
-	 * Key of the encrypted `OpenedPage` in Redis, see `page-shelf.ts`. A page is too large for a
+	 * Key of the encrypted `OpenedPage` in Redis, see `page-cache.ts`. A page is too large for a
 	 * message to all processes.
 	 */
 	pageId: string | null;

@@ -129,7 +129,7 @@ export interface FetchImage {
 }
 
 export interface FetchedImage {
-	/** Key of the picture in Redis, see `image-shelf.ts`. */
+	/** Key of the picture in the image cache. */
 	imageId: string;
 }
 

@@ -124,7 +124,7 @@ export interface SearchReleases {
 }
 
 export interface SearchedReleases {
-	/** Key of the releases and the indexers' results in Redis, see `release-shelf.ts`. */
+	/** Key of the releases and the indexers' results in Redis, see `release-cache.ts`. */
 	searchId: string;
 	total: number;
 	/** Milliseconds. */

@@ -58,6 +58,7 @@ async function metaIdOf(
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
 
-export const handleFetchImage: Handler<typeof fetchImage> = async ({url}, {metadata, imageShelf}, {signal}) => ({
-	imageId: await imageShelf.keep(await metadata.image(url, signal)),
+/** Fetches a picture of the provider, for the API. */
+export const handleFetchImage: Handler<typeof fetchImage> = async ({url}, {metadata, imageCache}, {signal}) => ({
+	imageId: await imageCache.leave((await metadata.image(url, signal)).toString('base64')),
 });

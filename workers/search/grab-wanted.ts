@@ -14,7 +14,7 @@ interface Offers {
 	indexerResults: IndexerResult[];
 }
 
-type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseShelf'>;
+type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseCache'>;
 
 export interface GrabbedWanted {
 	/** How many releases were grabbed. */
@@ -41,7 +41,7 @@ export async function grabWanted(
 	);
 	const ofSeries = await wantedEpisodeReleases(judgedShows, deps);
 	const approved = [...ofMovies, ...ofSeries];
-	await deps.releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
+	await deps.releaseCache.put(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
 	let grabbed = await grabRecentEpisodes(await fetchable(ofSeries, {deps, run}), {deps, run});
 	for (const [movieId, offers] of byMovie(await fetchable(ofMovies, {deps, run}))) {
 		run.signal.throwIfAborted();

@@ -41,7 +41,7 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
 	>;
 
 async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

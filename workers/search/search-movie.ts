@@ -29,7 +29,7 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
 	>;
 
 async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

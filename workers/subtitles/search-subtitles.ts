@@ -28,7 +28,7 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({ow
 		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
 	}
 	const {rated, providerResults} = await searchProviders(title, kinds, {deps, signal});
-	const searchId = await deps.subtitleShelf.keep(owner, rated.slice(0, maxFound));
+	const searchId = await deps.subtitleCache.put(owner, rated.slice(0, maxFound));
 	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
 

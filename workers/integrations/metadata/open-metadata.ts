@@ -1,9 +1,9 @@
+import type {AnswerCache} from '#shared/coordination/cache.ts';
 import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
 import {NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {largestImage} from '#shared/jobs/refresh.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Http} from '../http/http.ts';
-import type {TextCache} from '../text-cache.ts';
 import {checkKey, createTmdb} from './create-tmdb.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
 
@@ -14,7 +14,7 @@ export interface MetadataOptions {
 	imageUrl: string;
 	settings: Settings;
 	http: Http;
-	cache: TextCache;
+	cache: AnswerCache;
 	now: () => Date;
 }
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createPageCache} from '#shared/captcha/page-cache.ts';
 import type {OpenedPage} from '#shared/jobs/captcha.ts';
 import {buildCookie} from '#test/helpers/build-clearance.ts';
 import {readAllKeys} from '#test/helpers/read-all-keys.ts';
@@ -16,19 +16,19 @@ const page: OpenedPage = {
 	widgetToken: null,
 };
 
-test('an opened page is taken off the shelf once', async t => {
+test('an opened page is taken once', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	const shelf = createPageShelf({redis, prefix, secrets: testSecrets});
-	const pageId = await shelf.keep(page);
-	t.deepEqual(await shelf.take(pageId), page);
-	t.is(await shelf.take(pageId), null);
-	t.is(await shelf.take('never-kept'), null);
+	const pages = createPageCache({redis, prefix, secrets: testSecrets});
+	const pageId = await pages.leave(page);
+	t.deepEqual(await pages.take(pageId), page);
+	t.is(await pages.take(pageId), null);
+	t.is(await pages.take('never-left'), null);
 });
 
-test('a page on the shelf cannot be read in Redis, and does not lie there for long', async t => {
+test('an opened page cannot be read in Redis, and does not lie there for long', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	const shelf = createPageShelf({redis, prefix, secrets: testSecrets});
-	await shelf.keep(page);
+	const pages = createPageCache({redis, prefix, secrets: testSecrets});
+	await pages.leave(page);
 	const all = await readAllKeys(redis, prefix);
 	for (const secret of ['balance', 'let-me-in', 'example.test']) {
 		t.false(all.includes(secret), secret);
@@ -40,8 +40,8 @@ test('a page on the shelf cannot be read in Redis, and does not lie there for lo
 
 test('of two that take the same page one gets it', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	const shelf = createPageShelf({redis, prefix, secrets: testSecrets});
-	const pageId = await shelf.keep({...page, html: 'x'.repeat(3_000_000)});
-	const taken = await Promise.all([shelf.take(pageId), shelf.take(pageId)]);
+	const pages = createPageCache({redis, prefix, secrets: testSecrets});
+	const pageId = await pages.leave({...page, html: 'x'.repeat(3_000_000)});
+	const taken = await Promise.all([pages.take(pageId), pages.take(pageId)]);
 	t.is(taken.filter(each => each !== null).length, 1);
 });
