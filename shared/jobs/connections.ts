@@ -38,7 +38,7 @@ export const checkConnection = defineJob<CheckConnection>({
 	runsAgain: true,
 });
 
-export interface CheckMetadataKey {
+interface CheckMetadataKey {
 	/** The key as encrypted JSON: a worker may not know the new setting yet, and payloads are readable in Redis. */
 	sealed: string;
 }

@@ -66,7 +66,7 @@ export const removeSubtitle = defineJob<RemoveSubtitle>({
 	priority: 1,
 });
 
-export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
+const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
 
 export interface FetchSubtitles {
 	owner: SubtitleOwner;

@@ -2,8 +2,8 @@ import {endOfPause} from '../coordination/backoff.ts';
 import {type Cache, createCache} from '../coordination/cache.ts';
 import {hourMs} from '../domain/durations.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
+import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/searches/search-room.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
-import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
 import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
 
@@ -13,7 +13,7 @@ export type SearchClass = 'new' | 'backlog';
 /** Milliseconds within which an episode that has aired is searched for the first time. */
 const justAiredMs = 2 * hourMs;
 
-export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
+interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
 }

@@ -1,5 +1,5 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';

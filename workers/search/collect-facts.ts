@@ -31,7 +31,7 @@ export interface SeriesFacts {
 }
 
 /** Collects what the rules need to know, for the releases that are judged together. */
-export interface FactCollector {
+interface FactCollector {
 	ofMovie(movie: Movie): Promise<Facts>;
 	ofSeries(series: Series): Promise<SeriesFacts>;
 	/**

@@ -1,7 +1,7 @@
 import {type IndexerResult, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
+import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './collect-facts.ts';
@@ -16,7 +16,7 @@ interface Offers {
 
 type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseCache'>;
 
-export interface GrabbedWanted {
+interface GrabbedWanted {
 	/** How many releases were grabbed. */
 	grabbed: number;
 	approved: FoundRelease[];

@@ -1,7 +1,6 @@
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
-import {rankSubtitles} from '#shared/domain/subtitles/rank-subtitles.ts';
-import {rateSubtitle} from '#shared/domain/subtitles/rate-subtitle.ts';
+import {rankSubtitles, rateSubtitle} from '#shared/domain/subtitles/rating/rate-subtitle.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {movieHash} from '../integrations/subtitles/movie-hash.ts';

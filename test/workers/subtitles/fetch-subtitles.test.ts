@@ -1,7 +1,7 @@
 import {readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import {harbour, offered, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 
 const used = ({downloads}: {downloads: number[]}) => downloads.reduce((sum, each) => sum + (each ?? 0), 0);

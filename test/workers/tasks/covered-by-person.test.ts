@@ -3,7 +3,7 @@ import test from 'ava';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
+import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
 function taskRun(world: SeriesWorld): TaskRun {
 	const {signal, log} = world.run();

@@ -1,5 +1,5 @@
 import type {AnswerCache} from '#shared/coordination/cache.ts';
-import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
+import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {largestImage} from '#shared/jobs/refresh.ts';
 import type {Settings} from '#shared/settings/settings.ts';
