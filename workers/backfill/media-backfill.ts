@@ -3,7 +3,7 @@ import {titlesWithoutSeason} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
-import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-files.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
 import type {Assigned, Recorded, SeenFile} from '../library/seen-file.ts';
 
