@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/clearances.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
@@ -11,8 +12,7 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {createLeasedPlaces, unlessLost} from './leases.ts';
-import {openInTurn, plainVisit, type Turn, toFailure, wayOut} from './open-in-turn.ts';
+import {openInTurn, plainVisit, type Turn, toFailure, unlessLost, wayOut} from './open-in-turn.ts';
 
 /**
  * Gets past a site's challenge, either with a remembered clearance or with a browser. A failed solve is an outcome too.
@@ -61,11 +61,11 @@ async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared>
 		const clearance = asked.useCache && settings.get('captcha.cacheTtl') > 0 ? await clearances.find(key) : null;
 		return clearance && clearance.id !== asked.refused ? {clearance, usedCache: true} : null;
 	};
-	const place = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, limit: () => 1};
+	const slot = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, max: () => 1};
 	return (
 		(await cached()) ??
-		createLeasedPlaces(producer, prefix).within(
-			place,
+		createSharedSlots(producer, prefix).within(
+			slot,
 			async lost => (await cached()) ?? unlessLost(solve({...clearing, signal: AbortSignal.any([signal, lost])}, key, deps), lost),
 			signal,
 		)
