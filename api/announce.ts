@@ -1,5 +1,5 @@
 import {networkInterfaces} from 'node:os';
-import {isLoopback} from '#shared/domain/network/is-loopback.ts';
+import {isLoopback} from '#shared/private-address.ts';
 import type {FirstSecrets} from './first-start.ts';
 
 const everywhere = new Set(['0.0.0.0', '::']);

@@ -1,6 +1,6 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
-import {isAddress} from '#shared/domain/network/is-private-address.ts';
+import {isAddress} from '#shared/private-address.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {Http} from '../http/exchange.ts';
