@@ -1,7 +1,7 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
-import {isLoopback} from '#shared/private-address.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
+import {isLoopback} from '#shared/private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps} from './deps.ts';

@@ -1,8 +1,8 @@
 import {isAdministrator} from '#api/http/access/caller.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
 import {maskAddress} from '#api/http/replies/mask-address.ts';
-import {isPrivateHost} from '#shared/private-address.ts';
 import type {Fault} from '#shared/errors.ts';
+import {isPrivateHost} from '#shared/private-address.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {SolverChange} from './schema.ts';

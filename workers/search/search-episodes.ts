@@ -26,7 +26,7 @@ const mostSearchesOfPerson = 100;
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
  * on a user's request.
  */
-export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (request, deps, run) => {
+export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDeps> = async (request, deps, run) => {
 	const series = await deps.series.get(request.seriesId);
 	const item = {executionId: request.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
@@ -41,7 +41,15 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
+		| 'searchBackOff'
+		| 'taskActivities'
+		| 'searchIndexers'
+		| 'pendingReleases'
+		| 'releaseCache'
+		| 'downloadClients'
+		| 'tasks'
+		| 'queryBudgets'
+		| 'budgetCache'
 	>;
 
 async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

@@ -19,7 +19,7 @@ import {libraryOf} from './search-target.ts';
  * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
  * user's request.
  */
-export const handleSearchMovie: Handler<typeof searchMovie> = async (request, deps, run) => {
+export const handleSearchMovie: Handler<typeof searchMovie, keyof SearchDeps> = async (request, deps, run) => {
 	const movie = await deps.movies.get(request.movieId);
 	const item = {executionId: request.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, () => search(movie, request, {deps, run}));
@@ -29,7 +29,15 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
+		| 'searchBackOff'
+		| 'taskActivities'
+		| 'searchIndexers'
+		| 'pendingReleases'
+		| 'releaseCache'
+		| 'downloadClients'
+		| 'tasks'
+		| 'queryBudgets'
+		| 'budgetCache'
 	>;
 
 async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

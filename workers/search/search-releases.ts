@@ -3,10 +3,14 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
-import {findSearchTarget} from './search-target.ts';
+import {findSearchTarget, type TargetDeps} from './search-target.ts';
 
 /** Searches the indexers for a caller who waits, and stores the results in the release cache. */
-export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
+export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDeps | 'searchIndexers' | 'releaseCache'> = async (
+	payload,
+	deps,
+	{id, signal},
+) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);

@@ -1,7 +1,7 @@
 import {Agent, request as send} from 'undici';
 import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
 import {Cancelled} from '#shared/errors.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import type {Http, HttpReply, HttpRequest} from './exchange.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';

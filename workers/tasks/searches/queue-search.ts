@@ -31,7 +31,7 @@ interface PlannedSearch<Payload> {
 export async function queueSearch<Payload>(
 	{job, payload, title: {id, title}, message, isCovered, isNamed, priority, delayMs}: PlannedSearch<Payload>,
 	{note}: TaskRun,
-	{jobs}: WorkerDeps,
+	{jobs}: Pick<WorkerDeps, 'jobs'>,
 ): Promise<boolean> {
 	const item = {mediaId: id, mediaTitle: title, action: 'search'} as const;
 	if (!isCovered) {

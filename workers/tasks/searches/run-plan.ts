@@ -9,6 +9,8 @@ import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'tasks'>;
+
 /** Titles per run when neither the options nor a budget set a limit. */
 const usualLimit = 100;
 /** Titles per run when a budget sets the limit. */
@@ -49,7 +51,7 @@ interface PlanWish {
 	line?: Line;
 }
 
-export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: TaskRun, deps: WorkerDeps): Promise<RunPlan> {
+export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: TaskRun, deps: Deps): Promise<RunPlan> {
 	const room: SearchRoom = isNamed
 		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0}
 		: await readRoom(kind, deps);
@@ -126,7 +128,10 @@ interface RunSoFar {
 const shortestMs = 3_600_000;
 
 /** Lets a task run again when the next of its titles is due, within the hour at most. */
-async function runAgain({taskId, line, isMore, isQueued}: RunSoFar, deps: WorkerDeps): Promise<void> {
+async function runAgain(
+	{taskId, line, isMore, isQueued}: RunSoFar,
+	deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'tasks'>,
+): Promise<void> {
 	if (isMore || (line && isQueued)) {
 		await deps.tasks.runSooner(taskId, shortestMs);
 		return;
@@ -137,7 +142,7 @@ async function runAgain({taskId, line, isMore, isQueued}: RunSoFar, deps: Worker
 	}
 }
 
-async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: WorkerDeps): Promise<Date | null> {
+async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff'>): Promise<Date | null> {
 	const dates = await Promise.all([searchBackOff.nextAwake(rests, now()), nextNew?.(now()) ?? null]);
 	return dates.reduce((best, date) => (best && date && best < date ? best : (date ?? best)));
 }

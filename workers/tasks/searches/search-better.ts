@@ -21,6 +21,8 @@ import {
 	seriesOf,
 } from './titles-in-line.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'searchBackOff' | 'series'>;
+
 export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
 
 export const searchUpgrades = searchBetter({taskId: 'upgrade', reason: 'upgrade', isWanted: mayImprove});
@@ -56,13 +58,13 @@ function searchBetter(better: Better): TaskBody {
 	};
 }
 
-async function leaveToMissing(plan: RunPlan, deps: WorkerDeps): Promise<void> {
+async function leaveToMissing(plan: RunPlan, deps: Deps): Promise<void> {
 	if (Number.isFinite(plan.left()) && (await isAnythingMissing(deps))) {
 		plan.shareWith(Math.ceil(plan.left() * shareBesideMissing));
 	}
 }
 
-async function isAnythingMissing(deps: WorkerDeps): Promise<boolean> {
+async function isAnythingMissing(deps: Deps): Promise<boolean> {
 	for (const line of [dueMovies(awakeMovieLine(deps), {options: {}}, deps), awakeSeriesLine(deps)]) {
 		for await (const _ of line) {
 			return true;
@@ -73,7 +75,7 @@ async function isAnythingMissing(deps: WorkerDeps): Promise<boolean> {
 
 interface Circumstances {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Deps;
 }
 
 /** Movies whose file may be replaced. What the caller names is looked at whatever is stored about its file. */

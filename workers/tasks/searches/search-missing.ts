@@ -59,7 +59,7 @@ const servedMs = 15 * minuteMs;
  * Leaves part of a scarce budget to the task of the other line, so that movies and episodes together are searched in
  * the order of how long they wait.
  */
-async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {tasks, now}: WorkerDeps): Promise<void> {
+async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {tasks, now}: Pick<WorkerDeps, 'now' | 'tasks'>): Promise<void> {
 	const room = plan.left();
 	if (!Number.isFinite(room) || room === 0) {
 		return;

@@ -10,7 +10,7 @@ import type {RunPlan} from './run-plan.ts';
 
 interface Circumstances {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'episodes' | 'jobs' | 'series' | 'tasks'>;
 }
 
 /** Milliseconds until the task runs again when a search of the series, perhaps for other episodes, runs right now. */
@@ -82,7 +82,7 @@ function together(episodeIds: readonly string[], waiting: SearchEpisodes): Searc
  * What the backlog has queued for the series goes along with the new episodes, because only one search of a series may
  * wait; its outcome still goes to the execution that queued it. Returns `stronger` when one waits that includes them.
  */
-async function takeWeaker(payload: SearchEpisodes, {jobs}: WorkerDeps): Promise<SearchEpisodes | 'stronger' | null> {
+async function takeWeaker(payload: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<SearchEpisodes | 'stronger' | null> {
 	let isStronger = false;
 	const taken = await jobs.takeWaiting(searchEpisodes, payload, ({episodeIds}, priority) => {
 		const has = new Set(episodeIds);

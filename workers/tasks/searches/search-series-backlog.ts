@@ -9,6 +9,8 @@ import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 import type {SeriesInLine} from './titles-in-line.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'now' | 'qualityProfiles' | 'searchBackOff'>;
+
 interface SeriesBacklog {
 	line: AsyncIterable<SeriesInLine>;
 	reason: Exclude<SearchEpisodes['reason'], 'manual'>;
@@ -16,7 +18,7 @@ interface SeriesBacklog {
 }
 
 /** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
-export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
+export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: Deps) {
 	const profileOf = await deps.qualityProfiles.readAll();
 	const isNamed = namedSeries(run) !== undefined;
 	let itemsProcessed = 0;
@@ -44,7 +46,7 @@ interface One extends Pick<SeriesBacklog, 'reason' | 'plan'> {
 async function searchOne(
 	{id, title, type}: SeriesInLine,
 	{reason, plan, profile, isNamed}: One,
-	{run, deps}: {run: TaskRun; deps: WorkerDeps},
+	{run, deps}: {run: TaskRun; deps: Deps},
 ): Promise<boolean> {
 	const {due, all} = await dueEpisodes(id, {reason, profile, isNamed}, deps);
 	if (due.length === 0) {
@@ -71,13 +73,13 @@ async function searchOne(
 }
 
 /** An earlier run has queued the series, or a person searches all of it right now. */
-async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+async function isWaiting(wish: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
 	return found.includes(true);
 }
 
 /** Files below the cutoff may be upgraded as well: a search of the series for one reason does for the other. */
-async function isAskedForOtherwise({reason, ...wish}: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+async function isAskedForOtherwise({reason, ...wish}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	const other = reason === 'upgrade' ? 'cutOffUnmet' : reason === 'cutOffUnmet' ? 'upgrade' : null;
 	return other !== null && jobs.isQueued(searchEpisodes, {...wish, reason: other});
 }
@@ -88,7 +90,7 @@ type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
 async function dueEpisodes(
 	seriesId: string,
 	{reason, profile, isNamed}: Question,
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
 ): Promise<{due: Episode[]; all: Episode[]}> {
 	const all = await deps.episodes.ofSeries(seriesId);
 	const wish = {reason, seasonNumber: null, episodeIds: null};

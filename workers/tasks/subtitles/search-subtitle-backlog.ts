@@ -34,7 +34,7 @@ export const searchMissingSubtitles: TaskBody = async (run, deps) => {
 };
 
 /** What was downloaded while the disk was away, or lost its job, is put in its place without another download. */
-async function finishLeftOver({fetchedSubtitles, jobs, now}: WorkerDeps): Promise<void> {
+async function finishLeftOver({fetchedSubtitles, jobs, now}: Pick<WorkerDeps, 'fetchedSubtitles' | 'jobs' | 'now'>): Promise<void> {
 	for (const owner of await fetchedSubtitles.ownersBefore(new Date(Number(now()) - leftMs), mostLeft)) {
 		await jobs.enqueue(fetchSubtitles, {owner, reason: 'missing'}, {priority: 50});
 	}
@@ -80,7 +80,11 @@ interface SubtitleBacklog {
  * Queues searches of subtitles, the longest unsearched first, movies and episodes in turns, and no more than the
  * providers let us download. A title named by the caller is searched alone, even if it rests.
  */
-async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, deps: WorkerDeps) {
+async function searchSubtitleBacklog(
+	backlog: SubtitleBacklog,
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'>,
+) {
 	const plan = await mayPlan(run, deps);
 	if (!plan) {
 		return {itemsProcessed: 0, itemsAffected: 0};
@@ -99,7 +103,7 @@ async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, dep
 function choose(
 	titles: AsyncIterable<Subtitled>,
 	{backlog, plan}: {backlog: SubtitleBacklog; plan: Plan},
-	{run, deps}: {run: TaskRun; deps: WorkerDeps},
+	{run, deps}: {run: TaskRun; deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'settings'>},
 ) {
 	const isNamed = isNamedBy(run);
 	const monitoredOnly = !isNamed && deps.settings.get('subtitles.monitoredOnly');

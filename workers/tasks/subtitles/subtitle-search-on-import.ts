@@ -30,7 +30,10 @@ export const searchImportedSubtitles: TaskBody = async (run, deps) => {
 	return {itemsProcessed: imported.length, itemsAffected};
 };
 
-async function importedTitles(run: TaskRun, deps: WorkerDeps): Promise<Subtitled[]> {
+async function importedTitles(
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'episodes' | 'history' | 'movies' | 'now' | 'settings'>,
+): Promise<Subtitled[]> {
 	const [movieId, seriesId] = [namedMovie(run), namedSeries(run)];
 	const since = new Date(Number(deps.now()) - dayMs);
 	const [movieIds, episodeIds] = [new Set<string>(), new Set<string>()];
@@ -57,7 +60,7 @@ async function importedTitles(run: TaskRun, deps: WorkerDeps): Promise<Subtitled
 	return [...movies.map(ofMovie), ...episodes.map(ofEpisode)].filter(({isMonitored}) => isMonitored || !monitoredOnly);
 }
 
-async function neverSearched(titles: readonly Subtitled[], {searchBackOff}: WorkerDeps): Promise<Subtitled[]> {
+async function neverSearched(titles: readonly Subtitled[], {searchBackOff}: Pick<WorkerDeps, 'searchBackOff'>): Promise<Subtitled[]> {
 	const waits = await searchBackOff.waits(titles.map(({owner}) => subtitleSearchKey(owner.id)));
 	return titles.filter(({owner}) => !waits.has(subtitleSearchKey(owner.id)));
 }
