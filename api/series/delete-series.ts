@@ -1,7 +1,7 @@
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import.ts';
+import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
@@ -44,5 +44,5 @@ export async function deleteSeries(
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
-	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
+	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }

@@ -1,5 +1,5 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
+import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 
 /** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */
@@ -12,7 +12,7 @@ type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
  * rest are looked at more closely.
  */
 export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
-	const resting = await restingPools(working, {redis, prefix});
+	const resting = await idlePools(working, {redis, prefix});
 	const oldest = await Promise.all(
 		resting.map(async pool => {
 			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);

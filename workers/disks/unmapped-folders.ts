@@ -1,4 +1,4 @@
-import {mostUnmapped} from '#shared/jobs/disks.ts';
+import {maxUnmapped} from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
 
 /** Folders per query to the titles. */
@@ -10,10 +10,10 @@ type Titles = Pick<Stores['movies'], 'foldersBelow'>;
 export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {
 	const names = folders.toSorted();
 	const unmapped: string[] = [];
-	for (let start = 0; start < names.length && unmapped.length < mostUnmapped; start += askedTogether) {
+	for (let start = 0; start < names.length && unmapped.length < maxUnmapped; start += askedTogether) {
 		const some = names.slice(start, start + askedTogether);
 		const mapped = await Promise.all(owners.map(titles => titles.foldersBelow(path, some)));
 		unmapped.push(...some.filter(name => !mapped.some(names => names.has(name))));
 	}
-	return unmapped.slice(0, mostUnmapped);
+	return unmapped.slice(0, maxUnmapped);
 }

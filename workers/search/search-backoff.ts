@@ -5,7 +5,7 @@ import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type BackoffDeps = Pick<WorkerDeps, 'searchBackOff' | 'now'>;
-type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfResting'>;
+type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfPaused'>;
 
 /**
  * The titles that another task has searched since this search was planned: one title may be missing and new, or below
@@ -13,8 +13,8 @@ type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIf
  * again.
  */
 export async function searchedInBetween(ids: readonly string[], request: Request, {searchBackOff, now}: BackoffDeps): Promise<Set<string>> {
-	const {executionId, evenIfResting = false} = request;
-	if (executionId === undefined || evenIfResting || isByPerson(request)) {
+	const {executionId, evenIfPaused = false} = request;
+	if (executionId === undefined || evenIfPaused || isByPerson(request)) {
 		return new Set();
 	}
 	return searchBackOff.resting(ids, now(), {exceptBy: executionId});

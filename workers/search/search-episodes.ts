@@ -2,7 +2,7 @@ import {type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-rel
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
+import {afterSeason, maxSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
@@ -20,7 +20,7 @@ import {libraryOf} from './search-target.ts';
 const idOf = ({id}: {id: string}) => id;
 
 /** A person waits for all of it, not for the next run of a task. */
-const mostSearchesOfPerson = 100;
+const maxSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
@@ -66,8 +66,8 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 	const reporting = reportingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
 	const budget = await budgetOf(request, wanted, deps);
-	const most = isByPerson(request) ? mostSearchesOfPerson : mostSearches;
-	for (let asked = 0; asked < most; asked += 1) {
+	const max = isByPerson(request) ? maxSearchesOfPerson : maxSearches;
+	for (let asked = 0; asked < max; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;

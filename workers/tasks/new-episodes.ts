@@ -10,7 +10,7 @@ import {searchNewEpisodes} from './searches/search-new-episodes.ts';
 type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'>;
 
 /** Series that are refreshed per run. */
-const mostSeries = 500;
+const maxSeries = 500;
 const priority = 40;
 /** Milliseconds after its air time by which a search of an episode should have begun. */
 const searchedWithinMs = 50 * minuteMs;
@@ -22,7 +22,7 @@ const searchedWithinMs = 50 * minuteMs;
  */
 export const findNewEpisodes: TaskBody = async (run, deps) => {
 	const now = deps.now();
-	for (const seriesId of await deps.series.dueForRefresh(now, mostSeries)) {
+	for (const seriesId of await deps.series.dueForRefresh(now, maxSeries)) {
 		await deps.jobs.enqueue(refreshSeries, {seriesId, executionId: run.executionId}, {priority});
 	}
 	await deps.series.settle(now);

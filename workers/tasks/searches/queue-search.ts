@@ -7,7 +7,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 export const priorities = {new: 30, backlog: 50} as const;
 
 /** Episodes per job. */
-export const mostEpisodes = 1000;
+export const maxEpisodes = 1000;
 
 interface PlannedSearch<Payload> {
 	job: Job<Payload>;

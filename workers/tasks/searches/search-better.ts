@@ -43,13 +43,13 @@ function searchBetter(better: Better): TaskBody {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;
 		const line = better.reason === 'cutOffUnmet' && {line: {rests: ['betterMovies', 'betterEpisodes']} as const};
-		const wish = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
-		const plan = await beginPlan(wish, run, deps);
+		const request = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
+		const plan = await beginPlan(request, run, deps);
 		await leaveToMissing(plan, deps);
 		const movies = namedSeries(run) === undefined ? await searchMovies(better, plan, {run, deps}) : none;
 		// Without a limit of the caller series have one of their own, so that many movies cannot use it up.
 		const isAlone = limitOf(run) !== null || plan.room.limitedBy !== 'nothing';
-		const rest = isAlone ? plan : await beginPlan(wish, run, deps);
+		const rest = isAlone ? plan : await beginPlan(request, run, deps);
 		const series = namedMovie(run) === undefined ? await searchSeries(better, rest, {run, deps}) : none;
 		for (const each of new Set([plan, rest])) {
 			await each.end();

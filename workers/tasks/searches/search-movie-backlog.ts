@@ -35,7 +35,7 @@ export async function searchMovieBacklog(
 			}
 			continue;
 		}
-		const payload = {movieId: id, reason, executionId, ...(isNamed && {evenIfResting: true})};
+		const payload = {movieId: id, reason, executionId, ...(isNamed && {evenIfPaused: true})};
 		const isCovered = await isWaiting(payload, deps);
 		if (isCovered && !isNamed) {
 			continue;
@@ -58,6 +58,6 @@ export async function searchMovieBacklog(
 }
 
 /** An earlier run has queued the title, or a person searches it right now. */
-async function isWaiting(wish: SearchMovie, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
-	return (await jobs.isQueued(searchMovie, wish)) || (await jobs.isQueued(searchMovie, {...wish, byPerson: true}));
+async function isWaiting(request: SearchMovie, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	return (await jobs.isQueued(searchMovie, request)) || (await jobs.isQueued(searchMovie, {...request, byPerson: true}));
 }

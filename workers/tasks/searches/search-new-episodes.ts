@@ -5,7 +5,7 @@ import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
+import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 
 interface Circumstances {
@@ -75,7 +75,7 @@ async function searchOne(
 
 /** What no longer fits into a job is due in the next run of the backlog. */
 function together(episodeIds: readonly string[], waiting: SearchEpisodes): SearchEpisodes {
-	return {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])].slice(0, mostEpisodes)};
+	return {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])].slice(0, maxEpisodes)};
 }
 
 /**

@@ -5,7 +5,7 @@ import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
+import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 import type {SeriesInLine} from './titles-in-line.ts';
 
@@ -55,7 +55,7 @@ async function searchOne(
 	const left = plan.left();
 	const planned = fitting(planEpisodeSearches(due, all, type), left);
 	const episodeIds = planned.flatMap(({wanted}) => wanted.map(episode => episode.id));
-	const named = isNamed && {evenIfResting: true};
+	const named = isNamed && {evenIfPaused: true};
 	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId, ...named};
 	const isCovered = await isWaiting(payload, deps);
 	if (isCovered && !isNamed) {
@@ -73,15 +73,15 @@ async function searchOne(
 }
 
 /** An earlier run has queued the series, or a person searches all of it right now. */
-async function isWaiting(wish: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
-	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
+async function isWaiting(request: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	const found = await Promise.all([request, ...searchesOfPerson(request)].map(each => jobs.isQueued(searchEpisodes, each)));
 	return found.includes(true);
 }
 
 /** Files below the cutoff may be upgraded as well: a search of the series for one reason does for the other. */
-async function isAskedForOtherwise({reason, ...wish}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+async function isAskedForOtherwise({reason, ...request}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	const other = reason === 'upgrade' ? 'cutOffUnmet' : reason === 'cutOffUnmet' ? 'upgrade' : null;
-	return other !== null && jobs.isQueued(searchEpisodes, {...wish, reason: other});
+	return other !== null && jobs.isQueued(searchEpisodes, {...request, reason: other});
 }
 
 type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
@@ -93,8 +93,8 @@ async function dueEpisodes(
 	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
 ): Promise<{due: Episode[]; all: Episode[]}> {
 	const all = await deps.episodes.ofSeries(seriesId);
-	const wish = {reason, seasonNumber: null, episodeIds: null};
-	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).slice(0, mostEpisodes);
+	const request = {reason, seasonNumber: null, episodeIds: null};
+	const wanted = wantedEpisodes(all, request, {profile, now: deps.now()}).slice(0, maxEpisodes);
 	const ids = wanted.map(episode => episode.id);
 	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
 	return {due: wanted.filter(({id}) => !resting.has(id)), all};

@@ -113,8 +113,8 @@ export async function queueFetches(
 }
 
 /** An earlier run has queued the title, or a person searches it right now. */
-async function isWaiting(wish: FetchSubtitles, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
-	return (await jobs.isQueued(fetchSubtitles, wish)) || (await jobs.isQueued(fetchSubtitles, {...wish, reason: 'person'}));
+async function isWaiting(request: FetchSubtitles, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	return (await jobs.isQueued(fetchSubtitles, request)) || (await jobs.isQueued(fetchSubtitles, {...request, reason: 'person'}));
 }
 
 /** A movie or episode whose subtitles a task may search. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type AskableIndexer, keptQueries, searchRoom} from '#shared/domain/searches/search-room.ts';
+import {type AskableIndexer, reservedQueries, searchRoom} from '#shared/domain/searches/search-room.ts';
 import {planMessage} from '#shared/domain/searches/why-not-searched.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -54,8 +54,8 @@ const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][]
 		{searches: 30, limitedBy: 'budget', until: inHours(1)},
 	],
 	['a limit beside none', [indexer({queryLimit: 5}), indexer()], {searches: Number.POSITIVE_INFINITY, limitedBy: 'nothing', until: null}],
-	['long pauses between requests', [indexer({minimumIntervalSeconds: 300})], {searches: 12, paceMs: 300_000, until: inHours(1)}],
-	['short ones', [indexer({minimumIntervalSeconds: 5})], {searches: Number.POSITIVE_INFINITY, paceMs: 0}],
+	['long pauses between requests', [indexer({minimumIntervalSeconds: 300})], {searches: 12, spacingMs: 300_000, until: inHours(1)}],
+	['short ones', [indexer({minimumIntervalSeconds: 5})], {searches: Number.POSITIVE_INFINITY, spacingMs: 0}],
 ];
 
 for (const [title, indexers, expected] of rows) {
@@ -65,7 +65,7 @@ for (const [title, indexers, expected] of rows) {
 }
 
 test('what is kept grows with what airs and what feeds still need, never beyond the limit, and nothing is kept from new episodes', t => {
-	const kept = (limit: number | null, airing: number, feeds = 0, hits = 0) => keptQueries(limit, {airing, feeds}, {hits, isNew: false});
+	const kept = (limit: number | null, airing: number, feeds = 0, hits = 0) => reservedQueries(limit, {airing, feeds}, {hits, isNew: false});
 	t.is(kept(null, 50), 0);
 	t.is(kept(100, 0), 10);
 	t.is(kept(100, 7), 17);
@@ -74,7 +74,7 @@ test('what is kept grows with what airs and what feeds still need, never beyond 
 	t.is(kept(100, 0, 96, 20), 15);
 	t.is(kept(100, 0, 96, 90), 10);
 	t.is(kept(5, 0), 0);
-	t.is(keptQueries(100, {airing: 50, feeds: 96}, {hits: 0, isNew: true}), 0);
+	t.is(reservedQueries(100, {airing: 50, feeds: 96}, {hits: 0, isNew: true}), 0);
 });
 
 test('a run never plans more than any window has left, and waits for something', t => {
