@@ -37,9 +37,9 @@ export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, S
 export async function readBudget(
 	kind: SearchClass,
 	facts: RoomFacts & {budgetCache: BudgetCache},
-): Promise<{left: number; kept: Map<string, number>}> {
+): Promise<{left: number; reserved: Map<string, number>}> {
 	const indexers = askable(kind, await readIndexers(facts, facts.budgetCache));
-	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
+	return {left: searchRoom(indexers, facts.now()).searches, reserved: new Map(indexers.map(({id, reserved}) => [id, reserved]))};
 }
 
 type Budgets = [looks: Awaited<ReturnType<QueryBudgets['look']>>, needs: Map<Indexer['limitUnit'], Needs>];
@@ -49,14 +49,14 @@ export type BudgetCache = Cache<Promise<Budgets>>;
 
 export const createBudgetCache = (): BudgetCache => createCache({max: 1, ttlMs: 5000});
 
-interface KnownIndexer extends Omit<AskableIndexer, 'kept'> {
+interface KnownIndexer extends Omit<AskableIndexer, 'reserved'> {
 	needs: Needs;
 }
 
 const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableIndexer[] =>
 	indexers.map(indexer => ({
 		...indexer,
-		kept: reservedQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
+		reserved: reservedQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
 	}));
 
 async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<KnownIndexer[]> {

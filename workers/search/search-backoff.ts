@@ -26,13 +26,13 @@ export interface Budget {
 	/** Searches that the budgets still allow. */
 	left: number;
 	/** Queries of each indexer that are left to others. */
-	kept: ReadonlyMap<string, number> | undefined;
+	reserved: ReadonlyMap<string, number> | undefined;
 }
 
 /** A task leaves room to people, and the backlog to new episodes; a person may use all that is left. */
 export async function budgetOf(request: SearchEpisodes, wanted: readonly Episode[], deps: BudgetDeps): Promise<Budget> {
 	if (request.executionId === undefined || isByPerson(request)) {
-		return {left: Number.POSITIVE_INFINITY, kept: undefined};
+		return {left: Number.POSITIVE_INFINITY, reserved: undefined};
 	}
 	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
 	return readBudget(isNew ? 'new' : 'backlog', deps);

@@ -76,7 +76,11 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 		const isOpen = next.wanted.some(({id}) => open.has(id));
 		if (
 			isOpen &&
-			!(await searchOne(next, {series, open, request, searchId: `${run.id}-${asked}`, sum, kept: budget.kept}, {deps, run: reporting.run}))
+			!(await searchOne(
+				next,
+				{series, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved},
+				{deps, run: reporting.run},
+			))
 		) {
 			// The indexers that rest now would be asked for nothing else either.
 			break;
@@ -108,19 +112,19 @@ interface OneSearch {
 	request: SearchEpisodes;
 	searchId: string;
 	sum: Searched;
-	kept: Budget['kept'];
+	reserved: Budget['kept'];
 }
 
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, request, searchId, sum, kept}: OneSearch,
+	{series, open, request, searchId, sum, reserved}: OneSearch,
 	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, reserved}, run.signal);
 	const ids = wanted.map(idOf);
 	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(request) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);

@@ -50,9 +50,9 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		return {status: 'skipped', message: 'Another task has searched it in between, so it rests.'};
 	}
 	const library = await libraryOf(movie, deps);
-	const kept = asked ? undefined : (await readBudget('backlog', deps)).kept;
+	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;
 	const {releases, indexerResults} = await deps.searchIndexers(
-		{criteria: movieCriteria(movie), indexerIds: null, library, kept},
+		{criteria: movieCriteria(movie), indexerIds: null, library, reserved},
 		run.signal,
 	);
 	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);

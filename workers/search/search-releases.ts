@@ -15,9 +15,9 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
-	const kept = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
-	await deps.releaseCache.put(id, {releases: kept, indexerResults, searchTime: deps.now()});
-	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};
+	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
+	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});
+	return {searchId: id, total: found.length, duration: Math.round(performance.now() - started)};
 };
 
 /** Applies the caller's own filters, which leave releases out. The limits of settings and profiles only reject them. */

@@ -8,7 +8,7 @@ export interface AskableIndexer extends Pick<Indexer, 'id' | 'name' | 'disabledU
 	/** Queries in the window that ends now, and how many of them leave in each equal part of the coming window. */
 	used: {hits: number; leaving: readonly number[]};
 	/** Queries of the limit that this kind of search leaves to others. */
-	kept: number;
+	reserved: number;
 }
 
 /** How many searches the indexers allow now. */
@@ -55,20 +55,20 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
 	return known.length > 0 ? new Date(Math.min(...known)) : null;
 }
 
-function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, kept}: AskableIndexer, now: Date): SearchRoom {
+function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, reserved}: AskableIndexer, now: Date): SearchRoom {
 	if (disabledUntil !== null && disabledUntil > now) {
 		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'rest', spacingMs: 0};
 	}
 	const intervalMs = minimumIntervalSeconds * 1000;
 	const spacingMs = intervalMs > shortIntervalMs ? intervalMs : 0;
 	const bySpacing = spacingMs > 0 ? Math.max(1, Math.floor(spacedForMs / spacingMs)) : Number.POSITIVE_INFINITY;
-	const byLimit = queryLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, queryLimit - used.hits - kept);
+	const byLimit = queryLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, queryLimit - used.hits - reserved);
 	const spaced = spacingMs > 0 ? new Date(Number(now) + spacedForMs) : null;
 	const searches = Math.min(bySpacing, byLimit);
 	if (queryLimit === null || bySpacing < byLimit) {
 		return {searches, until: spaced, openFrom: null, limitedBy: 'budget', spacingMs};
 	}
-	const window = {free: queryLimit - used.hits - kept, leaving: used.leaving, windowMs};
+	const window = {free: queryLimit - used.hits - reserved, leaving: used.leaving, windowMs};
 	const worth = Math.max(window.free, 0) + Math.max(1, Math.ceil(queryLimit * worthShare));
 	// The first query leaves somewhere in its part of the window, so at the beginning of the part at the earliest.
 	const openFrom = searches > 0 ? null : new Date(Number(freedAt(1, window, now)) - windowMs / Math.max(used.leaving.length, 1));

@@ -8,9 +8,9 @@ import {budgetWindow} from '#shared/query-budgets.ts';
 export interface Turns {
 	/**
 	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
-	 * its query limit is used up, or `budget_kept` when only the `kept` queries are left. Counts all processes.
+	 * its query limit is used up, or `budget_kept` when only the `reserved` queries are left. Counts all processes.
 	 */
-	query(indexer: TurnLimits, signal: AbortSignal, kept?: number): Promise<void>;
+	query(indexer: TurnLimits, signal: AbortSignal, reserved?: number): Promise<void>;
 	/**
 	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
 	 * so they wait for no search and for no other site, and give up after 15 seconds.
@@ -43,18 +43,18 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 	const limiter = (what: string, points: number, duration: number) =>
 		new RateLimiterRedis({storeClient: redis, useRedisPackage: false, keyPrefix: `${prefix}:turns:${what}`, points, duration});
 
-	async function spend(what: 'query' | 'grab', {id, name, queryLimit, grabLimit, limitUnit}: TurnLimits, kept = 0): Promise<void> {
+	async function spend(what: 'query' | 'grab', {id, name, queryLimit, grabLimit, limitUnit}: TurnLimits, reserved = 0): Promise<void> {
 		const whole = what === 'query' ? queryLimit : grabLimit;
 		if (whole === null) {
 			return;
 		}
-		const limit = Math.max(0, whole - kept);
+		const limit = Math.max(0, whole - reserved);
 		// A site counts the last hour or day. A budget that restarts at some moment could be spent twice around it.
 		const {hits, freeInMs} = await budgetWindow({redis, prefix, what, limit}, {limitUnit}).hit(id);
 		if (hits > limit) {
 			const allowed = `${name} allows ${whole} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}`;
 			const seconds = Math.ceil(freeInMs / 1000);
-			throw kept > 0
+			throw reserved > 0
 				? new TooMany(budgetKept, `${allowed}; what is left is kept for new episodes and for people.`, seconds)
 				: new TooMany('rate_limited', `${allowed}; they are used up.`, seconds);
 		}
@@ -77,8 +77,8 @@ export function createTurns(redis: Redis, prefix: string): Turns {
 	}
 
 	return {
-		async query(indexer, signal, kept) {
-			await spend('query', indexer, kept);
+		async query(indexer, signal, reserved) {
+			await spend('query', indexer, reserved);
 			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
 			await keepPace({key, name, seconds, longestWaitMs: searchWaitMs}, signal);
 		},
