@@ -10,6 +10,7 @@ import {createHistoryStore} from './downloads/history.ts';
 import {createLeftoverStore} from './downloads/leftovers.ts';
 import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
+import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
@@ -27,7 +28,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
-import {createSeriesStores} from './series/series-stores.ts';
+import {createSeriesStores} from './series/series.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
@@ -74,6 +75,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),
+		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
 	};
 }

@@ -112,7 +112,7 @@ interface OneSearch {
 	request: SearchEpisodes;
 	searchId: string;
 	sum: Searched;
-	reserved: Budget['kept'];
+	reserved: Budget['reserved'];
 }
 
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {searchEpisodes} from '#shared/jobs/search.ts';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
 import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';
