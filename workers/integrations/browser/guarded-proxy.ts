@@ -3,8 +3,8 @@ import {readFile} from 'node:fs/promises';
 import {Agent} from 'node:http';
 import type {Socket} from 'node:net';
 import {RequestError, Server} from 'proxy-chain';
-import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../http/guarded-lookup.ts';
 
 /** The browser's only way to the network during one visit. The page can reach only what this proxy lets through. */
