@@ -5,10 +5,10 @@ import {Worker} from 'node:worker_threads';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
+import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 
 const patientMs = 30_000;
-const looks = createDiskLooks({limitMs: patientMs});
+const probes = createDiskProbes({limitMs: patientMs});
 
 /**
  * A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a
@@ -30,7 +30,7 @@ function withEchoes(limitMs: number) {
 		threads.push(thread);
 		return thread;
 	};
-	const echoes = createDiskLooks({startThread: start, limitMs});
+	const echoes = createDiskProbes({startThread: start, limitMs});
 	return {threads, look: (path: string, late: string) => echoes.look('realPath', path, late), echoes};
 }
 
