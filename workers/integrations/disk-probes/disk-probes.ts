@@ -33,7 +33,7 @@ interface Shared {
 /** Parallel checks of the same thing share one answer. */
 export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options = {}): DiskProbes {
 	const threads = createProbeThreads(startThread);
-	const underWay = createCache<Look>({max: maxUnderWay});
+	const underWay = createCache<Shared>({max: maxUnderWay});
 
 	function ask(kind: keyof ProbeAnswers, path: string): Shared {
 		const key = `${kind} ${path}`;
