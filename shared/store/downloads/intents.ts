@@ -29,7 +29,7 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		async freeImported(id: string): Promise<boolean> {
 			return (await items.updateOne({_id: id, state: 'imported'}, {$unset: {activeKey: 1}})).matchedCount > 0;
 		},
-		/** Claims an intent for one sender; null when it is none any more, or while another sender is at it. */
+		/** Claims an intent for one sender; null when it is none any more, or another sender is at it. */
 		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
 			const sending = {
 				key: {$ifNull: ['$sending.key', null]},
@@ -38,14 +38,14 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 			};
 			return update({_id: id, $expr: isUnclaimed('sending')}, {sending});
 		},
-		/** Notes another try of the token's holder before the release is fetched; null when another sender took over. */
+		/** Notes another try of the token's holder, before the release is fetched; null if another took over. */
 		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {
 			return update(
 				{_id: id, 'sending.token': sending?.token ?? ''},
 				{retryAt, 'sending.tries': {$add: ['$sending.tries', 1]}, 'sending.until': untilSent},
 			);
 		},
-		/** Stored before the client is called, which may have the release from then on. Null when another sender took over. */
+		/** Stored before the client is called, which may have the release from then on. Null if another took over. */
 		async beginSending({id, sending}: QueueItem, infoHash: string | null): Promise<QueueItem | null> {
 			return update(
 				{_id: id, 'sending.token': sending?.token ?? ''},
