@@ -82,7 +82,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => {
-				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.kept));
+				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});

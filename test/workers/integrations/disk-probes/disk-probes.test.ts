@@ -130,15 +130,15 @@ test('whoever asks what another asks already has the whole limit', async t => {
 	const {threads, probe} = withEchoes(300);
 	const root = probe('/hung', 'late');
 	const first = probe('/hung/film', 'late');
-	let isTold = false;
+	let isReported = false;
 	const second = root
 		.then(() => probe('/hung/film', 'late'))
 		.then(() => {
-			isTold = true;
+			isReported = true;
 		});
 	await first;
 	await setImmediate();
-	t.false(isTold);
+	t.false(isReported);
 	await second;
 	await Promise.all(threads.map(thread => thread.terminate()));
 });
