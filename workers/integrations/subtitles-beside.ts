@@ -3,7 +3,7 @@ import {basename, dirname, join} from 'node:path';
 import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {bearsNameOf, closeness} from '#shared/domain/imports/bears-name.ts';
 import {extensionOf, kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {partOf} from '#shared/domain/imports/part-number.ts';
+import {partOf} from '#shared/domain/imports/film-parts.ts';
 import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
 import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {readClearly, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';

@@ -26,7 +26,7 @@ import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
-import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
+import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -110,7 +110,7 @@ interface OutsideWorld {
 	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */
 	externalSolver: Pick<PageOpener, 'open'>;
 	files: Files;
-	diskLooks: DiskLooks;
+	diskProbes: DiskProbes;
 	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
 	freeSpaceOf(folder: string): Promise<number | null>;
 	folderReaders: FolderReaders;
