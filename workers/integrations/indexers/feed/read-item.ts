@@ -1,6 +1,5 @@
 import {parseDate} from '#shared/domain/text/parse-date.ts';
-import {toHexInfoHash} from '../../torrents/info-hash.ts';
-import {parseMagnet} from '../../torrents/magnet.ts';
+import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
 import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
 import {readCategories, readFactors, readFlags, readId, readImdbId} from './extras.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
