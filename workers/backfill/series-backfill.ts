@@ -15,7 +15,12 @@ import {lookUpTitle} from './look-up-title.ts';
 import type {MediaBackfill} from './media-backfill.ts';
 import type {LibraryPlace} from './movie-backfill.ts';
 
-export function createSeriesBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'now' | 'rootFolders' | 'series' | 'settings'
+>;
+
+export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {series, episodes, importExclusions, metadata, now} = deps;
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {

@@ -2,10 +2,13 @@ import {Conflict} from '#shared/errors.ts';
 import {promiseForNew} from '#shared/jobs/promise-job.ts';
 import type {addMovie} from '#shared/jobs/refresh.ts';
 import {searchMovie} from '#shared/jobs/search.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'promisedJobs'>;
+
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie> = async (
+export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	{metaId, ...choice},
 	{movies, importExclusions, metadata, jobs, promisedJobs, now},
 	{signal},

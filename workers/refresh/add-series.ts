@@ -2,11 +2,14 @@ import {Conflict} from '#shared/errors.ts';
 import {promiseForNew} from '#shared/jobs/promise-job.ts';
 import type {addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes} from '#shared/jobs/search.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {keepApart, newSeriesPath} from './series-path.ts';
 
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'now' | 'promisedJobs' | 'series' | 'settings'>;
+
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
+export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, ...choice}, deps, {signal}) => {
 	const {series, importExclusions, metadata, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {

@@ -5,7 +5,11 @@ import type {Handler} from '../runtime/handler.ts';
 const priority = 50;
 
 /** Titles that are still queued from the last time are not queued twice, because their jobs have a key. */
-export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit, executionId}, {movies, series, jobs, now}, {signal}) => {
+export const handleRefreshDue: Handler<typeof refreshDue, 'jobs' | 'movies' | 'now' | 'series'> = async (
+	{limit, executionId},
+	{movies, series, jobs, now},
+	{signal},
+) => {
 	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
 	const told = executionId === undefined ? {} : {executionId};
 	for (const seriesId of dueSeries) {

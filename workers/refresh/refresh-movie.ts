@@ -5,7 +5,11 @@ import {noteOutcome} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
-export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId, executionId}, deps, run) => {
+export const handleRefreshMovie: Handler<typeof refreshMovie, 'log' | 'metadata' | 'movies' | 'now' | 'taskActivities'> = async (
+	{movieId, executionId},
+	deps,
+	run,
+) => {
 	const {movies, metadata, now} = deps;
 	const {metaId, title} = await movies.get(movieId);
 	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, async () => {

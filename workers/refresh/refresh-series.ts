@@ -8,7 +8,11 @@ import type {Handler} from '../runtime/handler.ts';
  * Updates the title with the provider's current data, including new seasons and episodes. A title that is gone there
  * keeps its old data.
  */
-export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId, executionId}, deps, run) => {
+export const handleRefreshSeries: Handler<typeof refreshSeries, 'log' | 'metadata' | 'now' | 'series' | 'taskActivities'> = async (
+	{seriesId, executionId},
+	deps,
+	run,
+) => {
 	const {series, metadata, now} = deps;
 	const {metaId, title} = await series.get(seriesId);
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, async () => {
