@@ -11,44 +11,7 @@ import {createSeenIds} from './seen-ids.ts';
 import {createSeriesBackfill} from './series-backfill.ts';
 import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-library.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'dataDir'
-	| 'downloads'
-	| 'episodes'
-	| 'events'
-	| 'fetchedSubtitles'
-	| 'files'
-	| 'folderReaders'
-	| 'history'
-	| 'importExclusions'
-	| 'indexers'
-	| 'installation'
-	| 'jobs'
-	| 'libraries'
-	| 'log'
-	| 'metadata'
-	| 'movies'
-	| 'now'
-	| 'pendingReleases'
-	| 'promisedJobs'
-	| 'qualityProfiles'
-	| 'queryBudgets'
-	| 'rootFolders'
-	| 'scannedFiles'
-	| 'searchBackOff'
-	| 'series'
-	| 'settings'
-	| 'snapshots'
-	| 'subtitleBlocklist'
-	| 'subtitleProviders'
-	| 'taskActivities'
-	| 'taskHistory'
-	| 'tasks'
->;
-
-export const handleBackfillLibrary: Handler<typeof backfillLibrary, keyof Deps> = ({libraryId, executionId}, deps, run) =>
+export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
 
 /** Scans the library's root folder and adds what it finds. The library's status shows the progress. */
@@ -75,7 +38,7 @@ export function backfillBody(libraryId: string): TaskBody {
 	};
 }
 
-async function backfill(libraryId: string, run: TaskRun, deps: Deps): Promise<Tally> {
+async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Promise<Tally> {
 	const library = await deps.libraries.get(libraryId);
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
 	const kind = library.type === 'tv' ? createSeriesBackfill({library, root}, deps) : createMovieBackfill({library, root}, deps);
@@ -102,7 +65,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: Deps): Promise<Ta
 }
 
 /** Cleans up when the library was deleted during the walk. */
-async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: Deps): Promise<void> {
+async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: WorkerDeps): Promise<void> {
 	if (!(await libraries.find(libraryId))) {
 		await scannedFiles.removeLibrary(libraryId);
 		await movies.detach(libraryId);

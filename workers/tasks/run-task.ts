@@ -7,7 +7,6 @@ import {repairExecutions} from '../executions/repair-executions.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import {resumeMediaInfo} from '../library/resume-media-info.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {backUp} from './backup.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
@@ -17,43 +16,6 @@ import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
 import {searchMissingEpisodes, searchMissingMovies} from './searches/search-missing.ts';
 import {searchBetterSubtitles, searchMissingSubtitles} from './subtitles/search-subtitle-backlog.ts';
 import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
-
-type Deps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'dataDir'
-	| 'downloads'
-	| 'episodes'
-	| 'events'
-	| 'fetchedSubtitles'
-	| 'files'
-	| 'folderReaders'
-	| 'history'
-	| 'importExclusions'
-	| 'indexers'
-	| 'installation'
-	| 'jobs'
-	| 'libraries'
-	| 'log'
-	| 'metadata'
-	| 'movies'
-	| 'now'
-	| 'pendingReleases'
-	| 'promisedJobs'
-	| 'qualityProfiles'
-	| 'queryBudgets'
-	| 'rootFolders'
-	| 'scannedFiles'
-	| 'searchBackOff'
-	| 'series'
-	| 'settings'
-	| 'snapshots'
-	| 'subtitleBlocklist'
-	| 'subtitleProviders'
-	| 'taskActivities'
-	| 'taskHistory'
-	| 'tasks'
->;
 
 /** Titles of each kind that one run of `refreshMetadata` queues. The remaining ones come first in the next run. */
 const maxRefreshes = 5000;
@@ -101,5 +63,5 @@ export const bodies: Record<TaskId, TaskBody> = {
 	},
 };
 
-export const handleRunTask: Handler<typeof runTask, keyof Deps> = ({taskId, executionId}, deps, run) =>
+export const handleRunTask: Handler<typeof runTask> = ({taskId, executionId}, deps, run) =>
 	runExecution(executionId, bodies[taskId], {deps, run});
