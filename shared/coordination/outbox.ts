@@ -93,7 +93,7 @@ export function createOutbox(connection: Connection) {
 		},
 		/**
 		 * After the last attempt of a job. A failure of the work itself ends the promise. Otherwise it gets another
-		 * round: MongoDB, Redis or a disk was away, or this worker is older than the job. Returns whether it is given up.
+		 * round: MongoDB, Redis or a disk was away, or this worker is older than the job. True if it is given up.
 		 */
 		async fail(jobId: string, error: unknown): Promise<boolean> {
 			const {failures} = (await promises.findById(jobId).lean<StoredPromise>()) ?? {failures: 0};

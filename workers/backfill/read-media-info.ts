@@ -1,10 +1,10 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill.ts';
-import {promiseJob} from '#shared/coordination/outbox.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 import {isDiskAway} from '../library/is-gone.ts';
@@ -12,12 +12,18 @@ import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'outbox' | 'rootFolders' | 'scannedFiles'>;
+
 /** Files per job. Small, so that a backfill requested in the meantime does not wait long. */
 const filesPerJob = 50;
 /** Lower priority than any backfill. */
 const priority = 100;
 
-export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({libraryId, after}: ReadMediaInfo, deps, {signal, log}) => {
+export const handleReadMediaInfo: Handler<typeof readMediaInfo, keyof Deps> = async (
+	{libraryId, after}: ReadMediaInfo,
+	deps,
+	{signal, log},
+) => {
 	const files = await deps.scannedFiles.dueForInfo(libraryId, {after, limit: filesPerJob});
 	for (const file of files) {
 		signal.throwIfAborted();
@@ -40,7 +46,7 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 };
 
 /** If the tracks cannot be read, the values from the name stay, and the file is not tried again until it changes. */
-async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<'done' | 'disk away'> {
+async function readOne({path, titleId}: ScannedFile, deps: Deps): Promise<'done' | 'disk away'> {
 	const found = titleId === null ? null : await recordOf(titleId, path, deps);
 	if (!found || found.file.mediaInfo !== null) {
 		return 'done';
@@ -69,7 +75,11 @@ interface FoundRecord {
 }
 
 /** Returns the record of the file, or null if the title no longer has this file. */
-async function recordOf(titleId: string, path: string, {movies, episodes}: WorkerDeps): Promise<FoundRecord | null> {
+async function recordOf(
+	titleId: string,
+	path: string,
+	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+): Promise<FoundRecord | null> {
 	const movie = await movies.find(titleId);
 	if (movie) {
 		const write: FoundRecord['write'] = async change => {

@@ -49,7 +49,7 @@ export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
  * The store hands each due run to only one process. If that crashes before there is a job, the stored execution gets
  * one from `repairExecutions`.
  */
-export async function startDueTasks(deps: WorkerDeps): Promise<void> {
+export async function startDueTasks(deps: Pick<WorkerDeps, 'jobs' | 'now' | 'taskHistory' | 'tasks'>): Promise<void> {
 	for (let taskId = await deps.tasks.takeDue(deps.now()); taskId !== null; taskId = await deps.tasks.takeDue(deps.now())) {
 		await dispatchNext(taskId, deps);
 	}
