@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleAddMovie} from '#workers/refresh/add-movie.ts';
 import {handleAddSeries} from '#workers/refresh/add-series.ts';
 import {handleRefreshDue} from '#workers/refresh/refresh-due.ts';

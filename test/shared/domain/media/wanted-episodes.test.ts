@@ -4,7 +4,7 @@ import {planEpisodeSearches} from '#shared/domain/media/plan-episode-searches.ts
 import {type EpisodeWish, wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import {buildProfile} from '#test/helpers/build-release.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2024-06-01');
 const profile = buildProfile({upgradeAllowed: true, cutoff: 'WEBDL-1080p'});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const old = buildMediaFile({size: 10, quality: 'WEBDL-720p', releaseGroup: 'KITE'});
 const info = (durationSeconds: number, frameRate: number | null = null) => ({
