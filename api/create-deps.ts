@@ -1,5 +1,5 @@
 import {createClearances} from '#shared/captcha/clearances.ts';
-import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
@@ -9,9 +9,9 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
-import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
-import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
+import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
+import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import type {ApiDeps, HttpOptions, Readiness} from './deps.ts';
 import {createPasswords} from './password.ts';
 
@@ -76,7 +76,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 			events,
 			settings,
 			secrets,
-			...openShelves(sealedIn),
+			...openCaches(sealedIn),
 			clearances: createClearances(sealedIn),
 			solverSessions: createSolverSessions(sealedIn),
 			queryBudgets: createQueryBudgets(producer, prefix),
@@ -98,11 +98,11 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 }
 
 /** Where workers leave what is too large for an answer. */
-function openShelves(sealedIn: Parameters<typeof createPageShelf>[0]) {
+function openCaches(sealedIn: Parameters<typeof createPageCache>[0]) {
 	return {
-		releaseShelf: createReleaseShelf(sealedIn),
-		subtitleShelf: createSubtitleShelf(sealedIn),
-		imageShelf: createImageShelf(sealedIn),
-		pageShelf: createPageShelf(sealedIn),
+		releaseCache: createReleaseCache(sealedIn),
+		subtitleCache: createSubtitleCache(sealedIn),
+		imageCache: createImageCache(sealedIn),
+		pageCache: createPageCache(sealedIn),
 	};
 }

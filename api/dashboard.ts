@@ -1,4 +1,5 @@
 import type {RequestHandler, Router} from 'express';
+import {cached} from '#shared/coordination/cache.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {pools} from '#shared/jobs/queues.ts';
 
@@ -9,17 +10,8 @@ export const dashboardPath = '/admin/queues';
  * loaded at its first use, because it takes 6 MiB.
  */
 export function createDashboard(jobs: JobClient, basePath: string): RequestHandler {
-	let opened: Promise<Router> | null = null;
-	return (request, response, next) => {
-		opened ??= openDashboard(jobs, basePath);
-		opened.then(
-			router => router(request, response, next),
-			error => {
-				opened = null;
-				next(error);
-			},
-		);
-	};
+	const open = cached(() => openDashboard(jobs, basePath));
+	return (request, response, next) => void open().then(router => router(request, response, next), next);
 }
 
 async function openDashboard(jobs: JobClient, basePath: string): Promise<Router> {

@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
 import type {Clearances} from '#shared/captcha/clearances.ts';
-import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {PageCache} from '#shared/captcha/page-cache.ts';
 import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -10,10 +10,10 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
+import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
-import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
+import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
@@ -66,12 +66,12 @@ export interface ApiDeps extends Stores {
 	events: EventBus;
 	settings: Settings;
 	secrets: Secrets;
-	releaseShelf: ReleaseShelf;
-	subtitleShelf: SubtitleShelf;
-	imageShelf: ImageShelf;
+	releaseCache: ReleaseCache;
+	subtitleCache: SubtitleCache;
+	imageCache: ImageCache;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
-	pageShelf: PageShelf;
+	pageCache: PageCache;
 	queryBudgets: QueryBudgets;
 	readiness: Readiness;
 	passwords: Passwords;

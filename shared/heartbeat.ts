@@ -1,7 +1,8 @@
 import {writeFile} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
-import {type FreshEntries, readFresh, removeFresh, writeFresh} from './fresh-entries.ts';
+import {createHandOverList, type HandOverList} from './coordination/cache.ts';
+import {secondMs} from './domain/durations.ts';
 
 export const serviceStatuses = ['pending', 'starting', 'ready', 'error'] as const;
 export type ServiceStatus = (typeof serviceStatuses)[number];
@@ -17,9 +18,8 @@ export interface Heartbeat {
 	beatAt: string;
 }
 
-const beatMs = 5000;
-/** Seconds for which a heartbeat is fresh. */
-const freshSeconds = 15;
+const beatMs = 5 * secondMs;
+const freshMs = 15 * secondMs;
 
 interface HeartbeatOptions {
 	redis: Redis;
@@ -37,8 +37,8 @@ export function startHeartbeat({redis, prefix, services, file = null}: Heartbeat
 	const nameOf = (service: string) => `${service}:${instance}`;
 	const beat = async () => {
 		const beatAt = new Date().toISOString();
-		const textOf = (service: string) => JSON.stringify({service, instance, status: 'ready', startedAt, beatAt} satisfies Heartbeat);
-		await writeFresh(entries, Object.fromEntries(services.map(service => [nameOf(service), textOf(service)])));
+		const beatOf = (service: string): Heartbeat => ({service, instance, status: 'ready', startedAt, beatAt});
+		await entries.put(Object.fromEntries(services.map(service => [nameOf(service), beatOf(service)])));
 		if (file !== null) {
 			await writeFile(file, '');
 		}
@@ -55,16 +55,14 @@ export function startHeartbeat({redis, prefix, services, file = null}: Heartbeat
 	return {
 		async stop() {
 			clearInterval(timer);
-			await removeFresh(entries, services.map(nameOf)).catch(() => {});
+			await Promise.all(services.map(service => entries.drop(nameOf(service)))).catch(() => {});
 		},
 	};
 }
 
 /** The fresh heartbeats of all processes. */
-export async function readHeartbeats(redis: Redis, prefix: string): Promise<Heartbeat[]> {
-	return (await readFresh(heartbeats(redis, prefix))).map(text => JSON.parse(text) as Heartbeat);
-}
+export const readHeartbeats = (redis: Redis, prefix: string): Promise<Heartbeat[]> => heartbeats(redis, prefix).list();
 
-function heartbeats(redis: Redis, prefix: string): FreshEntries {
-	return {redis, key: `${prefix}:alive`, seconds: freshSeconds};
+export function heartbeats(redis: Redis, prefix: string): HandOverList<Heartbeat> {
+	return createHandOverList<Heartbeat>({redis, prefix, name: 'alive', ttlMs: freshMs, max: 10_000});
 }

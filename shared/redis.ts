@@ -1,4 +1,4 @@
-import {type ChainableCommander, Redis} from 'ioredis';
+import {Redis} from 'ioredis';
 import {backoffMs, backoffs} from './coordination/backoff.ts';
 
 /** Connection options for `url`: `redis://`, `rediss://`, or `unix:///path/to.sock`. */
@@ -37,22 +37,4 @@ export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimit
 /** For workers and subscribers: waits until Redis is back. */
 export function openConsumer(url: string): Redis {
 	return new Redis({...redisAddress(url), retryStrategy, maxRetriesPerRequest: null, connectTimeout: 5000});
-}
-
-/** Sends all commands and returns their replies. Throws the first failure, which `exec` only lists among them. */
-export async function sendAll(commands: ChainableCommander): Promise<unknown[]> {
-	const replies = (await commands.exec()) ?? [];
-	return replies.map(([error, reply]) => {
-		if (error) {
-			throw error;
-		}
-		return reply;
-	});
-}
-
-const deleteScript = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
-
-/** Deletes a key, unless somebody has given it another value since it was read. */
-export async function deleteIfSame(redis: Redis, key: string, value: string): Promise<void> {
-	await redis.eval(deleteScript, 1, key, value);
 }

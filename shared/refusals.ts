@@ -1,6 +1,7 @@
 import {hostname} from 'node:os';
 import type {Redis} from 'ioredis';
-import {type FreshEntries, readFresh, removeFresh, writeFresh} from './fresh-entries.ts';
+import {createHandOverList} from './coordination/cache.ts';
+import {minuteMs} from './domain/durations.ts';
 
 /** A service whose process refused to start. */
 export interface Refusal {
@@ -12,11 +13,10 @@ export interface Refusal {
 	refusedAt: string;
 }
 
-/** Seconds for which a refusal is shown. A supervised process is started again and again, and reports it each time. */
-const shownSeconds = 600;
-
+/** A refusal is shown for a while: a supervised process is started again and again, and reports it each time. */
+const refusals = (redis: Redis, prefix: string) =>
+	createHandOverList<Refusal>({redis, prefix, name: 'refused', ttlMs: 10 * minuteMs, max: 1000});
 const nameOf = (service: string) => `${service}:${hostname()}`;
-const refusals = (redis: Redis, prefix: string): FreshEntries => ({redis, key: `${prefix}:refused`, seconds: shownSeconds});
 
 /** Tells everybody that these services of this host do not run, and why. */
 export async function reportRefusal(
@@ -25,15 +25,13 @@ export async function reportRefusal(
 	message: string,
 ): Promise<void> {
 	const refusedAt = new Date().toISOString();
-	const textOf = (service: string) => JSON.stringify({service, host: hostname(), message, refusedAt} satisfies Refusal);
-	await writeFresh(refusals(redis, prefix), Object.fromEntries(services.map(service => [nameOf(service), textOf(service)])));
+	const refusalOf = (service: string): Refusal => ({service, host: hostname(), message, refusedAt});
+	await refusals(redis, prefix).put(Object.fromEntries(services.map(service => [nameOf(service), refusalOf(service)])));
 }
 
 /** These services of this host run now. */
 export async function withdrawRefusals({redis, prefix}: {redis: Redis; prefix: string}, services: readonly string[]): Promise<void> {
-	await removeFresh(refusals(redis, prefix), services.map(nameOf));
+	await Promise.all(services.map(service => refusals(redis, prefix).drop(nameOf(service))));
 }
 
-export async function readRefusals(redis: Redis, prefix: string): Promise<Refusal[]> {
-	return (await readFresh(refusals(redis, prefix))).map(text => JSON.parse(text) as Refusal);
-}
+export const readRefusals = (redis: Redis, prefix: string): Promise<Refusal[]> => refusals(redis, prefix).list();

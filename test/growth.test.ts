@@ -3,7 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
-import {writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
@@ -69,20 +69,20 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	WatchedDownload: 'index',
 };
 
-/** What ends each kind of key in Redis: a time to live, or a limit in the script that writes it. Channels hold nothing. */
-const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
+/** What ends each kind of key in Redis: a time to live. Channels hold nothing. */
+const redisKeys: Record<string, 'expires' | 'channel'> = {
 	alive: 'expires',
 	answers: 'channel',
 	asked: 'expires',
 	cache: 'expires',
 	clearance: 'expires',
-	'clearance-counts': 'limited',
-	clearances: 'limited',
+	'clearance-counts': 'expires',
 	counters: 'expires',
-	disks: 'expires',
 	events: 'expires',
 	'follow-turn': 'expires',
 	found: 'expires',
+	'folder-state': 'expires',
+	'found-subtitle': 'expires',
 	'found-subtitles': 'expires',
 	'grab-pauses': 'expires',
 	lease: 'expires',
@@ -98,10 +98,10 @@ const redisKeys: Record<string, 'expires' | 'limited' | 'channel'> = {
 	solvers: 'expires',
 	'start-check': 'expires',
 	'solver-session': 'expires',
-	'solver-sessions': 'limited',
 	'subtitle-session': 'expires',
 	tracked: 'expires',
 	turns: 'expires',
+	'unmapped-folders': 'expires',
 	'unsolved-sites': 'expires',
 	'uploaded-subtitle': 'expires',
 };
@@ -123,7 +123,9 @@ test('every collection has an end to its growth', async t => {
 
 test('every kind of key in Redis has an end', t => {
 	const texts = ['api', 'shared', 'workers'].flatMap(sources);
-	const written = texts.flatMap(text => [...text.matchAll(/\$\{(?:\w+\.)?prefix\}:([\w-]+)/g)].map(([, name = '']) => name));
+	const plain = /\$\{(?:\w+\.)?prefix\}:([\w-]+)/g;
+	const handedOver = /create(?:HandOver\w*(?:<[^(]*>)?|Remembered)\(\{[^}]*?\bname: '([\w-]+)'/g;
+	const written = texts.flatMap(text => [...text.matchAll(plain), ...text.matchAll(handedOver)].map(([, name = '']) => name));
 	t.deepEqual([...new Set(written)].sort(), Object.keys(redisKeys).sort(), 'Say here what ends a new kind of key');
 });
 
@@ -132,8 +134,8 @@ test('keys that a process leaves behind have a time to live, except jobs and wha
 	const {producer, prefix} = deps;
 	const heartbeat = startHeartbeat({redis: producer, prefix, services: ['api']});
 	await heartbeat.stop();
-	await deps.releaseShelf.keep('search-1', {releases: [], indexerResults: [], searchTime: new Date()});
-	await writeSolverReport(producer, prefix, {instance: 'a', browserPath: null, userAgent: null, fault: null});
+	await deps.releaseCache.put('search-1', {releases: [], indexerResults: [], searchTime: new Date()});
+	await solverReports(producer, prefix).put({a: {instance: 'a', browserPath: null, userAgent: null, fault: null}});
 	await deps.events.publish(tasksStream, 'task:started', {
 		taskId: 'reconcile',
 		executionId: randomUUID(),

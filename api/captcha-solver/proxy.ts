@@ -1,6 +1,6 @@
 import {isAdministrator} from '#api/http/access/caller.ts';
 import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {maskAddress} from '#api/http/replies/shown-address.ts';
+import {maskAddress} from '#api/http/replies/mask-address.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 import type {Fault} from '#shared/errors.ts';
 import {maskedSecret} from '#shared/secrets.ts';

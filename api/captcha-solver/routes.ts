@@ -3,7 +3,7 @@ import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
-import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {changeSettings, resetSettings} from './change-settings.ts';
 import {judgeHealth} from './health.ts';
 import {proxyFaults} from './proxy.ts';
@@ -35,11 +35,11 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function readSettings({settings, captchaStatistics, clearances, producer, prefix, now}: RouteDeps) {
+async function readSettings({settings, captchaStatistics, clearances, producer, prefix}: RouteDeps) {
 	const [reports, statistics, cachedDomains] = await Promise.all([
-		readSolverReports(producer, prefix),
+		solverReports(producer, prefix).list(),
 		captchaStatistics.read(),
-		clearances.count(now()),
+		clearances.count(),
 	]);
 	return overview.present({settings, reports, stats: {...statistics, cachedDomains}});
 }
@@ -48,9 +48,9 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 	return [
 		route(`GET ${path}/health`, {access: 'auth'}, async () => {
 			const [reports, stats, cachedDomains] = await Promise.all([
-				readSolverReports(producer, prefix),
+				solverReports(producer, prefix).list(),
 				captchaStatistics.read(),
-				clearances.list(now()),
+				clearances.list(),
 			]);
 			const state = {
 				isEnabled: settings.get('captcha.enabled'),

@@ -1,6 +1,6 @@
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
@@ -84,20 +84,20 @@ function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cooki
 	return {name, value, ...(domain && {domain}), ...(path && {path})};
 }
 
-async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageShelf}: RouteDeps): Promise<OpenedPage> {
+async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageCache}: RouteDeps): Promise<OpenedPage> {
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
 	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
 		if (!isNoAnswer(error)) {
 			throw error;
 		}
-		const reports = await readSolverReports(producer, prefix);
+		const reports = await solverReports(producer, prefix).list();
 		throw reports.length === 0 ? notSolved(noSolverWorker) : timedOut(limitMs);
 	});
 	if (failure) {
 		throw pageFailed(failure, limitMs);
 	}
-	const opened = pageId ? await pageShelf.take(pageId) : null;
+	const opened = pageId ? await pageCache.take(pageId) : null;
 	if (!opened) {
 		throw notSolved('The opened page is gone: Redis lost it. Try again.');
 	}

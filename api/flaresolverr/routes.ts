@@ -1,7 +1,7 @@
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {readSolverReports} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import type {Fault} from '#shared/errors.ts';
 import {refuseCommand, runCommand} from './run-command.ts';
 import {command, keyParams} from './schema.ts';
@@ -15,7 +15,9 @@ export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 		// Prowlarr and Jackett send no headers and no password of the user's, only an address.
 		route('POST /solver/:key/v1', {access: 'solver', params: keyParams, body: command, refuse}, async ({body}) => runCommand(body, deps)),
 		route('GET /', {access: 'public'}, async () => {
-			const reports = await readSolverReports(producer, prefix).catch(() => []);
+			const reports = await solverReports(producer, prefix)
+				.list()
+				.catch(() => []);
 			const userAgent = reports.find(report => report.userAgent !== null)?.userAgent ?? null;
 			return ok({msg: 'FlareSolverr is ready!', version: http.version, userAgent});
 		}),

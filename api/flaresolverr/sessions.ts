@@ -11,12 +11,12 @@ type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;
 
 export async function createSession({session, proxy}: Command, {solverSessions, now}: Deps): Promise<Answer> {
 	const name = session || randomUUID();
-	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()), now());
+	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()));
 	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
 }
 
-export async function listSessions(_command: Command, {solverSessions, now}: Deps): Promise<Answer> {
-	return {message: '', sessions: await solverSessions.names(now())};
+export async function listSessions(_command: Command, {solverSessions}: Deps): Promise<Answer> {
+	return {message: '', sessions: await solverSessions.names()};
 }
 
 export async function destroySession({session}: Command, {solverSessions}: Deps): Promise<Answer> {
@@ -30,12 +30,12 @@ export async function destroySession({session}: Command, {solverSessions}: Deps)
 export async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: Deps): Promise<void> {
 	const found = await solverSessions.find(name);
 	if (!found) {
-		await solverSessions.create(buildSession(name, null, now()), now());
+		await solverSessions.create(buildSession(name, null, now()));
 		return;
 	}
 	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * minuteMs;
 	if (isTooOld) {
-		await solverSessions.save(buildSession(name, found.proxy, now()), now());
+		await solverSessions.save(buildSession(name, found.proxy, now()));
 	}
 }
 

@@ -41,7 +41,7 @@ async function isInQueue(error: unknown, release: GrabRelease, downloads: Downlo
 	return isNoAnswer(error) && (await downloads.holderOf(release)) !== null;
 }
 
-export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, downloads}: RouteDeps): Route[] {
+export function grabRoutes({movies, series, jobs, releaseCache, releaseGuids, downloads}: RouteDeps): Route[] {
 	return [
 		route('POST /api/download/grab', {access: 'auth', body: grabBody}, async ({body}) => {
 			const {indexerId, movieId = null, seriesId = null, seasonNumber = null, episodeIds = null} = body;
@@ -52,7 +52,7 @@ export function grabRoutes({movies, series, jobs, releaseShelf, releaseGuids, do
 				await series.get(seriesId);
 			}
 			const guid = await releaseGuids.nameOf(body.guid);
-			if (!(await releaseShelf.find(indexerId, guid))) {
+			if (!(await releaseCache.find(indexerId, guid))) {
 				throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 			}
 			const request = {guid, indexerId, movieId, seriesId, seasonNumber, episodeIds};

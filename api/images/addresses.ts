@@ -1,4 +1,5 @@
 import {createHmac, hash, timingSafeEqual} from 'node:crypto';
+import {createCache} from '#shared/coordination/cache.ts';
 import type {Image} from '#shared/domain/media/title.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 
@@ -27,8 +28,8 @@ interface AddressOptions {
 
 /** Characters of base64url: 132 bits. */
 const signatureSize = 22;
-/** Addresses that are remembered: signing each one again would slow down lists. */
-const mostKnown = 20_000;
+/** Cached addresses: signing each one again would slow down lists. */
+const maxKnown = 20_000;
 /** Characters. */
 const longestHash = 2000;
 
@@ -38,22 +39,11 @@ const longestHash = 2000;
  */
 export function createImageAddresses({settings, basePath, secretKey}: AddressOptions): ImageAddresses {
 	const secret = createHmac('sha256', secretKey).update('addresses of images').digest();
-	const known = new Map<string, string>();
+	const known = createCache<string>({max: maxKnown});
 	const hmac = createQuickHmac(secret);
 	const sign = (text: string) => hmac(text).slice(0, signatureSize);
 
-	function ours(url: string): string {
-		const found = known.get(url);
-		if (found !== undefined) {
-			return found;
-		}
-		if (known.size >= mostKnown) {
-			known.clear();
-		}
-		const address = `${basePath}/api/images/${sign(url)}${Buffer.from(url).toString('base64url')}`;
-		known.set(url, address);
-		return address;
-	}
+	const ours = (url: string) => known.get(url, () => `${basePath}/api/images/${sign(url)}${Buffer.from(url).toString('base64url')}`);
 
 	function shown(url: string | null): string | null {
 		const source = settings.get('images.source');

@@ -1,6 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {cached} from '#shared/coordination/cache.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 
 /** Pictures in a folder, found by the hash of their address at the provider. */
@@ -18,14 +19,14 @@ interface FilesOptions {
 	now: () => Date;
 }
 
-/** Part of the limit that is written between two looks at the whole folder. */
-const shareBetweenLooks = 1 / 20;
-/** Part of the limit that is left after a look. */
+/** Part of the limit that is written between two checks of the whole folder. */
+const shareBetweenChecks = 1 / 20;
+/** Part of the limit that is left after a check. */
 const shareLeft = 0.9;
 /** Milliseconds; the time of a file says when it was last shown, but not more exactly than this. */
 const exactMs = 12 * hourMs;
 
-interface Kept {
+interface StoredImage {
 	path: string;
 	size: number;
 	usedAt: number;
@@ -34,7 +35,8 @@ interface Kept {
 export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles {
 	/** Bytes written since the folder was looked at; unknown at first. */
 	let written = Number.POSITIVE_INFINITY;
-	let looking: Promise<void> | null = null;
+
+	const removeSurplus = cached(() => removeOldest(folder, limit()), {ttlMs: 0});
 
 	async function touch(path: string): Promise<void> {
 		if (Number(now()) - (await stat(path)).mtimeMs > exactMs) {
@@ -44,10 +46,7 @@ export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles
 
 	function prune(): Promise<void> {
 		written = 0;
-		looking ??= removeOldest(folder, limit()).finally(() => {
-			looking = null;
-		});
-		return looking;
+		return removeSurplus();
 	}
 
 	return {
@@ -72,7 +71,7 @@ export function createImageFiles({folder, limit, now}: FilesOptions): ImageFiles
 				throw error;
 			}
 			written += bytes.length;
-			if (written > limit() * shareBetweenLooks) {
+			if (written > limit() * shareBetweenChecks) {
 				await prune();
 			}
 		},
@@ -87,12 +86,12 @@ function pathOf(folder: string, url: string): string {
 
 /** Removes what was not shown for longest, until there is room again. */
 async function removeOldest(folder: string, limit: number): Promise<void> {
-	const kept = await listKept(folder);
-	let total = kept.reduce((sum, {size}) => sum + size, 0);
+	const stored = await listStored(folder);
+	let total = stored.reduce((sum, {size}) => sum + size, 0);
 	if (total <= limit) {
 		return;
 	}
-	for (const {path, size} of kept.sort((a, b) => a.usedAt - b.usedAt)) {
+	for (const {path, size} of stored.sort((a, b) => a.usedAt - b.usedAt)) {
 		if (total <= limit * shareLeft) {
 			return;
 		}
@@ -101,16 +100,16 @@ async function removeOldest(folder: string, limit: number): Promise<void> {
 	}
 }
 
-async function listKept(folder: string): Promise<Kept[]> {
-	const kept: Kept[] = [];
+async function listStored(folder: string): Promise<StoredImage[]> {
+	const stored: StoredImage[] = [];
 	for (const name of await readdir(folder)) {
 		for (const file of await readdir(join(folder, name)).catch(() => [])) {
 			const path = join(folder, name, file);
 			const found = await stat(path).catch(() => null);
 			if (found) {
-				kept.push({path, size: found.size, usedAt: found.mtimeMs});
+				stored.push({path, size: found.size, usedAt: found.mtimeMs});
 			}
 		}
 	}
-	return kept;
+	return stored;
 }

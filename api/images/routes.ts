@@ -4,7 +4,7 @@ import Joi from 'joi';
 import {callerId} from '#api/http/access/caller.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
+import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createFindImage} from './find-image.ts';

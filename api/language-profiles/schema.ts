@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {nameField} from '#api/http/input/name-field.ts';
 import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
 import type {LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
-import {regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {languageCodes, regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 
 const subtitleCode = Joi.string()

@@ -6,6 +6,7 @@ import {gzip} from 'node:zlib';
 import Joi from 'joi';
 import type {Operations} from '#api/http/replies/operation.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createDocument} from './document.ts';
 import {initializer, pageOf, swaggerFile} from './page.ts';
@@ -63,16 +64,11 @@ export function openapiRoutes({routes, ...options}: OpenApiOptions): Route[] {
 			return null;
 		}),
 	];
-	let made: ReturnType<typeof make> | null = null;
 	/** The page reads it for each of its forms, also on a slow phone: 640 KB, or 75 compressed. */
-	async function make() {
+	const text = cached(async () => {
 		const whole = Buffer.from(JSON.stringify(await createDocument({...options, routes: [...routes, ...own]})));
 		const etag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`;
 		return {whole, gzipped: await compress(whole), etag};
-	}
-	function text() {
-		made ??= make();
-		return made;
-	}
+	});
 	return own;
 }

@@ -3,6 +3,7 @@ import type {ApiDeps} from '#api/deps.ts';
 import {arrivedByHttps} from '#api/http/access/arrived-by-https.ts';
 import type {CallerLines} from '#api/http/limits/caller-lines.ts';
 import {takePlace} from '#api/http/limits/take-place.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import {type Assets, readAssets} from './assets.ts';
 import {makePage, type Page} from './html.ts';
 
@@ -14,14 +15,7 @@ type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {places: CallerLines};
  */
 export function createPage({http: {basePath}, settings, places}: PageDeps): Router {
 	const router = Router({caseSensitive: true});
-	let loaded: Promise<{assets: Assets; page: Page}> | null = null;
-	const load = () => {
-		loaded ??= open(basePath).catch(error => {
-			loaded = null;
-			throw error;
-		});
-		return loaded;
-	};
+	const load = cached(() => open(basePath));
 	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
 	router.use((request, _response, next) => (['GET', 'HEAD'].includes(request.method) ? next() : next('router')));
 	router.get('/', async (request, response, next) => {

@@ -1,8 +1,7 @@
 import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-disks.ts';
 import type {FolderFault} from '#shared/domain/folders/folder-state.ts';
-import {isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
-import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
+import {isSystemFolder, isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 

@@ -3,7 +3,7 @@ import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {type SearchReleases, searchReleases} from '#shared/jobs/search.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import {search} from './replies.ts';
 import {type SearchQuery, searchQuery} from './schema.ts';
 import {searchSubject, subjectFaults} from './search-subject.ts';
@@ -12,7 +12,7 @@ import {searchSubject, subjectFaults} from './search-subject.ts';
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {
-	const {movies, series, indexers, jobs, releaseShelf} = deps;
+	const {movies, series, indexers, jobs, releaseCache} = deps;
 	const findQueryFaults = async (query: Partial<SearchQuery>, wrong: ReadonlySet<string>) => [
 		...subjectFaults(query, wrong),
 		...(await indexerFaults(query, indexers)),
@@ -27,7 +27,7 @@ export function searchRoutes(deps: RouteDeps): Route[] {
 				await series.get(query.seriesId);
 			}
 			const {searchId, duration} = await jobs.ask(searchReleases, payload, {timeoutMs: searchLimitMs});
-			const result = await releaseShelf.readSearch(searchId);
+			const result = await releaseCache.readSearch(searchId);
 			if (!result) {
 				throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 			}

@@ -1,4 +1,4 @@
-import {maskAddress} from '#api/http/replies/shown-address.ts';
+import {maskAddress} from '#api/http/replies/mask-address.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import {type Settings, settingFault} from '#shared/settings/settings.ts';

@@ -33,7 +33,7 @@ export async function add(body: AddBody, title: Title, deps: RouteDeps): Promise
 }
 
 async function addFound(wish: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
-	if (!(await deps.subtitleShelf.find(owner, {providerId: wish.providerId, id: wish.subtitleId}))) {
+	if (!(await deps.subtitleCache.find(owner, {providerId: wish.providerId, id: wish.subtitleId}))) {
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
 	}
@@ -43,7 +43,7 @@ async function addFound(wish: {providerId: string; subtitleId: string}, {owner}:
 
 async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promise<string> {
 	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
-	const key = await deps.subtitleShelf.keepUpload({language, forced, hearingImpaired, name, content});
+	const key = await deps.subtitleCache.uploads.leave({language, forced, hearingImpaired, name, content});
 	try {
 		const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'upload', key}}, timeoutMs: changeMs});
 		return id;
@@ -51,6 +51,6 @@ async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promis
 		const isUnreadable = error instanceof Invalid && error.faults.length === 0;
 		throw isUnreadable ? new Invalid(error.code, error.message, [{path: 'content', message: error.message}], {cause: error}) : error;
 	} finally {
-		await deps.subtitleShelf.dropUpload(key).catch(() => {});
+		await deps.subtitleCache.uploads.drop(key).catch(() => {});
 	}
 }

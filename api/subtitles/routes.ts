@@ -40,7 +40,7 @@ function readRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 			async ({params, query: {languages = null}}) => {
 				const {owner} = await getWithFile(kind, params.id, deps);
 				const {searchId, providerResults, duration} = await askSubtitles(deps, searchSubtitles, {payload: {owner, languages}});
-				const results = await deps.subtitleShelf.list(searchId);
+				const results = await deps.subtitleCache.readSearch(searchId);
 				if (!results) {
 					throw new Unavailable('search_lost', 'Redis lost the results of the search. Search again.');
 				}

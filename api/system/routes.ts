@@ -1,17 +1,17 @@
 import {ok} from '#api/http/replies/reply.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import {checkDatabase, checkRedis} from './checks.ts';
 import {readHealth} from './health.ts';
-import {rememberState} from './remember-state.ts';
 import {health, readyReply, systemStatus} from './replies.ts';
 import {readServices} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
 	const {readiness, http, now, stateMs} = deps;
-	const currentHealth = rememberState(() => readHealth(deps), stateMs);
-	const currentServices = rememberState(() => readServices(deps), stateMs);
-	const currentServers = rememberState(() => Promise.all([checkDatabase(deps), checkRedis(deps)]), stateMs);
+	const currentHealth = cached(() => readHealth(deps), {ttlMs: stateMs});
+	const currentServices = cached(() => readServices(deps), {ttlMs: stateMs});
+	const currentServers = cached(() => Promise.all([checkDatabase(deps), checkRedis(deps)]), {ttlMs: stateMs});
 	return [
 		route('GET /api/health', {access: 'public'}, async () => {
 			const {status, checks} = await currentHealth();

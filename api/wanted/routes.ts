@@ -2,15 +2,18 @@ import {createListWriter} from '#api/http/replies/list-writer.ts';
 import {presentPagination} from '#api/http/replies/page.ts';
 import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {cached} from '#shared/coordination/cache.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {toWish} from '#shared/domain/media/subtitle.ts';
 import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
 import {readSchedule} from '#shared/tasks/next-searches.ts';
 import {createWantedMemory, readWantedPage, type WantedReading} from './read-page.ts';
-import {recent} from './recent.ts';
 import {besideCutoff, besideSubtitles, besideWanted, storedBelowCutoff, storedWanted} from './replies.ts';
 import {type WantedTitlesQuery, wantedFaults, wantedQuery} from './schema.ts';
+
+/** Milliseconds for which the state of tasks, indexers, budgets and profiles is shown unchanged. */
+const recentMs = 1000;
 
 const optionsOf = (wish: Wish) =>
 	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
@@ -20,8 +23,8 @@ const optionsOf = (wish: Wish) =>
 	>;
 
 export function wantedRoutes(deps: RouteDeps): Route[] {
-	const inWanted = {...deps, schedule: recent(() => readSchedule(deps)), memory: createWantedMemory()};
-	const cutoffs = recent(deps.qualityProfiles.cutoffs);
+	const inWanted = {...deps, schedule: cached(() => readSchedule(deps), {ttlMs: recentMs}), memory: createWantedMemory()};
+	const cutoffs = cached(deps.qualityProfiles.cutoffs, {ttlMs: recentMs});
 	const read = (reading: WantedReading) => readWantedPage(reading, inWanted);
 	const plain = createListWriter('items', storedWanted);
 	const withFile = createListWriter('items', storedBelowCutoff);

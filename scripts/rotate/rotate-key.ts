@@ -26,11 +26,11 @@ export interface Rotated extends Resealed {
 const forgotten = [
 	'release',
 	'found',
+	'found-subtitle',
 	'found-subtitles',
+	'uploaded-subtitle',
 	'clearance',
-	'clearances',
 	'solver-session',
-	'solver-sessions',
 	'subtitle-session',
 	'opened-page',
 ];

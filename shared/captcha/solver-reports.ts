@@ -1,5 +1,6 @@
 import type {Redis} from 'ioredis';
-import {type FreshEntries, readFresh, removeFresh, writeFresh} from '../fresh-entries.ts';
+import {createHandOverList, type HandOverList} from '../coordination/cache.ts';
+import {secondMs} from '../domain/durations.ts';
 
 /** What a worker of the `captcha` pool reports about its browser. */
 export interface SolverReport {
@@ -12,21 +13,7 @@ export interface SolverReport {
 	fault: string | null;
 }
 
-/** Seconds for which a report is valid. */
-const freshSeconds = 15;
-
-const reports = (redis: Redis, prefix: string): FreshEntries => ({redis, key: `${prefix}:solvers`, seconds: freshSeconds});
-
-/** Each worker repeats its report every few seconds. */
-export async function writeSolverReport(redis: Redis, prefix: string, report: SolverReport): Promise<void> {
-	await writeFresh(reports(redis, prefix), {[report.instance]: JSON.stringify(report)});
-}
-
-export async function removeSolverReport(redis: Redis, prefix: string, instance: string): Promise<void> {
-	await removeFresh(reports(redis, prefix), [instance]);
-}
-
-/** The fresh reports of all workers. */
-export async function readSolverReports(redis: Redis, prefix: string): Promise<SolverReport[]> {
-	return (await readFresh(reports(redis, prefix))).map(text => JSON.parse(text) as SolverReport);
+/** The reports of all workers, by instance. Each worker repeats its own every few seconds. */
+export function solverReports(redis: Redis, prefix: string): HandOverList<SolverReport> {
+	return createHandOverList<SolverReport>({redis, prefix, name: 'solvers', ttlMs: 15 * secondMs, max: 1000});
 }

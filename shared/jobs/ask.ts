@@ -119,7 +119,7 @@ interface Waiting {
  * `answered` is the answer to a job. It rejects with Unavailable `no_answer_in_time` after the limit, and with
  * Cancelled when the caller's signal aborts. `end` gives up waiting without a word.
  */
-export function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiting): {answered: Promise<Answer>; end(): void} {
+function waitForAnswer(jobId: string, {waiting, timeoutMs, signal}: Waiting): {answered: Promise<Answer>; end(): void} {
 	const {promise: answered, resolve, reject} = Promise.withResolvers<Answer>();
 	// The caller may still be sending the job when the wait ends.
 	answered.catch(() => {});
@@ -153,7 +153,7 @@ function failureOf(signal: AbortSignal | undefined): Cancelled | Unavailable {
 }
 
 /** A failure as it is sent from a worker to the process that asked. */
-export interface WireFailure {
+interface WireFailure {
 	kind: string;
 	code: string;
 	message: string;

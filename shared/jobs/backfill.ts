@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {defineJob, longLimits} from './job.ts';
 
-export interface BackfillLibrary {
+interface BackfillLibrary {
 	libraryId: string;
 	executionId: string;
 }

@@ -15,7 +15,7 @@ export interface ChallengeToSolve {
 	refused: string | null;
 }
 
-export interface SolveChallenge {
+interface SolveChallenge {
 	/**
 	 * A `ChallengeToSolve` as encrypted JSON: addresses contain keys, and payloads are readable in
 	 * Redis and on the dashboard.
@@ -72,7 +72,7 @@ export interface PageToOpen {
 	withHtml: boolean;
 }
 
-export interface OpenPage {
+interface OpenPage {
 	/** A `PageToOpen` as encrypted JSON. */
 	sealed: string;
 	/** Milliseconds since 1970 by the clock of Redis. */
@@ -96,7 +96,7 @@ export interface OpenedPage {
 
 export interface OpenPageAnswer {
 	/**
-	 * Key of the encrypted `OpenedPage` in Redis, see `page-shelf.ts`. A page is too large for a
+	 * Key of the encrypted `OpenedPage` in Redis, see `page-cache.ts`. A page is too large for a
 	 * message to all processes.
 	 */
 	pageId: string | null;

@@ -6,7 +6,7 @@ import {type AskOptions, createAsker} from './ask.ts';
 import type {Envelope, Job} from './job.ts';
 import {type Pool, pools} from './queues.ts';
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
 	/** Milliseconds from now. */
 	delayMs?: number;
 	/**
@@ -43,7 +43,7 @@ export interface JobClient {
 	close(): Promise<void>;
 }
 
-export interface JobClientOptions {
+interface JobClientOptions {
 	producer: Redis;
 	subscriber: Redis;
 	prefix: string;

@@ -1,11 +1,10 @@
 import Joi from 'joi';
 import {minuteMs} from '../domain/durations.ts';
+import {type FamilyName, familyNames} from '../providers/families.ts';
 import {defineJob} from './job.ts';
 
-const testedKinds = ['indexer', 'downloadClient', 'subtitleProvider', 'notification'] as const;
-
 export interface TestConnection {
-	kind: (typeof testedKinds)[number];
+	family: FamilyName;
 	/** The settings as encrypted JSON: payloads are readable in Redis and on the dashboard. */
 	sealed: string;
 	/** The stored record whose health the result updates; null for an unsaved one. */
@@ -21,15 +20,12 @@ export const testConnection = defineJob<TestConnection, ConnectionTested>({
 	name: 'test-connection',
 	queue: 'connections',
 	interruptible: true,
-	payload: {kind: Joi.string().valid(...testedKinds), sealed: Joi.string(), recordId: Joi.string().allow(null)},
+	payload: {family: Joi.string().valid(...familyNames), sealed: Joi.string(), recordId: Joi.string().allow(null)},
 	result: {version: Joi.string().allow(null), details: Joi.array().items(Joi.string())},
 });
 
-/** The test of a notification is a message to people, so only they ask for it. */
-const checkedKinds = ['indexer', 'downloadClient', 'subtitleProvider'] as const;
-
 export interface CheckConnection {
-	kind: (typeof checkedKinds)[number];
+	family: FamilyName;
 	recordId: string;
 }
 
@@ -37,12 +33,12 @@ export interface CheckConnection {
 export const checkConnection = defineJob<CheckConnection>({
 	name: 'check-connection',
 	queue: 'connections',
-	payload: {kind: Joi.string().valid(...checkedKinds), recordId: Joi.string()},
-	dedupeKey: ({kind, recordId}) => `${kind}-${recordId}`,
+	payload: {family: Joi.string().valid(...familyNames), recordId: Joi.string()},
+	dedupeKey: ({family, recordId}) => `${family}-${recordId}`,
 	runsAgain: true,
 });
 
-export interface CheckMetadataKey {
+interface CheckMetadataKey {
 	/** The key as encrypted JSON: a worker may not know the new setting yet, and payloads are readable in Redis. */
 	sealed: string;
 }

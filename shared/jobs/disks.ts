@@ -5,13 +5,13 @@ import {defineJob} from './job.ts';
 /** Absolute, as seen by the pool that can access the disks. */
 const diskPath = Joi.string().max(4096);
 
-export interface CheckRootFolder {
+interface CheckRootFolder {
 	path: string;
 	/** Paths of the existing root folders. */
 	others: string[];
 }
 
-export interface RootFolderCheck {
+interface RootFolderCheck {
 	/** The first of the others that lies in or above it after following links. */
 	overlapping: string | null;
 	fault: FolderFault | null;
@@ -55,7 +55,7 @@ export const listUnmappedFolders = defineJob<{path: string}, {names: string[]}>(
 	interruptible: true,
 });
 
-export interface CountVideos {
+interface CountVideos {
 	/** Folder to search in. */
 	root: string;
 	/** Maximum duration in milliseconds. */

@@ -15,7 +15,7 @@ export const trackDownloads = defineJob<Record<string, never>>({
 	attempts: 1,
 });
 
-export interface FailRefusedDownload {
+interface FailRefusedDownload {
 	queueItemId: string;
 	/** For people to read. */
 	reason: string;

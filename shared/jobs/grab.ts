@@ -34,7 +34,7 @@ export const grabRelease = defineJob<GrabRelease, GrabbedRelease>({
 	attempts: 1,
 });
 
-export interface RetryDownload {
+interface RetryDownload {
 	queueItemId: string;
 }
 

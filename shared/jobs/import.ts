@@ -45,7 +45,7 @@ export interface ImportCandidate {
 	rejections: {reason: string}[];
 }
 
-export interface ImportCandidates {
+interface ImportCandidates {
 	folder: string;
 	candidates: ImportCandidate[];
 	total: number;
@@ -108,7 +108,7 @@ const removedFile = Joi.object<RecordedFile, true>({
 	episodes: Joi.array().items(episode),
 });
 
-export interface RemovedFiles {
+interface RemovedFiles {
 	removed: string[];
 	/** Files that we must not remove, with the reason. */
 	left: {path: string; reason: string}[];
@@ -149,7 +149,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 	attempts: patientAttempts,
 });
 
-export interface DeleteEpisodeFiles {
+interface DeleteEpisodeFiles {
 	seriesId: string;
 	/** For the log and the history, in case the series itself has been deleted. */
 	title: string;
@@ -184,7 +184,7 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 	attempts: patientAttempts,
 });
 
-export interface ClearLibrary {
+interface ClearLibrary {
 	/** Id of a deleted library; its titles keep the id until they are detached. */
 	libraryId: string;
 	/** Also remove the media files of its titles. */

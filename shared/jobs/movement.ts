@@ -1,6 +1,7 @@
 import type {Redis} from 'ioredis';
+import {createCache} from '../coordination/cache.ts';
 import {minuteMs} from '../domain/durations.ts';
-import type {Pool} from './queues.ts';
+import {type Pool, pools} from './queues.ts';
 
 /** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
 const patient: ReadonlySet<Pool> = new Set(['import', 'backfill', 'tasks']);
@@ -15,14 +16,10 @@ const keyOf = (prefix: string, pool: Pool) => `${prefix}:moved:${pool}`;
 
 /** Notes that the jobs of a pool move. The note expires by itself, so no clocks are compared. */
 export function createMovement(redis: Redis, prefix: string): {note(pool: Pool): void} {
-	const notedAt = new Map<Pool, number>();
+	const noted = createCache<Promise<unknown>>({max: pools.length, ttlMs: noteEveryMs});
 	return {
 		note(pool) {
-			const last = notedAt.get(pool);
-			if (last === undefined || performance.now() - last > noteEveryMs) {
-				notedAt.set(pool, performance.now());
-				redis.set(keyOf(prefix, pool), '1', 'PX', stuckMsOf(pool)).catch(() => notedAt.delete(pool));
-			}
+			noted.get(pool, () => redis.set(keyOf(prefix, pool), '1', 'PX', stuckMsOf(pool))).catch(() => {});
 		},
 	};
 }

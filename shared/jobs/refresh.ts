@@ -5,7 +5,7 @@ import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {defineJob, longLimits} from './job.ts';
 
-export interface AddMovie {
+interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
@@ -15,7 +15,7 @@ export interface AddMovie {
 	libraryId: string | null;
 }
 
-export interface AddedMovie {
+interface AddedMovie {
 	id: string;
 	title: string;
 }
@@ -39,7 +39,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-export interface AddSeries {
+interface AddSeries {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
@@ -50,7 +50,7 @@ export interface AddSeries {
 	seasonOptions: SeasonOption[];
 }
 
-export interface AddedSeries {
+interface AddedSeries {
 	id: string;
 	title: string;
 }
@@ -90,7 +90,7 @@ export interface FoundTitle {
 	posterUrl: string | null;
 }
 
-export interface FoundTitles {
+interface FoundTitles {
 	/** Best match first, at most 20. */
 	titles: FoundTitle[];
 }
@@ -123,13 +123,13 @@ export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({
 /** Bytes. */
 export const largestImage = 5 * 1024 * 1024;
 
-export interface FetchImage {
+interface FetchImage {
 	/** Address at the metadata provider. */
 	url: string;
 }
 
 export interface FetchedImage {
-	/** Key of the picture in Redis, see `image-shelf.ts`. */
+	/** Key of the picture in the image cache. */
 	imageId: string;
 }
 
@@ -142,14 +142,14 @@ export const fetchImage = defineJob<FetchImage, FetchedImage>({
 	result: {imageId: Joi.string()},
 });
 
-export interface RefreshDue {
+interface RefreshDue {
 	/** Maximum number of titles of each kind. */
 	limit: number;
 	/** The execution of a task that gets the outcomes. */
 	executionId?: string;
 }
 
-export interface QueuedRefreshes {
+interface QueuedRefreshes {
 	movies: number;
 	series: number;
 }
@@ -166,7 +166,7 @@ export const refreshDue = defineJob<RefreshDue, QueuedRefreshes>({
 	dedupeKey: () => 'all',
 });
 
-export interface RefreshMovie {
+interface RefreshMovie {
 	movieId: string;
 	/** The execution of a task that gets the outcome. */
 	executionId?: string;
@@ -180,7 +180,7 @@ export const refreshMovie = defineJob<RefreshMovie>({
 	runsAgain: true,
 });
 
-export interface RefreshSeries {
+interface RefreshSeries {
 	seriesId: string;
 	/** The execution of a task that gets the outcome. */
 	executionId?: string;
@@ -194,7 +194,7 @@ export const refreshSeries = defineJob<RefreshSeries>({
 	runsAgain: true,
 });
 
-export interface RescoreFiles {
+interface RescoreFiles {
 	/** Movies and series; null for the whole library. */
 	titleIds: string[] | null;
 	/** Only files in this custom library; null for any. */

@@ -5,7 +5,7 @@ import {defineJob, longLimits} from './job.ts';
 /** Reasons that a person may give. */
 export const searchReasons = ['missing', 'cutOffUnmet', 'manual'] as const;
 /** All reasons, including those of tasks. */
-export const jobReasons = [...searchReasons, 'upgrade'] as const;
+const jobReasons = [...searchReasons, 'upgrade'] as const;
 
 export interface SearchMovie {
 	movieId: string;
@@ -124,7 +124,7 @@ export interface SearchReleases {
 }
 
 export interface SearchedReleases {
-	/** Key of the releases and the indexers' results in Redis, see `release-shelf.ts`. */
+	/** Key of the releases and the indexers' results in Redis, see `release-cache.ts`. */
 	searchId: string;
 	total: number;
 	/** Milliseconds. */
@@ -160,12 +160,12 @@ export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 });
 
 /** A job of a task without a choice of titles. */
-export interface OfTask {
+interface OfTask {
 	/** The execution that gets the outcomes. */
 	executionId?: string;
 }
 
-export interface GrabbedWanted {
+interface GrabbedWanted {
 	/** Number of releases that were judged. */
 	found: number;
 	approved: number;

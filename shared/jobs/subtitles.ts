@@ -12,7 +12,7 @@ export interface SearchSubtitles {
 }
 
 export interface SearchedSubtitles {
-	/** By which the found ones are listed; see `subtitle-shelf.ts`. */
+	/** By which the found ones are listed; see `subtitle-cache.ts`. */
 	searchId: string;
 	providerResults: ProviderResult[];
 	/** Milliseconds. */
@@ -31,7 +31,7 @@ export const searchSubtitles = defineJob<SearchSubtitles, SearchedSubtitles>({
 
 export interface AddSubtitle {
 	owner: SubtitleOwner;
-	/** One of the shelf, by the provider's id, or an uploaded file on the shelf by its key; see `subtitle-shelf.ts`. */
+	/** A found one, by the provider's id, or an uploaded file by its key; see `subtitle-cache.ts`. */
 	from: {kind: 'found'; providerId: string; subtitleId: string} | {kind: 'upload'; key: string};
 }
 
@@ -66,7 +66,7 @@ export const removeSubtitle = defineJob<RemoveSubtitle>({
 	priority: 1,
 });
 
-export const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
+const fetchReasons = ['missing', 'upgrade', 'import', 'person'] as const;
 
 export interface FetchSubtitles {
 	owner: SubtitleOwner;

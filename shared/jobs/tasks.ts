@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {runnableTasks, type TaskId} from '../domain/tasks/tasks.ts';
 import {defineJob, longLimits} from './job.ts';
 
-export interface RunTask {
+interface RunTask {
 	taskId: TaskId;
 	/** Id of the stored execution, which holds the options. */
 	executionId: string;

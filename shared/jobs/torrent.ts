@@ -3,7 +3,7 @@ import type {ClientDownload} from '../domain/downloads/client-download.ts';
 import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
 import {defineJob} from './job.ts';
 
-export interface AddTorrent {
+interface AddTorrent {
 	infoHash: string;
 }
 
@@ -17,7 +17,7 @@ export const addTorrent = defineJob<AddTorrent, AddTorrent>({
 	result: {infoHash},
 });
 
-export interface ListedTorrents {
+interface ListedTorrents {
 	/** Torrents of the built-in client, in the common form of all download clients. */
 	torrents: ClientDownload[];
 	/** TCP port that the client listens on. */
@@ -47,7 +47,7 @@ export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
 	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
 });
 
-export interface RemoveTorrent {
+interface RemoveTorrent {
 	infoHash: string;
 	deleteData: boolean;
 }

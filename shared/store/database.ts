@@ -5,10 +5,8 @@ import type {Secrets} from '../secrets.ts';
 import {createAccountStores} from './accounts/account-stores.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
-import {createDownloadClientStore} from './downloads/download-clients.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
 import {createHistoryStore} from './downloads/history.ts';
-import {createIndexerStore} from './downloads/indexers.ts';
 import {createLeftoverStore} from './downloads/leftovers.ts';
 import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
@@ -27,6 +25,7 @@ import {createLanguageProfileStore} from './profiles/language-profiles.ts';
 import {createQualityDefinitionStore} from './profiles/quality-definitions.ts';
 import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
+import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSeriesStores} from './series/series-stores.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
@@ -52,13 +51,12 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
-		indexers: createIndexerStore(connection, secrets),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
-		downloadClients: createDownloadClientStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases,
-		...createNotificationStores(connection, secrets),
+		...createNotificationStores(connection),
+		...createProviderStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
@@ -72,7 +70,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
-		...createSubtitleStores(connection, secrets),
+		...createSubtitleStores(connection),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

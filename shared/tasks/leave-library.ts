@@ -4,7 +4,7 @@ import type {EventBus} from '../events/stream.ts';
 import type {ScannedFileStore} from '../store/libraries/scanned-files.ts';
 import type {TaskHistoryStore} from '../store/tasks/task-history.ts';
 
-export interface LibraryRemains {
+interface LibraryRemains {
 	taskHistory: Pick<TaskHistoryStore, 'active' | 'cancel'>;
 	scannedFiles: Pick<ScannedFileStore, 'removeLibrary'>;
 	events: EventBus;

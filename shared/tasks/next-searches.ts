@@ -1,8 +1,8 @@
 import {availableFrom} from '../domain/media/availability.ts';
+import {isNewEpisode} from '../domain/searches/search-backoff.ts';
+import type {SearchRoom} from '../domain/searches/search-room.ts';
+import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/searches/why-not-searched.ts';
 import {downloadsLeft} from '../domain/subtitles/downloads-left.ts';
-import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/tasks/next-search.ts';
-import {isNewEpisode} from '../domain/tasks/search-back-off.ts';
-import type {SearchRoom} from '../domain/tasks/search-room.ts';
 import {taskDefinitions} from '../domain/tasks/tasks.ts';
 import type {QueryBudgets} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
@@ -12,7 +12,7 @@ import {readRooms, type SearchClass} from './search-room.ts';
 export type {NextSearch};
 
 /** Where the schedule is read from: the stores, and a look at the budgets. */
-export interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'subtitleProviders'> {
+interface ScheduleFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes' | 'subtitleProviders'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
 }
@@ -30,7 +30,7 @@ export async function readSchedule(facts: ScheduleFacts): Promise<SearchSchedule
 }
 
 /** Where single titles are looked up. */
-export interface TitleFacts extends Pick<Stores, 'movies' | 'episodes'> {
+interface TitleFacts extends Pick<Stores, 'movies' | 'episodes'> {
 	searchBackOff: Pick<Stores['searchBackOff'], 'standings'>;
 	now(): Date;
 }

@@ -1,11 +1,11 @@
 import {endOfPause} from '../coordination/backoff.ts';
+import {type Cache, createCache} from '../coordination/cache.ts';
 import {hourMs} from '../domain/durations.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
+import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/searches/search-room.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
-import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/tasks/search-room.ts';
 import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
-import type {BudgetMemory} from './budget-memory.ts';
 
 /** `new` are the first searches of episodes that have aired; what they need is kept from the `backlog`. */
 export type SearchClass = 'new' | 'backlog';
@@ -13,7 +13,7 @@ export type SearchClass = 'new' | 'backlog';
 /** Milliseconds within which an episode that has aired is searched for the first time. */
 const justAiredMs = 2 * hourMs;
 
-export interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
+interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
 	queryBudgets: QueryBudgets;
 	now(): Date;
 }
@@ -36,11 +36,18 @@ export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, S
  */
 export async function readBudget(
 	kind: SearchClass,
-	facts: RoomFacts & {budgetMemory: BudgetMemory},
+	facts: RoomFacts & {budgetCache: BudgetCache},
 ): Promise<{left: number; kept: Map<string, number>}> {
-	const indexers = askable(kind, await readIndexers(facts, facts.budgetMemory));
+	const indexers = askable(kind, await readIndexers(facts, facts.budgetCache));
 	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
 }
+
+type Budgets = [looks: Awaited<ReturnType<QueryBudgets['look']>>, needs: Map<Indexer['limitUnit'], Needs>];
+
+/** What the searches of a process ask again and again; a pool makes only a few in five seconds. */
+export type BudgetCache = Cache<Promise<Budgets>>;
+
+export const createBudgetCache = (): BudgetCache => createCache({max: 1, ttlMs: 5000});
 
 interface KnownIndexer extends Omit<AskableIndexer, 'kept'> {
 	needs: Needs;
@@ -52,12 +59,12 @@ const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableI
 		kept: keptQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
 	}));
 
-async function readIndexers(facts: RoomFacts, memory: BudgetMemory = {recent: (_key, _now, read) => read()}): Promise<KnownIndexer[]> {
+async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<KnownIndexer[]> {
 	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
-	const read = () => Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
-	const [looks, needs] = await memory.recent(key, facts.now(), read);
+	const read = (): Promise<Budgets> => Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	const [looks, needs] = await (cache ? cache.get(key, read) : read());
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
 		id,
 		name,

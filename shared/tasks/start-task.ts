@@ -5,7 +5,7 @@ import {runTask} from '../jobs/tasks.ts';
 import type {TaskExecution} from '../store/tasks/task-execution-schema.ts';
 import type {NewExecution, TaskHistoryStore} from '../store/tasks/task-history.ts';
 
-export interface TaskStarters {
+interface TaskStarters {
 	taskHistory: TaskHistoryStore;
 	jobs: JobClient;
 	now: () => Date;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {checkSaved} from '#api/http/asks/check-saved.ts';
+import {checkSaved} from '#api/providers/check-saved.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -12,7 +12,8 @@ test('the reply shows what a quick check of a new or changed connection found', 
 	const {call, deps} = served;
 	const stores = {indexer: deps.indexers, downloadClient: deps.downloadClients, subtitleProvider: deps.subtitleProviders};
 	await answerJobs(t, served, {
-		checkConnection: ({kind, recordId}) => stores[kind].setHealth(recordId, {status: 'error', lastError: `${kind} refuses`}),
+		checkConnection: ({family, recordId}) =>
+			stores[family as keyof typeof stores].setHealth(recordId, {status: 'error', lastError: `${family} refuses`}),
 	});
 	for (const [path, body, kind] of [
 		['/api/indexers', indexer, 'indexer'],
@@ -54,7 +55,7 @@ test('a record that was stored is shown even if it cannot be read again', async 
 	const {id} = (await call('POST /api/indexers', {body: indexer})).body;
 	const saved = await deps.indexers.get(id);
 	const find = () => Promise.reject(new Error('MongoDB went away'));
-	t.is(await checkSaved(saved, {kind: 'indexer', find}, deps), saved);
+	t.is(await checkSaved(saved, {family: 'indexer', find}, deps), saved);
 });
 
 test('without a worker the record is stored, and the check is promised', async t => {
@@ -62,6 +63,6 @@ test('without a worker the record is stored, and the check is promised', async t
 	const {status, body} = await call('POST /api/indexers', {body: indexer});
 	t.is(status, 201);
 	const [promised] = await deps.promisedJobs.look(10);
-	t.like(promised, {job: 'check-connection', payload: {kind: 'indexer', recordId: body.id}});
+	t.like(promised, {job: 'check-connection', payload: {family: 'indexer', recordId: body.id}});
 	t.is(await deps.jobs.queue('connections').getJobState(promised?.id ?? ''), 'prioritized');
 });

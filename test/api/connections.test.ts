@@ -72,8 +72,8 @@ test('a connection is tried by a worker with the very settings, sealed on their 
 	const {call, deps} = served;
 	const tried: object[] = [];
 	await answerJobs(t, served, {
-		testConnection: async ({kind, sealed, recordId}) => {
-			tried.push({asked: kind, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
+		testConnection: async ({family, sealed, recordId}) => {
+			tried.push({asked: family, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
 			return {version: '1.3', details: ['2 categories']};
 		},
 	});

@@ -1,6 +1,8 @@
 import {writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import type {Redis} from 'ioredis';
+import {createHandOver} from '#shared/coordination/cache.ts';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
@@ -10,6 +12,9 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 const seen: FolderState = {accessible: true, freeSpace: 2 ** 60, totalSpace: 2 ** 62};
 /** In the tests that see a worker keep silent. */
 const impatient = {diskLimits: {answerMs: 100, showMs: 50, renewMs: 50}};
+
+const cachedStates = ({producer: redis, prefix}: {producer: Redis; prefix: string}) =>
+	createHandOver<{value: FolderState; at: number}>({redis, prefix, name: 'folder-state', ttlMs: 600_000});
 
 async function withFolders(t: ExecutionContext, paths: readonly string[], deps: ServeOptions['deps'] = {}) {
 	const served = await serve(t, {deps});
@@ -48,8 +53,7 @@ test('an answer is asked for anew after a few seconds, and shown as it was while
 	const served = await withFolders(t, ['/films'], {...impatient, now: () => new Date(now)});
 	const {deps, call} = served;
 	const list = async () => (await call('GET /api/root-folders')).body.rootFolders[0];
-	const keep = (state: FolderState) =>
-		deps.producer.set(`${deps.prefix}:disks:state:/films`, JSON.stringify({value: state, at: now}), 'EX', 600);
+	const keep = (state: FolderState) => cachedStates(deps).put('/films', {value: state, at: now});
 	t.like(await list(), {accessible: false, freeSpace: null, totalSpace: null, unmappedFolders: []});
 	await keep(seen);
 	now += 300_000;
@@ -74,11 +78,11 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 		},
 	});
 	const {deps, call} = served;
-	await deps.producer.set(`${deps.prefix}:disks:state:/films`, JSON.stringify({value: seen, at: 0}));
+	await cachedStates(deps).put('/films', {value: seen, at: 0});
 	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
 	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id]});
 	await began.promise;
-	await deps.producer.set(`${deps.prefix}:disks:state:/new`, JSON.stringify({value: seen, at: 0}));
+	await cachedStates(deps).put('/new', {value: seen, at: 0});
 	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
 	never.resolve(seen);
 });

@@ -67,7 +67,7 @@ test('what does not fit its kind is refused with every fault', async t => {
 test('deliveries are paged and replayed under their id', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
-	await answerJobs(t, served, {testConnection: async ({kind}) => ({version: null, details: [kind]})});
+	await answerJobs(t, served, {testConnection: async ({family}) => ({version: null, details: [family]})});
 	const {id} = (await call('POST /api/notifications', {body: hook})).body;
 	t.deepEqual((await call(`POST /api/notifications/${id}/test`)).body.details, ['notification']);
 	const message = {

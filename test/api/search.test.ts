@@ -43,10 +43,10 @@ test('a search answers what the worker laid on the shelf, without the keys of in
 	const served = await serve(t);
 	const asked: SearchReleases[] = [];
 	await answerJobs(t, served, {
-		searchReleases: async (payload, {releaseShelf, now}, {id}) => {
+		searchReleases: async (payload, {releaseCache, now}, {id}) => {
 			asked.push(payload);
 			const indexerResults = [{indexerId: 'i1', indexerName: 'One', resultCount: 1, status: 'ok' as const, errorMessage: null}];
-			await releaseShelf.keep(id, {releases: [judged], indexerResults, searchTime: now()});
+			await releaseCache.put(id, {releases: [judged], indexerResults, searchTime: now()});
 			return {searchId: id, total: 1, duration: 12};
 		},
 	});
@@ -119,7 +119,7 @@ test('a grab answers once the client has taken the release', async t => {
 	await answerJobs(t, served, {
 		grabRelease: async () => ({downloadId: 'd1', queueId: 'q1', title: judged.release.title}),
 	});
-	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+	await served.deps.releaseCache.put('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
 	const body = {guid: judged.release.guid, indexerId: 'i1'};
 	const grabbed = await served.call('POST /api/download/grab', {body});
 	t.is(grabbed.status, 201);
@@ -142,7 +142,7 @@ test('a grab that fails says why', async t => {
 		new Unavailable('no_answer_in_time', 'nobody answered'),
 	];
 	await answerJobs(t, served, {grabRelease: async () => Promise.reject(failures.shift())});
-	await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+	await served.deps.releaseCache.put('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
 	for (const [status, code] of [
 		[409, 'release_already_grabbed'],
 		[502, 'upstream_failed'],
@@ -168,7 +168,7 @@ for (const [outcome, downloadId] of [
 				throw new Unavailable('no_answer_in_time', 'nobody answered');
 			},
 		});
-		await served.deps.releaseShelf.keep('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
+		await served.deps.releaseCache.put('s1', {releases: [judged], indexerResults: [], searchTime: new Date()});
 		const {body} = await served.call('POST /api/download/grab', {body: {guid: judged.release.guid, indexerId: 'i1'}});
 		t.like(body, {status: 504, code: 'grab_unclear'});
 	});

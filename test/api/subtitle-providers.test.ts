@@ -100,8 +100,8 @@ test('a provider is tried by a worker with the very settings, sealed on their wa
 	const tried: object[] = [];
 	const failures: Error[] = [];
 	await answerJobs(t, served, {
-		testConnection: async ({kind, sealed, recordId}) => {
-			tried.push({asked: kind, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
+		testConnection: async ({family, sealed, recordId}) => {
+			tried.push({asked: family, recordId, ...openPayload<object>({name: 'test-connection'}, sealed, deps.secrets)});
 			const failure = failures.shift();
 			return failure ? Promise.reject(failure) : {version: 'v1', details: ['20 of 20 downloads are left.']};
 		},

@@ -3,7 +3,7 @@ import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import {Conflict, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {type AddSubtitle, fetchSubtitles, type RemoveSubtitle, type SearchSubtitles} from '#shared/jobs/subtitles.ts';
-import type {UploadedSubtitle} from '#shared/store/subtitles/subtitle-shelf.ts';
+import type {UploadedSubtitle} from '#shared/store/subtitles/subtitle-cache.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
@@ -170,9 +170,9 @@ test('a search shows what the worker laid on the shelf, the best first, with sco
 	const asked: SearchSubtitles[] = [];
 	const worse = {...found, id: '78', score: 40, rejections: ['score below 70'], language: 'pt-br'};
 	await answerJobs(t, served, {
-		searchSubtitles: async (payload, {subtitleShelf}) => {
+		searchSubtitles: async (payload, {subtitleCache}) => {
 			asked.push(payload);
-			const searchId = await subtitleShelf.keep(payload.owner, [found, worse]);
+			const searchId = await subtitleCache.put(payload.owner, [found, worse]);
 			const one = {providerId: 'p1', provider: 'Made-up subtitles', resultCount: 2, status: 'ok', errorMessage: null} as const;
 			const two = {providerId: 'p2', provider: 'Other', resultCount: 0, status: 'error', errorMessage: 'It answered 500.'} as const;
 			return {searchId, providerResults: [one, two], duration: 31};
@@ -204,7 +204,7 @@ test('results that Redis has lost are told, a search that finds nothing is no fa
 	let searchId = 'lost';
 	await answerJobs(t, served, {searchSubtitles: async () => ({searchId, providerResults: [], duration: 1})});
 	t.like((await call(`GET ${base}/search`)).body, {status: 503, code: 'unavailable', reason: 'search_lost'});
-	searchId = await served.deps.subtitleShelf.keep(owner, []);
+	searchId = await served.deps.subtitleCache.put(owner, []);
 	t.like(await call(`GET ${base}/search`), {status: 200, body: {totalResults: 0, searchDuration: 1}});
 });
 
@@ -231,7 +231,7 @@ test('a provider that fails is 502, a pool that does not answer is 503', async t
 	];
 	const fail = () => Promise.reject(failures[0]);
 	await answerJobs(t, served, {searchSubtitles: fail, addSubtitle: fail, removeSubtitle: fail});
-	await served.deps.subtitleShelf.keep(owner, [found]);
+	await served.deps.subtitleCache.put(owner, [found]);
 	const body = {providerId: 'p1', subtitleId: '77'};
 	t.like((await call(`GET ${base}/search`)).body, {status: 502, code: 'upstream_failed', reason: 'provider_down'});
 	t.like((await call(`POST ${base}`, {body})).body, {status: 502, code: 'upstream_failed'});
@@ -263,7 +263,7 @@ test('one of the search is downloaded while it is on the shelf', async t => {
 	const gone = await call(`POST ${base}`, {body});
 	t.like(gone.body, {status: 404, code: 'subtitle_expired'});
 	t.regex(gone.body.detail, /Search for subtitles of this title again/);
-	await served.deps.subtitleShelf.keep(owner, [found]);
+	await served.deps.subtitleCache.put(owner, [found]);
 	t.is((await call(`POST ${base}`, {body: {...body, subtitleId: '78'}})).status, 404);
 	const other = await withEpisode(served);
 	t.is((await call(`POST ${other.base}`, {body})).status, 404, 'it was found for another title');
@@ -278,8 +278,8 @@ test('an upload reaches the worker byte by byte, and does not stay behind', asyn
 	const {served, call, base, owner} = await withMovie(t);
 	const taken: (UploadedSubtitle | null)[] = [];
 	await answerJobs(t, served, {
-		addSubtitle: async ({from}, {subtitleShelf}) => {
-			const upload = from.kind === 'upload' ? await subtitleShelf.findUpload(from.key) : null;
+		addSubtitle: async ({from}, {subtitleCache}) => {
+			const upload = from.kind === 'upload' ? await subtitleCache.uploads.get(from.key) : null;
 			taken.push(upload);
 			if (upload?.name === 'rubbish.srt') {
 				throw new Invalid('subtitle_unreadable', 'This is no subtitle.');
@@ -303,7 +303,7 @@ test('an upload reaches the worker byte by byte, and does not stay behind', asyn
 
 test('a wrong upload is refused, naming each field', async t => {
 	const {served, call, base, owner} = await withMovie(t);
-	await served.deps.subtitleShelf.keep(owner, [found]);
+	await served.deps.subtitleCache.put(owner, [found]);
 	const right = {language: 'en', name: 'a.srt', content: 'MQo='};
 	const faults = async (body: unknown) => {
 		const {status, body: problem} = await call(`POST ${base}`, {body});
@@ -345,12 +345,12 @@ test('a strange value in any field is refused, or reaches the worker as it is', 
 	const {served, call, base, owner} = await withMovie(t);
 	const taken: unknown[] = [];
 	await answerJobs(t, served, {
-		addSubtitle: async ({from}, {subtitleShelf}) => {
-			taken.push(from.kind === 'upload' ? await subtitleShelf.findUpload(from.key) : from);
+		addSubtitle: async ({from}, {subtitleCache}) => {
+			taken.push(from.kind === 'upload' ? await subtitleCache.uploads.get(from.key) : from);
 			return {id: 'new'};
 		},
 	});
-	await served.deps.subtitleShelf.keep(owner, [found]);
+	await served.deps.subtitleCache.put(owner, [found]);
 	const upload = {language: 'en', forced: false, hearingImpaired: false, name: 'a.srt', content: 'MQo='};
 	for (const body of [upload, {providerId: 'p1', subtitleId: '77'}]) {
 		for (const field of Object.keys(body)) {

@@ -1,4 +1,4 @@
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 
 /** The settings of an indexer that allows everything; its site does not exist. */
 export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {

@@ -1,5 +1,5 @@
 import type {FoundSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
-import type {RatedFor} from '#shared/domain/subtitles/rate-subtitle.ts';
+import type {RatedFor} from '#shared/domain/subtitles/rating/rate-subtitle.ts';
 import {buildMediaFile} from './build-movie.ts';
 
 /** A subtitle that says nothing about what it is for. */

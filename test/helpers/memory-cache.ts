@@ -1,13 +1,13 @@
-import type {TextCache} from '#workers/integrations/cache/cache.ts';
+import type {AnswerCache} from '#shared/coordination/cache.ts';
 
 /** A cache that never forgets, with visible contents. */
-export function memoryCache(): TextCache & {entries: Map<string, {value: string; ttlSeconds: number}>} {
-	const entries = new Map<string, {value: string; ttlSeconds: number}>();
+export function memoryCache(): AnswerCache & {entries: Map<string, {value: unknown; ttlMs: number}>} {
+	const entries = new Map<string, {value: unknown; ttlMs: number}>();
 	return {
 		entries,
-		get: async key => entries.get(key)?.value ?? null,
-		set: async (key, value, ttlSeconds) => {
-			entries.set(key, {value, ttlSeconds});
+		get: async key => structuredClone(entries.get(key)?.value ?? null),
+		async put(key, value, ttlMs = 0) {
+			entries.set(key, {value: structuredClone(value), ttlMs});
 		},
 	};
 }

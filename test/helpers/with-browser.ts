@@ -39,14 +39,14 @@ export interface ServedBrowser extends Served {
 /** A served application whose worker has a fake browser. */
 export async function withBrowser(t: ExecutionContext, browse: Browse = () => ({})): Promise<ServedBrowser> {
 	const served = await serve(t);
-	const {secrets, producer, pageShelf} = served.deps;
+	const {secrets, producer, pageCache} = served.deps;
 	const asked: AskedPage[] = [];
 	await answerJobs(t, served, {
 		openPage: async ({sealed, deadline}) => {
 			const page = openPayload<PageToOpen>({name: 'open-page'}, sealed, secrets);
 			asked.push({page, left: deadline - (await redisNow(producer))});
 			const seen = browse(page);
-			return 'failure' in seen ? {pageId: null, failure: seen.failure} : {pageId: await pageShelf.keep(buildPage(seen)), failure: null};
+			return 'failure' in seen ? {pageId: null, failure: seen.failure} : {pageId: await pageCache.leave(buildPage(seen)), failure: null};
 		},
 	});
 	return {...served, asked, send: command => served.call('POST /v1', {body: command})};

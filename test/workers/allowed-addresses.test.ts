@@ -101,7 +101,7 @@ const settingsOf = {
 	),
 	subtitleProvider: [],
 	notification: (['webhook', 'plex', 'jellyfin', 'emby'] as const).map(kind => buildNotification({kind, apiKey: 'key'})),
-} as const satisfies Record<TestConnection['kind'], readonly object[]>;
+} as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
 	t.timeout(120_000);
@@ -117,15 +117,15 @@ test('no peer that an administrator entered leads a worker elsewhere, neither by
 	const refused = async (name: string, work: Promise<unknown>) => {
 		await t.throwsAsync(work, undefined, name);
 	};
-	for (const kind of Object.keys(settingsOf) as TestConnection['kind'][]) {
-		for (const settings of settingsOf[kind]) {
+	for (const family of Object.keys(settingsOf) as TestConnection['family'][]) {
+		for (const settings of settingsOf[family]) {
 			const sealed = sealPayload(testConnection, {...settings, id: '', url: leader}, deps.secrets);
-			await refused(settings.kind, deps.jobs.ask(testConnection, {kind, sealed, recordId: null}, {timeoutMs}));
+			await refused(settings.kind, deps.jobs.ask(testConnection, {family, sealed, recordId: null}, {timeoutMs}));
 		}
 	}
 	const provider = {...site.record, id: '', url: leader};
 	const sealed = sealPayload(testConnection, provider, deps.secrets);
-	await refused('subtitles', deps.jobs.ask(testConnection, {kind: 'subtitleProvider', sealed, recordId: null}, {timeoutMs}));
+	await refused('subtitles', deps.jobs.ask(testConnection, {family: 'subtitleProvider', sealed, recordId: null}, {timeoutMs}));
 	await refused('lookup', deps.jobs.ask(lookUpTitles, {kind: 'movie', subject: {by: 'title', title: 'bunny'}}, {timeoutMs}));
 	const key = sealPayload(checkMetadataKey, {apiKey: 'other'}, deps.secrets);
 	await refused('key', deps.jobs.ask(checkMetadataKey, {sealed: key}, {timeoutMs}));

@@ -45,7 +45,7 @@ async function withLine(t: ExecutionContext, kind: SiteKind) {
 		await pool.close();
 		connection.disconnect();
 	});
-	const search = async () => (await deps.releaseShelf.readSearch((await handleSearchReleases(asked, deps, world.run())).searchId)) ?? null;
+	const search = async () => (await deps.releaseCache.readSearch((await handleSearchReleases(asked, deps, world.run())).searchId)) ?? null;
 	return {...world, tracker, indexer, qbittorrent, search};
 }
 
@@ -92,7 +92,7 @@ browserTest('a clearance that the indexer has forgotten is solved anew, once', a
 	const clearance = await deps.clearances.find({site, proxy: null});
 	t.not(clearance, null);
 	const stale = {...clearance!, id: 'stale', cookies: clearance!.cookies.map(cookie => ({...cookie, value: 'forgotten'}))}; // looked at above
-	await deps.clearances.keep({site, proxy: null}, stale, {hours: 1, now: new Date()});
+	await deps.clearances.put({site, proxy: null}, stale, {hours: 1, now: new Date()});
 	t.is((await search())?.indexerResults[0]?.status, 'ok');
 	t.deepEqual(tracker.notes, ['solved', 'solved']);
 	t.not((await deps.clearances.find({site, proxy: null}))?.id, 'stale');

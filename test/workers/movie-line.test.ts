@@ -75,7 +75,7 @@ test('the formats of a release count by the profile, and travel with it', async 
 	const {id} = await deps.customFormats.add({name: 'x265', includeWhenRenaming: false, conditions: [condition]}, now);
 	await deps.qualityProfiles.change(movie.qualityProfileId, {formatScores: [{customFormatId: id, score: -50}]}, now);
 	const {searchId} = await handleSearchReleases(asked, deps, run());
-	const found = (await deps.releaseShelf.readSearch(searchId))?.releases.find(({release}) => release.title === good);
+	const found = (await deps.releaseCache.readSearch(searchId))?.releases.find(({release}) => release.title === good);
 	t.like(found?.judgement, {formatScore: -50, formatIds: [id]});
 	t.deepEqual(found?.rejections, ['Custom format cut-off unmet']);
 });
@@ -84,7 +84,7 @@ test('a search asks the indexers, maps and judges, and shelves the best first', 
 	const {deps, run, movie, nameOf} = await withLine(t);
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());
 	t.is(total, 3);
-	const found = await deps.releaseShelf.readSearch(searchId);
+	const found = await deps.releaseCache.readSearch(searchId);
 	t.deepEqual(
 		found?.indexerResults.map(({status, resultCount}) => ({status, resultCount})),
 		[{status: 'ok', resultCount: 3}],
@@ -105,7 +105,7 @@ test('a broken indexer is a row of the answer and rests', async t => {
 	site.answer = () => ({status: 500});
 	const {searchId, total} = await handleSearchReleases(asked, deps, run());
 	t.is(total, 0);
-	t.is((await deps.releaseShelf.readSearch(searchId))?.indexerResults[0]?.status, 'error');
+	t.is((await deps.releaseCache.readSearch(searchId))?.indexerResults[0]?.status, 'error');
 	const record = await deps.indexers.get(indexer.id);
 	t.is(record.status, 'error');
 	t.is(record.failures, 1);
@@ -223,7 +223,7 @@ test('a stalled download warns, then fails, is blocklisted, and its title is sea
 		[{movieId: movie.id, reason: 'missing'}],
 	);
 	const {searchId} = await handleSearchReleases(asked, deps, run());
-	const again = (await deps.releaseShelf.readSearch(searchId))?.releases.find(({release}) => release.guid === grab.guid);
+	const again = (await deps.releaseCache.readSearch(searchId))?.releases.find(({release}) => release.guid === grab.guid);
 	t.deepEqual(again?.rejections, ['Release is blacklisted']);
 });
 

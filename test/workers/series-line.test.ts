@@ -91,7 +91,7 @@ async function siteGuids({releaseGuids}: WorkerDeps): Promise<(release: {guid: s
 }
 
 async function found(deps: WorkerDeps, searchId: string) {
-	const {releases = []} = (await deps.releaseShelf.readSearch(searchId)) ?? {};
+	const {releases = []} = (await deps.releaseCache.readSearch(searchId)) ?? {};
 	const guidOf = await siteGuids(deps);
 	return new Map(releases.map(judged => [guidOf(judged.release), judged]));
 }

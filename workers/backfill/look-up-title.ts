@@ -2,7 +2,7 @@ import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import {titlesWithoutSeason} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
-import {splitYear} from '#shared/domain/release/patterns/titles/year.ts';
+import {splitYear} from '#shared/domain/release/year.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
 import type {LookedUp} from './media-backfill.ts';
 

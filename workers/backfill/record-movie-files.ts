@@ -1,7 +1,6 @@
-import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
 import {isGone} from '../library/is-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';

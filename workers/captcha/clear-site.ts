@@ -63,7 +63,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 			solvedAt: now().toISOString(),
 		};
 		if (page.kind !== 'none') {
-			await clearances.keep(key, clearance, {hours: settings.get('captcha.cacheTtl'), now: now()});
+			await clearances.put(key, clearance, {hours: settings.get('captcha.cacheTtl'), now: now()});
 		}
 		await unsolved.recordSuccess(key.site);
 		return {clearance, usedCache: false};

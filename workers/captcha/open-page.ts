@@ -26,7 +26,7 @@ export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline
 	try {
 		const page = asked.session === null ? await open(null) : await withinSession(asked.session, open, {deps, signal});
 		const cookies = page.cookies.filter(cookie => reachesHost(cookie, new URL(page.url).hostname));
-		return {pageId: await deps.pageShelf.keep({...page, cookies}), failure: null};
+		return {pageId: await deps.pageCache.leave({...page, cookies}), failure: null};
 	} catch (error) {
 		return {pageId: null, failure: toFailure(error, run)};
 	}
@@ -35,14 +35,14 @@ export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline
 type Open = (session: SolverSession | null) => Promise<VisitedPage>;
 
 async function withinSession(name: string, open: Open, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<VisitedPage> {
-	const {solverSessions, producer, prefix, now} = deps;
+	const {solverSessions, producer, prefix} = deps;
 	return createLeasedPlaces(producer, prefix).within(
 		{name: `session:${name}`, limit: () => 1},
 		async () => {
 			const session = await solverSessions.find(name);
 			const page = await open(session);
 			if (session) {
-				await solverSessions.save({...session, cookies: page.cookies}, now());
+				await solverSessions.save({...session, cookies: page.cookies});
 			}
 			return page;
 		},

@@ -1,21 +1,23 @@
 import {hostname} from 'node:os';
-import {removeSolverReport, type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
+import {createCache} from '#shared/coordination/cache.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds between two reports, and between two searches for a browser. */
 const reportMs = 5000;
-const lookMs = 60_000;
+const searchMs = 60_000;
 
 type Found = Pick<SolverReport, 'browserPath' | 'userAgent' | 'fault'>;
 
 /** Reports every few seconds which browser this process would use, or why it has none. Returns a way to stop. */
 export function reportBrowser({pageOpener, settings, producer, prefix, log}: WorkerDeps): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
-	let known: {found: Promise<Found>; setting: string; at: number} | null = null;
+	const reports = solverReports(producer, prefix);
+	const found = createCache<Promise<Found>>({max: 1, ttlMs: searchMs});
 
-	async function look(): Promise<Found> {
+	async function search(): Promise<Found> {
 		try {
 			const {path, userAgent} = await pageOpener.find();
 			return {browserPath: path, userAgent, fault: null};
@@ -24,16 +26,8 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 		}
 	}
 
-	function find(): Promise<Found> {
-		const setting = settings.get('captcha.browserPath');
-		if (!known || known.setting !== setting || performance.now() - known.at > lookMs) {
-			known = {found: look(), setting, at: performance.now()};
-		}
-		return known.found;
-	}
-
 	async function report(): Promise<void> {
-		await writeSolverReport(producer, prefix, {instance, ...(await find())});
+		await reports.put({[instance]: {instance, ...(await found.get(settings.get('captcha.browserPath'), search))}});
 	}
 	const quietly = () => void report().catch(error => log.debug({err: error}, 'The browser could not be reported'));
 	quietly();
@@ -41,7 +35,7 @@ export function reportBrowser({pageOpener, settings, producer, prefix, log}: Wor
 	return {
 		async stop() {
 			endReports();
-			await removeSolverReport(producer, prefix, instance).catch(() => {});
+			await reports.drop(instance).catch(() => {});
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Run, stopReason} from '../runtime/handler.ts';

@@ -21,7 +21,7 @@ import {alreadyGrabbed, newSending, storeIntent} from './store-intent.ts';
  * and `retry-download` settles it. Throws Unclear then.
  */
 export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {id: jobId, signal}) => {
-	const judged = await deps.releaseShelf.find(payload.indexerId, payload.guid);
+	const judged = await deps.releaseCache.find(payload.indexerId, payload.guid);
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}

@@ -1,8 +1,7 @@
-import {compareFiles, mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {SeriesNames} from '#shared/domain/matching/season-meant.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
 import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

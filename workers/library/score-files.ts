@@ -1,7 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {matchFormats, noHits, patternTexts} from '#shared/domain/quality/custom-formats.ts';
+import {matchFormats, noHits, patternTexts, scoreFormats} from '#shared/domain/quality/custom-formats.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {scoreFormats} from '#shared/domain/quality/score.ts';
 import {fileSubject, type OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import {type FormatDeps, runFormats} from './run-formats.ts';
 

@@ -1,5 +1,5 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
-import {splitYear} from '#shared/domain/release/patterns/titles/year.ts';
+import {splitYear} from '#shared/domain/release/year.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';

@@ -1,3 +1,4 @@
+import {cached} from '#shared/coordination/cache.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh.ts';
@@ -12,14 +13,13 @@ const scoredTogether = 200;
 
 /** Writes only scores that changed, so that a second run costs little. */
 export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
-	let rescorer: Promise<Rescore> | undefined;
+	const rescorer = cached(() => createRescorer(deps));
 	/** Before the very first start has made the profiles, there are no files either. */
 	const rescore: Rescore = async (rows, mode, write) => {
 		if (rows.length === 0) {
 			return 0;
 		}
-		rescorer ??= createRescorer(deps);
-		return (await rescorer)(rows, mode, write);
+		return (await rescorer())(rows, mode, write);
 	};
 	let changed = 0;
 	for await (const movies of deps.movies.toScore(titles)) {

@@ -1,6 +1,6 @@
 import type {Redis} from 'ioredis';
 import type {Clearances} from '#shared/captcha/clearances.ts';
-import type {PageShelf} from '#shared/captcha/page-shelf.ts';
+import type {PageCache} from '#shared/captcha/page-cache.ts';
 import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
@@ -21,10 +21,10 @@ import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {ReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import type {SubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
-import type {ImageShelf} from '#shared/store/titles/image-shelf.ts';
-import type {BudgetMemory} from '#shared/tasks/budget-memory.ts';
+import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
+import type {ImageCache} from '#shared/store/titles/image-cache.ts';
+import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
@@ -70,10 +70,10 @@ interface OverRedis {
 	events: EventBus;
 	counters: Counters;
 	queryBudgets: QueryBudgets;
-	releaseShelf: ReleaseShelf;
-	subtitleShelf: SubtitleShelf;
-	imageShelf: ImageShelf;
-	pageShelf: PageShelf;
+	releaseCache: ReleaseCache;
+	subtitleCache: SubtitleCache;
+	imageCache: ImageCache;
+	pageCache: PageCache;
 	clearances: Clearances;
 	solverSessions: SolverSessions;
 }
@@ -123,7 +123,7 @@ interface OfProcess {
 	settings: Settings;
 	secrets: Secrets;
 	dataDir: string;
-	budgetMemory: BudgetMemory;
+	budgetCache: BudgetCache;
 	/** Holds the compiled patterns, and the ones it no longer runs. */
 	patternMatcher: PatternMatcher;
 }

@@ -1,3 +1,4 @@
+import {createCache} from '#shared/coordination/cache.ts';
 import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies.ts';
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
@@ -30,7 +31,7 @@ export interface SeriesFacts {
 }
 
 /** Collects what the rules need to know, for the releases that are judged together. */
-export interface FactCollector {
+interface FactCollector {
 	ofMovie(movie: Movie): Promise<Facts>;
 	ofSeries(series: Series): Promise<SeriesFacts>;
 	/**
@@ -176,21 +177,19 @@ async function readSettings({
 	};
 }
 
+const maxFolders = 1000;
+
 /**
  * Bytes free on a folder's disk, less the space an import must leave free; null when unknown. Asks for each folder only
  * once.
  */
 function createSpareSpace({freeSpaceOf, settings}: FactDeps): (folder: string) => Promise<number | null> {
-	const asked = new Map<string, Promise<number | null>>();
+	const spare = createCache<Promise<number | null>>({max: maxFolders});
 
 	async function ask(folder: string): Promise<number | null> {
 		const free = await freeSpaceOf(folder);
 		return free === null ? null : free - bytesToKeepFree({settings});
 	}
 
-	return folder => {
-		const answer = asked.get(folder) ?? ask(folder);
-		asked.set(folder, answer);
-		return answer;
-	};
+	return folder => spare.get(folder, () => ask(folder));
 }

@@ -2,7 +2,7 @@ import {isFailing, judgementCopy, type Present, presentOfEpisodes, presentOfMovi
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import {protocols} from '#shared/domain/release/release.ts';
-import type {SearchResult} from '#shared/store/downloads/release-shelf.ts';
+import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps} from './grab-offer.ts';
@@ -147,9 +147,9 @@ export async function fetchable(
 export async function storeFound(
 	searchId: string,
 	found: Omit<SearchResult, 'searchTime'>,
-	{releaseShelf, now}: Pick<WorkerDeps, 'releaseShelf' | 'now'>,
+	{releaseCache, now}: Pick<WorkerDeps, 'releaseCache' | 'now'>,
 ): Promise<void> {
 	if (found.releases.length > 0) {
-		await releaseShelf.keep(searchId, {...found, searchTime: now()});
+		await releaseCache.put(searchId, {...found, searchTime: now()});
 	}
 }

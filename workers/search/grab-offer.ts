@@ -1,5 +1,5 @@
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
+import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
 import {Conflict, type ExpectedError, Invalid, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {type GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,4 +1,4 @@
-import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
+import {feedOutcomes} from '#shared/domain/searches/search-outcome.ts';
 import type {grabPending} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';

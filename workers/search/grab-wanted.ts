@@ -1,7 +1,7 @@
 import {type IndexerResult, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {GrabAttempt} from '#shared/domain/tasks/search-outcome.ts';
+import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './collect-facts.ts';
@@ -14,9 +14,9 @@ interface Offers {
 	indexerResults: IndexerResult[];
 }
 
-type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseShelf'>;
+type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseCache'>;
 
-export interface GrabbedWanted {
+interface GrabbedWanted {
 	/** How many releases were grabbed. */
 	grabbed: number;
 	approved: FoundRelease[];
@@ -41,7 +41,7 @@ export async function grabWanted(
 	);
 	const ofSeries = await wantedEpisodeReleases(judgedShows, deps);
 	const approved = [...ofMovies, ...ofSeries];
-	await deps.releaseShelf.keep(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
+	await deps.releaseCache.put(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
 	let grabbed = await grabRecentEpisodes(await fetchable(ofSeries, {deps, run}), {deps, run});
 	for (const [movieId, offers] of byMovie(await fetchable(ofMovies, {deps, run}))) {
 		run.signal.throwIfAborted();

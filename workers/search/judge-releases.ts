@@ -21,12 +21,12 @@ import {matchCustomFormats, matchTerms, type ReadRelease} from './match-patterns
 export type JudgeDeps = FactDeps & FormatDeps & Pick<WorkerDeps, 'movies' | 'series'>;
 
 /** Why releases are judged. `wanted` limits the mapping to that movie. */
-export interface AskedMovie extends Asking {
+interface AskedMovie extends Asking {
 	wanted: Movie | null;
 }
 
 /** What is searched for, and why. */
-export interface AskedSeries extends Asking {
+interface AskedSeries extends Asking {
 	/** Null to accept releases of any series. */
 	series: Series | null;
 	/** Null to accept any episode. */

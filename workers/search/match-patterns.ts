@@ -1,8 +1,14 @@
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {ReleaseType} from '#shared/domain/quality/custom-format.ts';
-import {matchFormats, noHits, type PatternHits, patternTexts} from '#shared/domain/quality/custom-formats.ts';
+import {
+	type FormatResult,
+	matchFormats,
+	noHits,
+	type PatternHits,
+	patternTexts,
+	scoreFormats,
+} from '#shared/domain/quality/custom-formats.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {type FormatResult, scoreFormats} from '#shared/domain/quality/score.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {type FormatDeps, runFormats} from '../library/run-formats.ts';
@@ -22,7 +28,7 @@ interface ScoredFor {
 }
 
 /** Returns the formats of one release, and the score the profile gives them. */
-export type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
+type ScoreRelease = (read: ReadRelease, scoredFor: ScoredFor) => FormatResult;
 
 /**
  * Runs the patterns of all formats over all releases of a search at once, and stores an error on each format whose

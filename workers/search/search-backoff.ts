@@ -1,5 +1,5 @@
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import {isNewEpisode} from '#shared/domain/tasks/search-back-off.ts';
+import {isNewEpisode} from '#shared/domain/searches/search-backoff.ts';
 import {isByPerson, type SearchEpisodes, type SearchMovie} from '#shared/jobs/search.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

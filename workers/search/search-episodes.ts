@@ -1,10 +1,10 @@
 import {type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/media/plan-episode-searches.ts';
-import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
+import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
+import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -41,7 +41,7 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
 	>;
 
 async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

@@ -1,7 +1,7 @@
 import {waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {type ItemOutcome, searchOutcome} from '#shared/domain/tasks/search-outcome.ts';
+import {type ItemOutcome, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
@@ -29,7 +29,7 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseShelf' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetMemory'
+		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
 	>;
 
 async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {

@@ -5,14 +5,14 @@ import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
 import {findSearchTarget} from './search-target.ts';
 
-/** Searches the indexers for a caller who waits, and stores the results on the release shelf. */
+/** Searches the indexers for a caller who waits, and stores the results in the release cache. */
 export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const kept = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
-	await deps.releaseShelf.keep(id, {releases: kept, indexerResults, searchTime: deps.now()});
+	await deps.releaseCache.put(id, {releases: kept, indexerResults, searchTime: deps.now()});
 	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};
 };
 

@@ -12,7 +12,7 @@ import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge
 import {episodeCriteria, movieCriteria, seriesCriteria} from './search-criteria.ts';
 
 /** What the indexers are asked for, and how their answers are judged. */
-export interface SearchTarget {
+interface SearchTarget {
 	criteria: SearchCriteria;
 	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
@@ -21,7 +21,7 @@ export interface SearchTarget {
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
-export type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
+type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
 
 type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: Kind}>;
 

@@ -1,5 +1,5 @@
 import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
-import {feedOutcomes} from '#shared/domain/tasks/feed-outcomes.ts';
+import {feedOutcomes} from '#shared/domain/searches/search-outcome.ts';
 import type {syncFeeds} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';

@@ -15,7 +15,7 @@ import {toSubtitleText} from './to-subtitle-text.ts';
 const patienceMs = 25_000;
 
 interface Ctx {
-	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'subtitleShelf'>;
+	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'subtitleCache'>;
 	signal: AbortSignal;
 }
 
@@ -101,7 +101,7 @@ async function take(
 	{owner, title, list}: {owner: AddSubtitle['owner']; title: SubtitledTitle; list: readonly Subtitle[]},
 	ctx: Ctx,
 ): Promise<FetchedSubtitle> {
-	const found = await ctx.deps.subtitleShelf.find(owner, {providerId, id: subtitleId});
+	const found = await ctx.deps.subtitleCache.find(owner, {providerId, id: subtitleId});
 	if (!found) {
 		throw new NotFound('subtitle_expired', 'This subtitle is not among those found in the last hour. Search again and choose one of them.');
 	}
@@ -115,7 +115,7 @@ async function takeUpload(
 	{title, list}: {title: SubtitledTitle; list: readonly Subtitle[]},
 	{deps}: Ctx,
 ): Promise<FetchedSubtitle> {
-	const upload = await deps.subtitleShelf.findUpload(key);
+	const upload = await deps.subtitleCache.uploads.get(key);
 	if (!upload) {
 		throw new NotFound('upload_expired', 'The uploaded subtitle is no longer there. Send it again.');
 	}

@@ -1,9 +1,9 @@
 import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
+import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import {missingGoals, reaching, type SubtitleGoal, upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {subtitleOutcome, wereSubtitlesSearched} from '#shared/domain/subtitles/subtitle-outcome.ts';
-import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/tasks/search-back-off.ts';
-import type {ItemOutcome} from '#shared/domain/tasks/search-outcome.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';

@@ -5,7 +5,7 @@ import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.ts';
-import {subtitleName} from '#shared/domain/subtitles/subtitle-name.ts';
+import {subtitleName} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk} from '../integrations/files/disk-failure.ts';
 import {synchronise} from '../integrations/subtitles/synchronise/synchronise.ts';

@@ -1,5 +1,5 @@
 import {type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
-import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles.ts';
 import {recycleBin} from '../library/disk-settings.ts';

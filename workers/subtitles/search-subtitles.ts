@@ -1,7 +1,6 @@
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
-import {rankSubtitles} from '#shared/domain/subtitles/rank-subtitles.ts';
-import {rateSubtitle} from '#shared/domain/subtitles/rate-subtitle.ts';
+import {rankSubtitles, rateSubtitle} from '#shared/domain/subtitles/rating/rate-subtitle.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {movieHash} from '../integrations/subtitles/movie-hash.ts';
@@ -28,7 +27,7 @@ export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({ow
 		throw new Invalid('no_subtitle_languages', message, [{path: 'languages', message: 'at least one language is required'}]);
 	}
 	const {rated, providerResults} = await searchProviders(title, kinds, {deps, signal});
-	const searchId = await deps.subtitleShelf.keep(owner, rated.slice(0, maxFound));
+	const searchId = await deps.subtitleCache.put(owner, rated.slice(0, maxFound));
 	return {searchId, providerResults, duration: Math.round(performance.now() - startedAt)};
 };
 

@@ -1,4 +1,4 @@
-import type {Wanted} from '#shared/domain/subtitles/archive/choose-entry.ts';
+import type {Wanted} from '#shared/domain/subtitles/archive-entry.ts';
 import {textFault} from '../integrations/subtitles/archive/archive-fault.ts';
 import {unpackSubtitle} from '../integrations/subtitles/archive/unpack-subtitle.ts';
 import type {SentSubtitle} from '../integrations/subtitles/subtitle-provider.ts';

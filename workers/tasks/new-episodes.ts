@@ -1,5 +1,5 @@
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
-import {isNewEpisode, newForDays} from '#shared/domain/tasks/search-back-off.ts';
+import {isNewEpisode, newForDays} from '#shared/domain/searches/search-backoff.ts';
 import {refreshSeries} from '#shared/jobs/refresh.ts';
 import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';

@@ -1,7 +1,67 @@
+import {minuteMs} from '#shared/domain/durations.ts';
+import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import {refreshDue} from '#shared/jobs/refresh.ts';
+import {grabPending, syncFeeds} from '#shared/jobs/search.ts';
 import type {runTask} from '#shared/jobs/tasks.ts';
-import {runExecution} from '../executions/run-execution.ts';
+import {repairExecutions} from '../executions/repair-executions.ts';
+import {runExecution, type TaskBody} from '../executions/run-execution.ts';
+import {resumeMediaInfo} from '../library/resume-media-info.ts';
+import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {bodies} from './bodies.ts';
+import {backUp} from './backup.ts';
+import {cleanUpHistory} from './history-cleanup.ts';
+import {scanLibrary} from './library-scan.ts';
+import {findNewEpisodes} from './new-episodes.ts';
+import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
+import {searchMissingEpisodes, searchMissingMovies} from './searches/search-missing.ts';
+import {searchBetterSubtitles, searchMissingSubtitles} from './subtitles/search-subtitle-backlog.ts';
+import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
+
+/** Titles of each kind that one run of `refreshMetadata` queues. The remaining ones come first in the next run. */
+const maxRefreshes = 5000;
+
+/** What each task does. A runnable task without a body does not compile. */
+export const bodies: Record<TaskId, TaskBody> = {
+	cutoffUnmet: searchCutoffUnmet,
+	upgrade: searchUpgrades,
+	missingEpisodes: searchMissingEpisodes,
+	missingMovies: searchMissingMovies,
+	newEpisodes: findNewEpisodes,
+	async pendingReleases({executionId, signal}, {jobs}) {
+		const {found, grabbed} = await jobs.ask(grabPending, {executionId}, {timeoutMs: 10 * minuteMs, signal});
+		return {itemsProcessed: found, itemsAffected: grabbed};
+	},
+	async rssSync({executionId, signal}, {jobs}) {
+		const {found, grabbed} = await jobs.ask(syncFeeds, {executionId}, {timeoutMs: 10 * minuteMs, signal});
+		return {itemsProcessed: found, itemsAffected: grabbed};
+	},
+	missingSubtitles: searchMissingSubtitles,
+	subtitleUpgrade: searchBetterSubtitles,
+	subtitleSearchOnImport: searchImportedSubtitles,
+	historyCleanup: cleanUpHistory,
+	async refreshMetadata({executionId, signal}, {jobs}) {
+		const {movies, series} = await jobs.ask(refreshDue, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
+		return {itemsProcessed: movies + series, itemsAffected: movies + series};
+	},
+	libraryScan: scanLibrary,
+	backup: backUp,
+	/**
+	 * Downloads and imports are repaired each time the clients are polled. This task repairs task executions, and
+	 * libraries whose status still says that a backfill is running or whose files still wait for their tracks or
+	 * subtitles to be read.
+	 */
+	async reconcile({note}, deps) {
+		const active = await deps.taskHistory.active();
+		const settled = await deps.libraries.settleStatuses(active.map(({taskId}) => taskId));
+		const repaired = (await repairExecutions(deps)) + settled + (await resumeMediaInfo(deps));
+		await resumeSubtitles(deps);
+		if (repaired > 0) {
+			const message = `${repaired} executions or libraries were repaired.`;
+			note({mediaId: null, mediaTitle: null, action: 'repair', status: 'completed', message});
+		}
+		return {itemsProcessed: active.length, itemsAffected: repaired};
+	},
+};
 
 export const handleRunTask: Handler<typeof runTask> = ({taskId, executionId}, deps, run) =>
 	runExecution(executionId, bodies[taskId], {deps, run});

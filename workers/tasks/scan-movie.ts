@@ -1,11 +1,10 @@
 import {dirname, join} from 'node:path';
 import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
-import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
+import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
-import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';

@@ -1,9 +1,11 @@
 import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
-import {createPageShelf} from '#shared/captcha/page-shelf.ts';
+import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
 import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
+import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -13,13 +15,12 @@ import {createQueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
-import {createReleaseShelf} from '#shared/store/downloads/release-shelf.ts';
-import {createSubtitleShelf} from '#shared/store/subtitles/subtitle-shelf.ts';
-import {createImageShelf} from '#shared/store/titles/image-shelf.ts';
-import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
+import {createReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import {createSubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
+import {createImageCache} from '#shared/store/titles/image-cache.ts';
+import {createBudgetCache} from '#shared/tasks/search-room.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
-import {createRedisCache} from '../integrations/cache/redis-cache.ts';
 import {askFreeSpace} from '../integrations/disk-looks/ask-free-space.ts';
 import {createDiskLooks} from '../integrations/disk-looks/disk-looks.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
@@ -62,7 +63,7 @@ const network = 'any';
 export function assembleDeps({stores, metadata, browserPath, ...foundations}: Foundations): {deps: WorkerDeps; close(): Promise<void>} {
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp();
-	const cache = createRedisCache(producer, prefix);
+	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});
 	const turns = createTurns(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
 	const counters = createCounters(producer, prefix);
@@ -89,9 +90,9 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
-		releaseShelf: createReleaseShelf({redis: producer, prefix, secrets}),
+		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
 		queryBudgets: createQueryBudgets(producer, prefix),
-		budgetMemory: createBudgetMemory(),
+		budgetCache: createBudgetCache(),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
@@ -108,14 +109,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		}),
 		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
 		openReceiver: receiver => openReceiver(receiver, {http: http.request, network, rootFolders: stores.rootFolders, now}),
-		imageShelf: createImageShelf({redis: producer, prefix}),
-		subtitleShelf: createSubtitleShelf({redis: producer, prefix, secrets}),
+		imageCache: createImageCache({redis: producer, prefix}),
+		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
 		files: createFiles(),
 		diskLooks: createDiskLooks(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
 		clearances,
-		pageShelf: createPageShelf({redis: producer, prefix, secrets}),
+		pageCache: createPageCache({redis: producer, prefix, secrets}),
 		solverSessions: createSolverSessions({redis: producer, prefix, secrets}),
 		pageOpener,
 		externalSolver: createExternalSolver({http: http.request, address: () => settings.get('captcha.externalUrl')}),

@@ -1,7 +1,7 @@
 import {withTruePause} from '#shared/coordination/backoff.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Conflict, TooMany} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';

@@ -5,7 +5,7 @@ import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-rec
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import type {IndexerStore} from '#shared/store/downloads/indexers.ts';
+import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';

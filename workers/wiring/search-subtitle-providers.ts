@@ -3,7 +3,7 @@ import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Cancelled, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-time.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

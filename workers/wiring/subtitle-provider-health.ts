@@ -1,7 +1,7 @@
 import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Cancelled, type ExpectedError, isExpected, NotFound, TooMany, Unavailable} from '#shared/errors.ts';
-import type {SubtitleProviderStore} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 
 interface Circumstances {
 	subtitleProviders: SubtitleProviderStore;

@@ -1,50 +1,35 @@
+import {createCache} from '#shared/coordination/cache.ts';
 import type {Caller} from './caller.ts';
 
 /** How long a verified key or user is trusted without asking the database again, in milliseconds. */
-const believedMs = 5000;
-const mostEntries = 1000;
+const trustedMs = 5000;
+const maxCallers = 1000;
 
 /** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
-export interface VerifiedCallers {
-	find(key: string): Caller | null;
-	/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
-	remembers(key: string): boolean;
-	/** To be called before the database is asked: what is found is not kept if a user or key changed meanwhile. */
-	begin(): Verification;
-	clear(): void;
-}
+export type VerifiedCallers = ReturnType<typeof createVerifiedCallers>;
 
-export interface Verification {
-	/** Until `latest` at the longest. */
-	keep(key: string, caller: Caller, latest?: Date | null): void;
-}
-
-export function createVerifiedCallers(now: () => Date): VerifiedCallers {
-	const entries = new Map<string, {caller: Caller; until: number}>();
+export function createVerifiedCallers(now: () => Date) {
+	const callers = createCache<Caller>({max: maxCallers, ttlMs: trustedMs, now: () => Number(now())});
 	let clearings = 0;
 	return {
-		find(key) {
-			const entry = entries.get(key);
-			return entry && entry.until > Number(now()) ? entry.caller : null;
-		},
-		remembers: key => entries.has(key),
+		find: (key: string): Caller | null => callers.peek(key) ?? null,
+		/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
+		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
 		begin() {
 			const begun = clearings;
 			return {
-				keep(key, caller, latest = null) {
-					if (begun !== clearings) {
-						return;
+				/** Until `latest` at the longest. */
+				keep(key: string, caller: Caller, latest: Date | null = null): void {
+					if (begun === clearings) {
+						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now())));
 					}
-					if (entries.size >= mostEntries) {
-						entries.clear();
-					}
-					entries.set(key, {caller, until: Math.min(Number(now()) + believedMs, Number(latest ?? Number.POSITIVE_INFINITY))});
 				},
 			};
 		},
-		clear() {
+		clear(): void {
 			clearings += 1;
-			entries.clear();
+			callers.clear();
 		},
 	};
 }

@@ -14,12 +14,12 @@ export interface DiskMemory {
 type MemoryDeps = Pick<ApiDeps, 'jobs' | 'diskLimits' | 'producer' | 'prefix' | 'now'>;
 
 export function createDiskMemory({producer, prefix, now, ...deps}: MemoryDeps): DiskMemory {
-	const shared = {redis: producer, limits: deps.diskLimits, now};
+	const shared = {redis: producer, prefix, limits: deps.diskLimits, now};
 	return {
-		states: createRemembered({...shared, name: `${prefix}:disks:state`, ask: path => askDisks(deps, readFolderState, {path})}),
+		states: createRemembered({...shared, name: 'folder-state', ask: path => askDisks(deps, readFolderState, {path})}),
 		unmapped: createRemembered({
 			...shared,
-			name: `${prefix}:disks:unmapped`,
+			name: 'unmapped-folders',
 			ask: async path => (await askDisks(deps, listUnmappedFolders, {path})).names,
 		}),
 	};

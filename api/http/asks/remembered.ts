@@ -1,6 +1,8 @@
 import type {Redis} from 'ioredis';
 import type {DiskLimits} from '#api/deps.ts';
+import {createCache, createHandOver} from '#shared/coordination/cache.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 
 /** Workers' answers, cached for all API processes. Null if nothing is cached and no answer arrives in time. */
 export interface Remembered<Value> {
@@ -16,69 +18,54 @@ export interface Remembered<Value> {
 }
 
 export interface RememberedOptions<Value> {
-	/** Prefix of the keys in Redis. */
+	/** Names the answers in Redis. */
 	name: string;
 	ask(key: string): Promise<Value>;
 	redis: Redis;
+	prefix: string;
 	limits: Pick<DiskLimits, 'showMs' | 'renewMs'>;
 	now: () => Date;
 }
 
 /** How long an answer counts as current, in milliseconds. */
 const freshMs = 5000;
-/** Seconds until an answer is dropped: information that old is worse than none. */
-const keptSeconds = 600;
+/** An answer that old is worse than none. */
+const longestMs = 10 * minuteMs;
+const maxUnderWay = 1000;
 
-interface Kept<Value> {
+interface Answer<Value> {
 	value: Value;
 	/** Milliseconds since 1970. */
 	at: number;
 }
 
 /** Concurrent callers for the same key share one question. */
-export function createRemembered<Value>({name, ask, redis, limits, now}: RememberedOptions<Value>): Remembered<Value> {
-	const underWay = new Map<string, Promise<Value | null>>();
-	const keyOf = (key: string) => `${name}:${key}`;
+export function createRemembered<Value>({ask, limits, now, ...where}: RememberedOptions<Value>): Remembered<Value> {
+	const asked = createCache<Promise<Value | null>>({max: maxUnderWay, ttlMs: 0});
+	const answers = createHandOver<Answer<Value>>({...where, ttlMs: longestMs});
 
-	async function find(key: string): Promise<Kept<Value> | null> {
-		const text = await redis.get(keyOf(key));
-		return text === null ? null : (JSON.parse(text) as Kept<Value>);
-	}
-
-	async function askAndKeep(key: string): Promise<Value> {
+	async function askNow(key: string): Promise<Value> {
 		const value = await ask(key);
-		const kept: Kept<Value> = {value, at: Number(now())};
-		await redis.set(keyOf(key), JSON.stringify(kept), 'EX', keptSeconds).catch(() => {});
+		await answers.put(key, {value, at: Number(now())}).catch(() => {});
 		return value;
 	}
+	const renew = (key: string) => asked.get(key, () => askNow(key).catch(() => null));
 
-	function renew(key: string): Promise<Value | null> {
-		const begun = underWay.get(key);
-		if (begun !== undefined) {
-			return begun;
-		}
-		const asking = askAndKeep(key)
-			.catch(() => null)
-			.finally(() => underWay.delete(key));
-		underWay.set(key, asking);
-		return asking;
-	}
-
-	async function recall(key: string, isEnough: (kept: Kept<Value>) => boolean): Promise<Value | null> {
+	async function recall(key: string, isEnough: (answer: Answer<Value>) => boolean): Promise<Value | null> {
 		// Without Redis a worker cannot be asked either.
-		const kept = await find(key).catch(() => undefined);
-		if (!kept) {
-			return kept === null ? withinLimit(renew(key), limits.showMs, null) : null;
+		const answer = await answers.get(key).catch(() => undefined);
+		if (!answer) {
+			return answer === null ? withinLimit(renew(key), limits.showMs, null) : null;
 		}
-		return isEnough(kept) ? kept.value : ((await withinLimit(renew(key), limits.renewMs, null)) ?? kept.value);
+		return isEnough(answer) ? answer.value : ((await withinLimit(renew(key), limits.renewMs, null)) ?? answer.value);
 	}
 
-	const isFresh = ({at}: Kept<Value>) => Number(now()) - at < freshMs;
+	const isFresh = ({at}: Answer<Value>) => Number(now()) - at < freshMs;
 	return {
 		current: key => recall(key, isFresh),
 		known: key =>
-			recall(key, kept => {
-				if (!isFresh(kept)) {
+			recall(key, answer => {
+				if (!isFresh(answer)) {
 					void renew(key);
 				}
 				return true;

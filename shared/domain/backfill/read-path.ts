@@ -1,8 +1,8 @@
 import {foldTitle} from '../matching/fold-title.ts';
 import {splitSeason} from '../matching/season-of-title.ts';
+import {parseIds} from '../release/ids.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {ParsedTitle, TitleMode} from '../release/parsed-title.ts';
-import {parseIds} from '../release/patterns/titles/ids.ts';
 
 /** What the path of a library file says: all its possible readings, likeliest first. */
 export interface ReadPath {
@@ -104,4 +104,21 @@ export function lookUpKey({readings: [reading], tvMetaId}: Pick<ReadPath, 'readi
 	}
 	const title = mode === 'tv' ? (reading.titleWithoutYear ?? reading.title) : reading.title;
 	return `title:${foldTitle(title)}:${reading.year ?? ''}`;
+}
+
+/** What a path says about the release: the file's name, or its folder's if that of the file has no quality. */
+export function toldByPath(relative: string, mode: TitleMode): ReadPath['tags'] & {name: string} {
+	const parts = relative.split('/');
+	const name = (parts.at(-1) ?? '').replace(/\.[^.]{1,5}$/, '');
+	const folder = parts.at(-2);
+	// An extension alone stands for a quality, but says less than a folder.
+	if (folder === undefined || hasQuality(name, mode) || !hasQuality(folder, mode)) {
+		return {...readPath(relative, mode).tags, name};
+	}
+	return {...readPath(folder, mode).tags, name: folder};
+}
+
+function hasQuality(name: string, mode: TitleMode): boolean {
+	const {source, resolution} = readPath(name, mode).tags.quality;
+	return source !== 'unknown' || resolution !== 0;
 }

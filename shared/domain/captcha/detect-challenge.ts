@@ -1,12 +1,22 @@
 import type {ChallengeKind, Detection, SeenPage} from './challenge.ts';
-import {blockCodes, blockMarks, edgeErrorClasses, edgeErrorIds, finalBlockMarks} from './marks/blocks.ts';
-import {captchaMarks, tellingTitles} from './marks/captchas.ts';
-import {edgeHeaders, edgeMarks} from './marks/edge.ts';
-import {hasMark, isRefusal, type ReadPage} from './marks/has-mark.ts';
-import type {Mark} from './marks/mark.ts';
-import {vendorHeaders, vendorMarks} from './marks/vendors.ts';
-import {isPage} from './page/is-page.ts';
-import {readPage} from './page/read-page.ts';
+import {
+	blockCodes,
+	blockMarks,
+	captchaMarks,
+	edgeErrorClasses,
+	edgeErrorIds,
+	edgeHeaders,
+	edgeMarks,
+	finalBlockMarks,
+	hasMark,
+	isRefusal,
+	type Mark,
+	type ReadPage,
+	tellingTitles,
+	vendorHeaders,
+	vendorMarks,
+} from './marks.ts';
+import {isPage, readPage} from './read-page.ts';
 
 type Finding = Mark['finding'];
 

@@ -1,16 +1,16 @@
 import {isWholeSeason} from '../matching/match-episodes.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
+import type {FormatResult} from '../quality/custom-formats.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
 import {qualityOf} from '../quality/quality-of.ts';
 import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
-import type {FormatResult} from '../quality/score.ts';
 import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
-import {toldLanguages} from '../release/told-languages.ts';
+import {toldLanguages} from '../release/spoken-languages.ts';
 
-export interface MappedMovie {
+interface MappedMovie {
 	id: string;
 	title: string;
 	year: number | null;
@@ -18,12 +18,12 @@ export interface MappedMovie {
 	runtime: number | null;
 }
 
-export interface MappedSeries {
+interface MappedSeries {
 	id: string;
 	title: string;
 }
 
-export interface MappedEpisode {
+interface MappedEpisode {
 	id: string;
 	seasonNumber: number;
 	episodeNumber: number;

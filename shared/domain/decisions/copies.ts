@@ -1,6 +1,5 @@
 import type {FrozenJudgement, QueueItem} from '../downloads/queue-item.ts';
-import type {Episode} from '../media/library-episode.ts';
-import {lostEpisodes} from '../media/lost-episodes.ts';
+import {type Episode, lostEpisodes} from '../media/library-episode.ts';
 import type {MediaFile} from '../media/media-file.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import {correctsOthers, revisionOf} from '../quality/revision.ts';

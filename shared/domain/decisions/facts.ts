@@ -2,14 +2,14 @@ import type {LanguageProfile} from '../languages/language-profile.ts';
 import type {EpisodeNumbers} from '../media/library-episode.ts';
 import type {NamedLibrary} from '../media/library-tags.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
-import type {ProperRepack} from '../quality/proper-repack.ts';
+import type {ProperRepack} from '../quality/revision.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {Protocol} from '../release/release.ts';
 import type {ReleaseProfile} from './release-profile.ts';
 
 /** The fields of a blocklist entry that identify a release. */
-export interface BlockedRelease {
+interface BlockedRelease {
 	guid: string | null;
 	infoHash: string | null;
 	title: string;
@@ -35,7 +35,7 @@ export interface Delay {
 	bypassFromFormatScore: number | null;
 }
 
-export interface DecisionSettings {
+interface DecisionSettings {
 	minimumSeeders: number;
 	/** By indexer id, for indexers with a minimum of their own. */
 	minimumSeedersOf: Readonly<Record<string, number>>;

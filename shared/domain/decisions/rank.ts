@@ -1,6 +1,5 @@
 import {hourMs} from '../durations.ts';
-import type {ProperRepack} from '../quality/proper-repack.ts';
-import {firstRevision} from '../quality/revision.ts';
+import {firstRevision, type ProperRepack} from '../quality/revision.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
 import type {Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';

@@ -1,17 +1,25 @@
-export const downloadClientKinds = [
-	'qbittorrent',
-	'transmission',
-	'deluge',
-	'rtorrent',
-	'sabnzbd',
-	'nzbget',
-	'blackhole',
-	'builtin',
-] as const;
-export type DownloadClientKind = (typeof downloadClientKinds)[number];
+import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+
+interface DownloadClientKindOf extends ProviderKind<keyof DownloadClientSettings> {
+	/** Null where the settings of the record say it. */
+	protocol: 'torrent' | 'usenet' | null;
+}
+
+/** Adding a kind takes a line here, and its client in `workers/integrations/download-clients`. */
+export const downloadClientKinds = {
+	qbittorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'apiKey', 'category', 'directory', 'addPaused']},
+	transmission: {protocol: 'torrent', uses: ['url', 'username', 'password', 'category', 'directory', 'addPaused']},
+	deluge: {protocol: 'torrent', uses: ['url', 'password', 'category', 'directory', 'addPaused']},
+	rtorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'category', 'directory', 'addPaused']},
+	sabnzbd: {protocol: 'usenet', uses: ['url', 'username', 'password', 'apiKey', 'category', 'addPaused']},
+	nzbget: {protocol: 'usenet', uses: ['url', 'username', 'password', 'category', 'addPaused']},
+	blackhole: {protocol: null, uses: ['directory', 'settings']},
+	builtin: {protocol: 'torrent', uses: []},
+} as const satisfies Record<string, DownloadClientKindOf>;
+export type DownloadClientKind = keyof typeof downloadClientKinds;
 
 /** A download client as an administrator entered it, with its secrets in plain text. */
-export interface DownloadClientSettings {
+export interface DownloadClientSettings extends ProviderSettings {
 	id: string;
 	name: string;
 	kind: DownloadClientKind;
@@ -32,23 +40,6 @@ export interface DownloadClientSettings {
 	settings: Record<string, string | number | boolean | null>;
 }
 
-/** Kinds without a network address: a watched folder and the built-in client. */
-const local: readonly DownloadClientKind[] = ['blackhole', 'builtin'];
-const remote = downloadClientKinds.filter(kind => !local.includes(kind));
-const without = (...others: DownloadClientKind[]) => remote.filter(kind => !others.includes(kind));
-
-/** Who uses a field that means nothing to some kinds; all others are for every kind. */
-export const clientFieldKinds = {
-	url: remote,
-	username: without('deluge'),
-	password: remote,
-	apiKey: ['qbittorrent', 'sabnzbd'],
-	category: remote,
-	directory: [...without('sabnzbd', 'nzbget'), 'blackhole'],
-	addPaused: remote,
-	settings: ['blackhole'],
-} satisfies Partial<Record<keyof DownloadClientSettings, readonly DownloadClientKind[]>>;
-
 /** Defaults for what an administrator leaves out. */
 export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' | 'kind'> = {
 	url: null,
@@ -65,22 +56,21 @@ export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' |
 	settings: {},
 };
 
-export interface DownloadClientHealth {
+export interface DownloadClientHealth extends ProviderHealth {
 	status: 'ok' | 'error' | 'unknown';
 	lastError: string | null;
 	version: string | null;
 }
 
-export interface DownloadClientRecord extends DownloadClientSettings, DownloadClientHealth {
-	createdAt: Date;
-	updatedAt: Date;
+export type DownloadClientRecord = ProviderRecord<DownloadClientSettings, DownloadClientHealth>;
+
+/** Whether clients of this kind are asked at an address. The others are folders and the built-in client. */
+export function hasAddress(kind: DownloadClientKind): boolean {
+	return (downloadClientKinds[kind].uses as readonly string[]).includes('url');
 }
 
 /** The protocol that a client downloads; null for a blackhole whose record does not say it. */
 export function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'settings'>): 'torrent' | 'usenet' | null {
-	if (kind === 'blackhole') {
-		const {protocol} = settings;
-		return protocol === 'torrent' || protocol === 'usenet' ? protocol : null;
-	}
-	return kind === 'sabnzbd' || kind === 'nzbget' ? 'usenet' : 'torrent';
+	const {protocol} = settings;
+	return downloadClientKinds[kind].protocol ?? (protocol === 'torrent' || protocol === 'usenet' ? protocol : null);
 }

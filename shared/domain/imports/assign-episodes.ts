@@ -1,7 +1,6 @@
 import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
 import type {SeriesNames} from '../matching/season-meant.ts';
-import {type Episode, numbersOf} from '../media/library-episode.ts';
-import {lostEpisodes} from '../media/lost-episodes.ts';
+import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {RefusedVideo} from './refused-video.ts';
 import type {DownloadedFile} from './sort-files.ts';

@@ -1,11 +1,19 @@
-export const indexerKinds = ['newznab', 'torznab', 'rss', 'm3u'] as const;
-export type IndexerKind = (typeof indexerKinds)[number];
+import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+
+/** Adding a kind takes a line here, and its client in `workers/integrations/indexers`. */
+export const indexerKinds = {
+	newznab: {uses: ['apiPath', 'categories']},
+	torznab: {uses: ['apiPath', 'categories', 'minimumSeeders', 'seedRatio', 'seedTimeMinutes']},
+	rss: {uses: ['minimumSeeders', 'seedRatio', 'seedTimeMinutes']},
+	m3u: {uses: []},
+} as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
+export type IndexerKind = keyof typeof indexerKinds;
 
 export const indexerStatuses = ['ok', 'error', 'disabled', 'rate_limited'] as const;
 export type IndexerStatus = (typeof indexerStatuses)[number];
 
 /** An indexer as an administrator entered it, with its key in plain text. */
-export interface IndexerSettings {
+export interface IndexerSettings extends ProviderSettings {
 	id: string;
 	name: string;
 	kind: IndexerKind;
@@ -32,17 +40,8 @@ export interface IndexerSettings {
 	tags: string[];
 }
 
-/** Who uses a field that means nothing to some kinds; all others are for every kind. */
-export const indexerFieldKinds = {
-	apiPath: ['newznab', 'torznab'],
-	categories: ['newznab', 'torznab'],
-	minimumSeeders: ['torznab', 'rss'],
-	seedRatio: ['torznab', 'rss'],
-	seedTimeMinutes: ['torznab', 'rss'],
-} as const satisfies Partial<Record<keyof IndexerSettings, readonly IndexerKind[]>>;
-
 /** What the service learned about an indexer by using it. */
-export interface IndexerHealth {
+export interface IndexerHealth extends ProviderHealth {
 	status: IndexerStatus;
 	lastError: string | null;
 	/** No request is sent before this time. */
@@ -52,7 +51,4 @@ export interface IndexerHealth {
 	capabilities: Record<string, unknown> | null;
 }
 
-export interface Indexer extends IndexerSettings, IndexerHealth {
-	createdAt: Date;
-	updatedAt: Date;
-}
+export type Indexer = ProviderRecord<IndexerSettings, IndexerHealth>;

@@ -46,7 +46,7 @@ uk ukr: ukrainian, українська; ur urd: urdu, اردو; uz uzb: uzbek, 
 vo vol: volapük; wa wln: walloon; wo wol: wolof; xh xho: xhosa, isixhosa; yi yid: yiddish, ייִדיש; yo yor: yoruba, èdè yorùbá;
 za zha: zhuang, vahcuengh; zh chi cmn zho: chinese, mandarin, cantonese, zhongwen, 中文; zu zul: zulu, isizulu`;
 
-export interface NamedLanguage {
+interface NamedLanguage {
 	code: string;
 	/** Codes of three letters. */
 	longCodes: string[];

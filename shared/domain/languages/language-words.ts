@@ -76,7 +76,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, readonly string[
 };
 
 /** Lower case without accents, so that `FRANÇAIS` and `francais` are one word. */
-export function foldWord(text: string): string {
+function foldWord(text: string): string {
 	return foldLetters(text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase());
 }
 

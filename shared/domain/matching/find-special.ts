@@ -1,7 +1,6 @@
 import {cleanTitle} from '../release/clean-title.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {foldTitle} from './fold-title.ts';
-import type {NumberedEpisode} from './numbered-episode.ts';
 import type {SeriesNames} from './season-meant.ts';
 
 /** `S01 + OVA`, `Season 2 & Specials`: a pack that also contains specials. */
@@ -118,4 +117,15 @@ export function findSpecials<T extends NumberedEpisode>(episodes: readonly T[], 
 	}
 	const told = numbered.exec(parsed.releaseTitle);
 	return told ? byNumber(specials, [Number(told[1])], parsed.releaseTitle) : [];
+}
+
+/** The fields of an episode that decide whether a release holds it. */
+export interface NumberedEpisode {
+	seasonNumber: number;
+	episodeNumber: number;
+	absoluteEpisodeNumber: number | null;
+	/** `YYYY-MM-DD`. */
+	airDate: string | null;
+	/** Specials are found by it; without it they are found by number only. */
+	title?: string;
 }

@@ -1,11 +1,11 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {splitYear} from '../release/patterns/titles/year.ts';
 import type {FoundRelease} from '../release/release.ts';
+import {splitYear} from '../release/year.ts';
 import {foldTitle} from './fold-title.ts';
 import {titlesWithoutSeason} from './match-series.ts';
 
 /** Names and ids by which a store should look for the titles that releases may mean. */
-export interface LookupKeys {
+interface LookupKeys {
 	names: string[];
 	imdbIds: string[];
 	metaIds: number[];

@@ -1,6 +1,5 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {findByEpisodeName, findSpecials, isSpecial} from './find-special.ts';
-import type {NumberedEpisode} from './numbered-episode.ts';
+import {findByEpisodeName, findSpecials, isSpecial, type NumberedEpisode} from './find-special.ts';
 import {type SeriesNames, seasonByName, seasonOfCount} from './season-meant.ts';
 
 function inOrder<T extends NumberedEpisode>(episodes: readonly T[]): T[] {

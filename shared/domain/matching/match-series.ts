@@ -1,5 +1,5 @@
 import type {ParsedTitle} from '../release/parsed-title.ts';
-import {splitYear} from '../release/patterns/titles/year.ts';
+import {splitYear} from '../release/year.ts';
 import type {Named} from './find-by-name.ts';
 import {matchTitle} from './match-title.ts';
 import {noIds, type ToldIds} from './same-ids.ts';

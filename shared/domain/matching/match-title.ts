@@ -6,7 +6,7 @@ import type {LibraryTitle, TitleIndex} from './title-index.ts';
 const yearToleranceWithId = 2;
 
 /** Everything a release says about what it is. */
-export interface Wanted {
+interface Wanted {
 	/** Ways to read the name, best first. */
 	readings: readonly Named[];
 	year: number | null;

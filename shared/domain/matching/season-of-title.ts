@@ -1,6 +1,6 @@
-import {seasonWords} from '../release/patterns/episodes/numbering-words.ts';
+import {seasonWords} from '../release/numbering/numbering.ts';
 
-export interface SeasonedTitle {
+interface SeasonedTitle {
 	/** The title without the season. */
 	title: string;
 	season: number;

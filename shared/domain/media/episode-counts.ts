@@ -11,7 +11,7 @@ export interface Counts {
 export type CountedEpisode = Pick<Episode, 'seasonNumber' | 'monitored' | 'airDateUtc'> & {hasFile: boolean};
 
 /** Episode counts of a series at one moment. */
-export interface SeriesCounts extends Counts {
+interface SeriesCounts extends Counts {
 	downloaded: boolean;
 	/** Counts regular seasons and monitored specials. */
 	nextAiring: Date | null;

@@ -5,7 +5,7 @@ import type {EpisodeDetails, SeasonDetails} from './series.ts';
 /** The fields of a stored episode by which it is matched to the provider's. */
 export type KnownEpisode = Pick<Episode, 'metaId' | 'seasonNumber' | 'episodeNumber' | 'file'>;
 
-export interface MergedEpisodes<Known extends KnownEpisode> {
+interface MergedEpisodes<Known extends KnownEpisode> {
 	/** Stored episodes with the provider's current data. */
 	kept: {known: Known; details: EpisodeDetails; file: MediaFile | null}[];
 	added: EpisodeDetails[];

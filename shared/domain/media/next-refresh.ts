@@ -11,7 +11,7 @@ const livelyDays = 60;
 /** Days until the provider is asked again for a title it lost. It may have made a mistake or merged two entries. */
 const goneDays = 7;
 
-export interface AiringState {
+interface AiringState {
 	status: SeriesStatus;
 	nextAiring: Date | null;
 	previousAiring: Date | null;

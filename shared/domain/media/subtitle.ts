@@ -1,6 +1,6 @@
 /** Where a subtitle comes from: a track of the video, a file that somebody put beside it, or one that we put there. */
 export const subtitleSources = ['embedded', 'file', 'downloaded', 'uploaded'] as const;
-export type SubtitleSource = (typeof subtitleSources)[number];
+type SubtitleSource = (typeof subtitleSources)[number];
 
 /** What distinguishes two subtitles of one file for a viewer. */
 export interface SubtitleKind {

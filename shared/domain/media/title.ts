@@ -1,4 +1,4 @@
-export const imageTypes = ['poster', 'backdrop', 'logo', 'still'] as const;
+const imageTypes = ['poster', 'backdrop', 'logo', 'still'] as const;
 
 export interface Image {
 	url: string;

@@ -1,6 +1,5 @@
 import type {SeriesType} from '../media/series.ts';
 import {expandNumbering, type MultiEpisodeStyle, numberList} from './episode-numbers.ts';
-import {joinTitles} from './episode-titles.ts';
 import {fileValues, type NamedFile} from './file-values.ts';
 import {renderPath, type TokenValues} from './render.ts';
 import type {ColonReplacement} from './safe-name.ts';
@@ -47,7 +46,7 @@ export const defaultEpisodeNaming: EpisodeNaming = {
 	colon: 'smart',
 };
 
-export function seriesValues({title, year, metaId, tvMetaId, imdbId}: NamedSeries): TokenValues {
+function seriesValues({title, year, metaId, tvMetaId, imdbId}: NamedSeries): TokenValues {
 	const suffix = ` (${year})`;
 	const bare = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
 	return {
@@ -140,4 +139,16 @@ export function episodePath(
 ): string {
 	const season = named.inSeasonFolder ? [seasonFolder(series, named.episodes[0]?.seasonNumber ?? 0, naming)] : [];
 	return [seriesFolder(series, naming), ...season, episodeFile(series, named, naming)].join('/');
+}
+
+/** `Pilot (1)` and `Pilot (2)` are one title in two parts. */
+const partNumber = / ?\((?:part )?\d{1,2}\)$/i;
+
+/** The titles of the episodes in one file, without duplicates. */
+export function joinTitles(titles: readonly string[]): string {
+	if (titles.length < 2) {
+		return titles[0] ?? '';
+	}
+
+	return [...new Set(titles.map(title => title.replace(partNumber, '')))].join(' + ');
 }

@@ -25,7 +25,7 @@ export const defaultMovieNaming: MovieNaming = {
 	colon: 'smart',
 };
 
-export function movieValues(movie: NamedMovie): TokenValues {
+function movieValues(movie: NamedMovie): TokenValues {
 	const original = movie.originalTitle ?? movie.title;
 	return {
 		movietitle: movie.title,

@@ -96,7 +96,7 @@ function onlyUsed(parts: readonly Part[], values: TokenValues): TokenValues {
 	return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
 }
 
-export interface RenderOptions {
+interface RenderOptions {
 	colon: ColonReplacement;
 	/** With the dot; it belongs to the last segment. */
 	extension?: string;

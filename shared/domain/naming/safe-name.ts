@@ -10,7 +10,7 @@ const replacements: Readonly<Record<string, string>> = {'\\': '+', '/': '+', '<'
 /** Control characters, and marks that reverse or hide the text around them. */
 const invisible = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 
-export const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'] as const;
+const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'] as const;
 /** `smart` writes ` - ` when a space follows, otherwise `-`. */
 export type ColonReplacement = (typeof colonReplacements)[number];
 

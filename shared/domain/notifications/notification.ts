@@ -1,10 +1,23 @@
-export const notificationKinds = ['webhook', 'plex', 'jellyfin', 'emby'] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+
+interface NotificationKindOf extends ProviderKind<keyof NotificationSettings> {
+	/** Media servers want to know only which files of the library changed. */
+	isMediaServer: boolean;
+}
+
+/** Adding a kind takes a line here, and its client in `workers/integrations/notifications`. */
+export const notificationKinds = {
+	webhook: {isMediaServer: false, uses: ['secret']},
+	plex: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
+	jellyfin: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
+	emby: {isMediaServer: true, uses: ['apiKey', 'pathMappings']},
+} as const satisfies Record<string, NotificationKindOf>;
+export type NotificationKind = keyof typeof notificationKinds;
 
 export const notificationEvents = ['grabbed', 'imported', 'upgraded', 'failed', 'deleted', 'health'] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-/** Media servers want to know only which files of the library changed. */
+/** What media servers are sent. */
 export const fileEvents: readonly NotificationEvent[] = ['imported', 'upgraded', 'deleted'];
 
 export const notificationStatuses = ['ok', 'error', 'disabled'] as const;
@@ -16,7 +29,7 @@ export interface PathMapping {
 }
 
 /** A receiver of events, as an administrator entered it, with its secrets in plain text. */
-export interface NotificationSettings {
+export interface NotificationSettings extends ProviderSettings {
 	id: string;
 	name: string;
 	kind: NotificationKind;
@@ -31,16 +44,7 @@ export interface NotificationSettings {
 	pathMappings: PathMapping[];
 }
 
-const mediaServers: readonly NotificationKind[] = ['plex', 'jellyfin', 'emby'];
-
-/** Who uses a field that means nothing to some kinds; all others are for every kind. */
-export const notificationFieldKinds = {
-	secret: ['webhook'],
-	apiKey: mediaServers,
-	pathMappings: mediaServers,
-} satisfies Partial<Record<keyof NotificationSettings, readonly NotificationKind[]>>;
-
-export interface NotificationHealth {
+export interface NotificationHealth extends ProviderHealth {
 	status: (typeof notificationStatuses)[number];
 	lastError: string | null;
 	/** Nothing is sent before this time. */
@@ -49,11 +53,8 @@ export interface NotificationHealth {
 	failures: number;
 }
 
-export interface NotificationRecord extends NotificationSettings, NotificationHealth {
-	createdAt: Date;
-	updatedAt: Date;
-}
+export type NotificationRecord = ProviderRecord<NotificationSettings, NotificationHealth>;
 
 export function isMediaServer({kind}: Pick<NotificationSettings, 'kind'>): boolean {
-	return mediaServers.includes(kind);
+	return notificationKinds[kind].isMediaServer;
 }

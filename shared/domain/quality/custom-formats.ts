@@ -1,8 +1,8 @@
-import {languageName} from '../release/language-codes.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
-import {spokenLanguages} from '../release/spoken-languages.ts';
+import {languageName, spokenLanguages} from '../release/spoken-languages.ts';
 import type {Condition, CustomFormat, PatternKind, Range, ReleaseType} from './custom-format.ts';
+import type {QualityProfile} from './profiles.ts';
 
 /** The texts that patterns are matched against. */
 export type PatternTexts = Readonly<Record<PatternKind, string>>;
@@ -109,4 +109,17 @@ export function patternTexts({releaseTitle, title, group, edition}: NamedRelease
 	}
 
 	return {releaseTitle: `Title${rest}`, releaseGroup: group ?? '', edition: edition ?? ''};
+}
+
+/** The user's formats that a release matches, and their score in the profile. */
+export interface FormatResult {
+	formatIds: string[];
+	score: number;
+}
+
+/** The profile's score for the formats that a release matches. */
+export function scoreFormats({formatScores}: QualityProfile, formats: readonly CustomFormat[]): FormatResult {
+	const ids = new Set(formats.map(({id}) => id));
+	const score = formatScores.reduce((sum, {customFormatId, score: worth}) => sum + (ids.has(customFormatId) ? worth : 0), 0);
+	return {formatIds: [...ids], score};
 }

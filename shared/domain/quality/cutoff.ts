@@ -3,7 +3,7 @@ import {cutoffPlace, placeOf, type QualityProfile} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 
 /** The facts about a file that decide whether something better is wanted. */
-export interface Judged {
+interface Judged {
 	quality: QualityName;
 	formatScore: number;
 }

@@ -2,7 +2,7 @@ import {itemName, itemQualities, type ProfileItem, type QualityProfile} from './
 import {type QualityName, qualityNames} from './qualities.ts';
 
 /** A profile without its id. */
-export type NewProfile = Omit<QualityProfile, 'id'>;
+type NewProfile = Omit<QualityProfile, 'id'>;
 
 const webGroups = [2160, 1080, 720, 480].map(lines => ({
 	name: `WEB ${lines}p`,

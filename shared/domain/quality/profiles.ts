@@ -33,7 +33,7 @@ export interface QualityProfile {
 }
 
 /** Position of a quality in a profile. A higher place is better; the members of a group share one. */
-export interface ProfilePlace {
+interface ProfilePlace {
 	place: number;
 	allowed: boolean;
 }

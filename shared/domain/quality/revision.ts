@@ -27,3 +27,7 @@ const ownCorrection = /(?<![a-z0-9])(?:repack|rerip)\d*(?![a-z0-9])/i;
 export function correctsOthers(releaseTitle: string): boolean {
 	return proper.test(releaseTitle) && !ownCorrection.test(releaseTitle);
 }
+
+export const properRepacks = ['prefer', 'doNotUpgrade', 'doNotPrefer'] as const;
+/** How a later revision is treated: it ranks higher and replaces files, only ranks higher, or makes no difference. */
+export type ProperRepack = (typeof properRepacks)[number];

@@ -1,10 +1,10 @@
+import type {Ids} from './ids.ts';
+import type {Numbering} from './numbering/numbering.ts';
 import type {ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import type {Numbering} from './patterns/episodes/numbering.ts';
-import type {Ids} from './patterns/titles/ids.ts';
 
 /** What the parsers of one name found, each for its own subject. */
-export interface TitleParts {
+interface TitleParts {
 	names: Pick<ParsedTitle, 'title' | 'titles' | 'titleWithoutYear' | 'releaseTitle' | 'year'>;
 	numbering: Partial<Numbering>;
 	possibleSpecial: boolean;

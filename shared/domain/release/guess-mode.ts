@@ -1,10 +1,10 @@
+import type {Mark} from './numbering/numbering.ts';
+import {readShow} from './numbering/read-show.ts';
+import {hasUnclearDay} from './numbering/technical.ts';
 import {parseTitle} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import type {Mark} from './patterns/episodes/numbering.ts';
-import {hasUnclearDay} from './patterns/episodes/technical.ts';
-import {splitExtension, splitPath} from './patterns/titles/path-name.ts';
+import {splitExtension, splitPath} from './path-name.ts';
 import {toPlainName} from './prepare-name.ts';
-import {readShow} from './read-show.ts';
 import type {FoundRelease} from './release.ts';
 
 /**

@@ -1,9 +1,9 @@
+import {movieTitles} from './alternative-titles.ts';
 import {assembleTitle} from './assemble-title.ts';
+import {idPosition, parseIds} from './ids.ts';
+import {checksum, descriptionStart, noteInBrackets, tagAtStart, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
-import {movieTitles} from './patterns/titles/alternative-titles.ts';
-import {parseIds} from './patterns/titles/ids.ts';
-import {findMovieTitle} from './patterns/titles/movie-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 
@@ -11,13 +11,13 @@ import {toTitleText} from './title-text.ts';
 const episode = /(?<![a-z\d])s\d{1,4}[ ._]?e\d{1,4}(?!\d)/i;
 
 /** `[1999] Title` looks like a group. */
-const yearInFront = /^\[(?:19|20)\d\d\]/;
+const groupLikeYear = /^\[(?:19|20)\d\d\]/;
 
 /** Parses a movie's release name without extension; null when it does not name a movie. */
 export function parseMovieName(releaseTitle: string, extension: string | null): ParsedTitle | null {
 	const plain = toPlainName(releaseTitle);
 	const {name, start: afterGroup} = prepareName(plain);
-	const start = yearInFront.test(name) ? 0 : afterGroup;
+	const start = groupLikeYear.test(name) ? 0 : afterGroup;
 	const found = episode.test(name) ? null : findMovieTitle(name, start);
 	const titles = found ? movieTitles(found.title).map(toTitleText) : [];
 	const title = titles[0] ?? '';
@@ -31,4 +31,134 @@ export function parseMovieName(releaseTitle: string, extension: string | null): 
 		ids: parseIds(name),
 		tags: parseTags({name: plain, rest: name.slice(found.end), extension, mode: 'movie'}),
 	});
+}
+
+const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
+/** Moves the end of the title back over editions and languages right before the year or the first tag. */
+function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
+	let title = text.slice(0, end);
+	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
+	for (let count = 0; count < 8; count++) {
+		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
+		if (shorter === title || !/[\p{L}\p{N}]/u.test(shorter) || articleAlone.test(shorter)) {
+			break;
+		}
+		title = shorter;
+	}
+	return title.length;
+}
+
+/** What is left when the whole of `The Final Cut` was read as an edition. */
+const articleAlone = /^[ ._]*(?:the|an?|der|die|das|les?|la|el|il)[ ._]*$/i;
+
+/** `Title.TS.Group`: the word is too short to count anywhere else. */
+const cinemaAtEnd = /(?<=[\p{L}\d][._ ])(?:TS|TC|CAM)(?=(?:[._ -][\p{L}\d]{2,20})?$)/u;
+
+/** `Title[PassThePopcorn]`: only a tracker's name shows that the title has ended. */
+const trackerAtEnd = /^(.+?)[ ._]?\[[a-z]{3,20}\]$/i;
+
+const yearInFront = /^[ ._]*[([]((?:18[89]|19\d|20\d)\d)[\])][ ._-]+(?=\S)/;
+
+interface MovieTitle {
+	/** The title as written. */
+	title: string;
+	year: number | null;
+	/** Where the words after the title begin, including the year. */
+	end: number;
+}
+
+/**
+ * Title and year of a movie's name. Null when it has neither a year nor a technical word, because then nothing
+ * shows that it is a release.
+ */
+export function findMovieTitle(name: string, start: number): MovieTitle | null {
+	const front = yearInFront.exec(name.slice(start));
+	if (front) {
+		const title = findTitle(name, start + front[0].length) ?? {title: name.slice(start + front[0].length), end: name.length};
+		return {...title, year: Number(front[1])};
+	}
+	return findTitle(name, start);
+}
+
+/** `Title {tmdb-2020} (2016)`: the digits of the id are not a year. */
+function yearBehindId(text: string): number | null {
+	return findYear(` ${text.replace(anyId, '')}`, text.length)?.year ?? null;
+}
+
+function findTitle(name: string, start: number): MovieTitle | null {
+	const id = idPosition(name);
+	const text = name.slice(start, id > start ? id : name.length);
+	const tag = descriptionStart(text, start > 0 ? checksum : cinemaAtEnd);
+	const year = findYear(text, tag);
+	if (year === null && tag === text.length && id <= start) {
+		const tracker = trackerAtEnd.exec(text);
+		if (tracker) {
+			return {title: tracker[1]!, year: null, end: start + tracker[1]!.length};
+		}
+		return tagsBeforeTags.some(pattern => pattern.test(text))
+			? titleBefore(text, {end: text.length, year: null, start, beforeYear: false})
+			: null;
+	}
+	const beforeYear = year !== null && year.at < tag;
+	const told = year?.year ?? (id > start ? yearBehindId(name.slice(id)) : null);
+	return titleBefore(text, {end: beforeYear ? year.at : tag, year: told, start, beforeYear});
+}
+
+interface Cut {
+	end: number;
+	year: number | null;
+	start: number;
+	beforeYear: boolean;
+}
+
+function titleBefore(text: string, {end, year, start, beforeYear}: Cut): MovieTitle | null {
+	const cut = text
+		.slice(0, withoutLooseTags(text, end, beforeYear))
+		.replace(/[ ._-]+$/, '')
+		.replace(noteInBrackets, '');
+	const open = cut.lastIndexOf('[');
+	const length = open > 0 && open > cut.lastIndexOf(']') ? open : cut.length;
+	const title = text.slice(0, length);
+	return /[\p{L}\p{N}]/u.test(title) ? {title, year, end: start + length} : null;
+}
+
+/** A span of years such as `2003-2009` ends a collection's title like a year, but does not count as one. */
+const years =
+	/(?<=[^\d ._([-][ ._)\]!?'-]{0,3}[ ._([-]|\d[ ._([-]{1,3})(?<year>(?:18[89]|19\d|20\d)\d)(?<span>[-–~/](?:19|20)\d\d)?(?![\da-z]| ?[x×*] ?(?!26[456])\d{3})/gi;
+const bracketed = /[([](?:[a-z]{0,12}[ .]|[^()[\]]{1,30} ?[/|] ?)?(?<year>(?:18[89]|19\d|20\d)\d)(?<span> ?[-–~/] ?(?:19|20)\d\d)?[\])]/i;
+/** `(Henri Valmont, 1968)`: the director's name with the year. */
+const signed =
+	/[([][^()[\]]{2,40}(?:,| [-–]|(?<=\p{Lu}[\p{L}.]* \p{Lu}\p{L}+))[ ]?(?<year>(?:18[89]|19\d|20\d)\d)(?:,[^()[\]]{1,40})?[\])]/u;
+
+interface Year {
+	/** Null for a span of years. */
+	year: number | null;
+	at: number;
+	end: number;
+}
+
+function toYear(found: RegExpExecArray): Year {
+	const {year, span} = found.groups ?? {};
+	return {year: span === undefined ? Number(year) : null, at: found.index, end: found.index + found[0].length};
+}
+
+/**
+ * The year of the movie: the one in brackets, else the last one before the first technical word at `tag`,
+ * else the first one after it.
+ */
+function findYear(text: string, tag: number): Year | null {
+	const inBrackets = bracketed.exec(text) ?? signed.exec(text);
+	if (inBrackets && inBrackets.index > 0) {
+		return toYear(inBrackets);
+	}
+	let chosen: Year | null = null;
+	years.lastIndex = 0;
+	for (let found = years.exec(text); found; found = years.exec(text)) {
+		const year = toYear(found);
+		if (chosen && (year.at > tag || ((chosen.year ?? 0) <= (year.year ?? 0) && tagAtStart.test(text.slice(chosen.end, year.at))))) {
+			break;
+		}
+		chosen = year;
+	}
+	return chosen;
 }

@@ -1,12 +1,13 @@
-import {parseName} from './parse-name.ts';
-import {parsePath} from './parse-path.ts';
+import {parseMovieName} from './parse-movie-name.ts';
+import {parseSeriesName} from './parse-series-name.ts';
 import {parseTags, type ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {splitExtension, splitPath} from './patterns/titles/path-name.ts';
-import {toPlainName} from './prepare-name.ts';
+import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
+import {longestName, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
+import {splitYear} from './year.ts';
 
-export interface ParseOptions {
+interface ParseOptions {
 	mode: TitleMode;
 	/** The name is a path: what the file name lacks is taken from the folders above it. */
 	isPath?: boolean;
@@ -32,4 +33,137 @@ export function parseUnknown(name: string, mode: TitleMode, isPath = false): Rel
 	const {name: releaseTitle, extension} = splitExtension(base.trim());
 	const plain = toPlainName(releaseTitle);
 	return {title: toTitleText(plain), releaseTitle, ...parseTags({name: plain, rest: plain, extension, mode})};
+}
+
+/** The file name decides first; folders fill the gaps, nearest first. Null when none of them names anything. */
+function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
+	const {file, folders} = splitPath(path);
+	const fromFile = parseName(file, mode, toldByFolder(folders[0]));
+	if (mode === 'movie') {
+		return fromFile ?? fromFolders(folders, file, mode);
+	}
+	const number = leadingNumber(splitExtension(file).name);
+	if (number === null) {
+		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
+	}
+	return fromNumberedFile({file, folders, fromFile, number});
+}
+
+/** The season in `Season 3` or `Title S03 1080p`. */
+function toldByFolder(folder: string | undefined): number | null {
+	const named = seasonOfFolder(folder);
+	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
+	return parsed?.fullSeason && !parsed.multiSeason ? parsed.season : named;
+}
+
+/** `Part 1` is a folder of anything: one that names an episode and no title says nothing of each of its files. */
+function fromFolders(folders: string[], file: string, mode: TitleMode): ParsedTitle | null {
+	const {extension} = splitExtension(file);
+	for (const folder of folders.slice(0, 2)) {
+		const parsed = parseName(`${folder}${extension ?? ''}`, mode);
+		if (parsed && !(parsed.title === '' && parsed.episodes.length > 0)) {
+			return parsed;
+		}
+	}
+	return null;
+}
+
+/** `Title/Season 2/S02E05.mkv` has its title two folders up. */
+function withTitleOfFolder(parsed: ParsedTitle, [parent, above = '']: string[]): ParsedTitle {
+	const inSeason = seasonOfFolder(parent) !== null || /^extras$/i.test(parent ?? '');
+	if (parsed.title !== '' || !inSeason || above === '') {
+		return parsed;
+	}
+	const {withoutYear, year} = splitYear(above);
+	return {...parsed, title: above, titles: [above], titleWithoutYear: withoutYear, year, possibleSpecial: parsed.special};
+}
+
+/** `Season 2/2.05 Name.mkv`: the file repeats the season of its folder; as `S2E05 Name.mkv`. */
+function ofOwnSeason(file: string, season: number): string | null {
+	const [, told, episode, rest] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
+	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
+}
+
+interface NumberedFile {
+	file: string;
+	folders: string[];
+	fromFile: ParsedTitle | null;
+	number: number;
+}
+
+/** A file that begins with a number, such as `05 - Name.mkv`: its folder says what the number counts. */
+function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): ParsedTitle | null {
+	const bare = /^(?:e(?:p(?:isode)?)?[ ._]?)?\d{1,4}$/i.test(splitExtension(file).name);
+	const season = seasonOfFolder(folders[0]);
+	const own = season === null ? null : ofOwnSeason(file, season);
+	if (own !== null) {
+		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
+	}
+	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
+	const countedInFolder = bare || joined || /^e/i.test(file);
+	if (fromFile && fromFile.season !== null && !countedInFolder) {
+		return withTitleOfFolder(fromFile, folders);
+	}
+	if (season !== null) {
+		const episode = number > season * 100 && number < season * 100 + 100 ? number % 100 : number;
+		return parseName(`${folders[1] ?? ''} S${season}E${episode}${file.replace(/^\D*\d+/, '')}`, 'tv');
+	}
+	const folder = fromFolders(folders, file, 'tv');
+	if (folder?.absoluteEpisodes.includes(number)) {
+		return {...folder, absoluteEpisodes: [number]};
+	}
+	if (folder?.fullSeason && !folder.multiSeason) {
+		return {...folder, fullSeason: false, episodes: [number % 100 === 0 ? number : number % 100]};
+	}
+	return fromFile && !bare ? fromFile : (folder ?? fromFile);
+}
+
+/**
+ * Parses the name of a release, a file or a folder; null when it is junk or names nothing. `folderSeason` is the season
+ * of the file's folder, for names without one.
+ */
+function parseName(input: string, mode: TitleMode, folderSeason: number | null = null): ParsedTitle | null {
+	const {name, extension} = splitExtension(input.trim());
+	if (isJunk(name.slice(0, longestName))) {
+		return null;
+	}
+	return mode === 'movie' ? parseMovieName(name, extension) : parseSeriesName(name, {extension, folderSeason});
+}
+
+/** Names generated by posting tools: no words, only random or counted characters. */
+const madeUp: readonly RegExp[] = [
+	/^[\da-f]{24,}$/i,
+	/^[a-z]{8,14}\d{3}$/,
+	/^[A-Z]{11}\d{3}$/,
+	/^\d{6}_\d{2}$/,
+	/^Backup_\d{5,}S\d{2}-\d{2}$/,
+	/^(?:b00bs|abc(?:[-_. ]?xyz)?|\d{1,3})$/i,
+	/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i,
+];
+
+/** The subject line of a posting, which does not name a release. */
+const posting = /^password[ ._-]|(?<![a-z])yenc(?![a-z])/i;
+
+/** Two separators make three words, and generated names never have so many. */
+const words = /[ ._-][^ ._-]+[ ._][^ ._-]/;
+
+const numbering = /s\d\de\d\d(?![a-df-z\d])|^s\d{1,2}e\d{1,3}(?![a-z\d])|(?<![a-z\d])\d{1,2}x\d{2}(?![a-z\d])/i;
+const separator = /[ ._[\](){}/,]|-.*-/;
+const letter = /\p{L}/u;
+const shift = /\d[a-z]|[a-z]\d|[a-z][A-Z]/g;
+
+/** One long word that mixes letters, digits and capitals is a key, not a title. */
+function isKey(name: string): boolean {
+	return name.length >= 15 && !separator.test(name) && !numbering.test(name) && (name.match(shift)?.length ?? 0) >= 5;
+}
+
+/** Is a name hashed, obfuscated or otherwise meaningless? */
+export function isJunk(name: string): boolean {
+	if (posting.test(name)) {
+		return true;
+	}
+	if (words.test(name)) {
+		return !letter.test(name) && name.length > 40;
+	}
+	return name === '' || madeUp.some(pattern => pattern.test(name)) || isKey(name);
 }

@@ -1,4 +1,4 @@
-import {languageName} from './language-codes.ts';
+import type {ParsedTitle} from './parsed-title.ts';
 
 /**
  * The languages by which a release is judged: those from its title or indexer, with `original` resolved. When none is
@@ -10,4 +10,45 @@ export function spokenLanguages(told: readonly string[], originalLanguage: strin
 	const known = told.filter(language => language !== 'unknown');
 	const spoken = (known.length > 0 ? known : ['original']).map(language => (language === 'original' ? original : language));
 	return [...new Set(spoken.filter(language => language !== null))];
+}
+
+/** Words for a second sound track, or for original sound with subtitles in addition to a dub. */
+const originalToo = /(?<![a-z0-9])(?:multi|dual)(?![-_. ]?sub)(?![a-z0-9])|(?<![a-z0-9])vost[a-z]{0,2}(?![a-z0-9])/i;
+
+/**
+ * Sound languages of a release: from its title, otherwise from its indexer. A dub that includes the
+ * original sound counts as both.
+ */
+export function toldLanguages(
+	parsed: Pick<ParsedTitle, 'languages' | 'releaseTitle' | 'title'> | null,
+	byIndexer: readonly string[],
+): string[] {
+	if (!parsed || parsed.languages.length === 0) {
+		return [...byIndexer];
+	}
+
+	const behindTitle = parsed.releaseTitle.slice(parsed.title.length);
+	return parsed.languages.length === 1 && !parsed.languages.includes('original') && originalToo.test(behindTitle)
+		? [...parsed.languages, 'original']
+		: [...parsed.languages];
+}
+
+/**
+ * ISO 639-1 codes, and two used only by the metadata provider (`cn`, `pt-br`), with the names in the language table.
+ */
+const table =
+	'en english, fr french, es spanish, es-419 spanish-latino, es-mx spanish-latino, de german, it italian, da danish, nl dutch, ja japanese, is icelandic, zh chinese, cn chinese, ko korean, ru russian, ro romanian, hi hindi, ar arabic, th thai, bg bulgarian, pl polish, vi vietnamese, sv swedish, no norwegian, nb norwegian, nn norwegian, fi finnish, tr turkish, pt portuguese, pt-br portuguese-brazil, el greek, he hebrew, hu hungarian, cs czech, sk slovak, sl slovenian, hr croatian, sr serbian, bs bosnian, mk macedonian, lt lithuanian, lv latvian, et estonian, uk ukrainian, be belarusian, fa persian, bn bengali, ta tamil, te telugu, ml malayalam, kn kannada, mr marathi, pa punjabi, gu gujarati, ur urdu, ne nepali, si sinhala, sq albanian, af afrikaans, tl tagalog, id indonesian, ms malay, ca catalan, eu basque, gl galician, rm romansh, mn mongolian, ka georgian, hy armenian, az azerbaijani, uz uzbek, kk kazakh, km khmer, ga irish, cy welsh';
+
+const names: ReadonlyMap<string, string> = new Map(
+	table.split(', ').map((entry): [string, string] => {
+		const [code = '', name = ''] = entry.split(' ');
+		return [code, name];
+	}),
+);
+
+/** The name of a language, as `ParsedTitle` spells it, for a code or a name; null for an unknown code. */
+export function languageName(codeOrName: string | null): string | null {
+	const text = codeOrName?.toLowerCase() ?? '';
+	const isCode = /^[a-z]{2}(?:-[a-z0-9]{2,3})?$/.test(text);
+	return names.get(text) ?? (text === '' || isCode ? null : text);
 }

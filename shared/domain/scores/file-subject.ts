@@ -1,10 +1,10 @@
 import {resolutionOf} from '../imports/corrected-quality.ts';
 import type {MediaFile} from '../media/media-file.ts';
+import type {MediaInfo} from '../media/media-info.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
 import type {FormatSubject, NamedRelease} from '../quality/custom-formats.ts';
 import {parseTitle, parseUnknown} from '../release/parse-title.ts';
 import type {TitleMode} from '../release/parsed-title.ts';
-import {trackWords} from './track-words.ts';
 
 export interface OwnerOfFile {
 	mode: TitleMode;
@@ -17,7 +17,7 @@ export interface OwnerOfFile {
 type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'kept'>;
 
 /** What formats are checked against, before any pattern has run. */
-export type FileSubject = Omit<FormatSubject, 'hits'>;
+type FileSubject = Omit<FormatSubject, 'hits'>;
 
 /**
  * A library file in the form that formats are checked against. For a grabbed file, the stored words and facts of its
@@ -65,4 +65,39 @@ function typeOfFile(mode: TitleMode, episodes: number): ReleaseType {
 	}
 
 	return episodes > 1 ? 'multiEpisode' : 'singleEpisode';
+}
+
+type Tracks = Pick<MediaInfo, 'videoCodec' | 'videoBitDepth' | 'dynamicRange' | 'audioCodec' | 'audioChannels'>;
+
+interface Telling {
+	/** Finds a word of this kind in a name. */
+	inName: RegExp;
+	/** The matching word by the tracks; null when they do not show it. */
+	ofTracks(tracks: Tracks): string | null;
+}
+
+/** The kinds of words in a release name that can also be read from the file's tracks. */
+const tellings: readonly Telling[] = [
+	{
+		inName: /(?<![a-z\d])(?:[xh][ ._-]?26[456]|hevc|avc|av1|xvid|divx|vp9|vc-?1|mpeg-?[24])(?![a-z\d])/i,
+		ofTracks: ({videoCodec}) => videoCodec,
+	},
+	{inName: /(?<!\d)(?:8|10|12)[ ._-]?bits?(?![a-z])|hi10p?/i, ofTracks: ({videoBitDepth}) => (videoBitDepth === 10 ? '10bit' : null)},
+	{
+		inName: /(?<![a-z\d])(?:hdr(?:10)?(?:\+|p(?:lus)?)?|dv|dovi|dolby[ ._-]?vision|hlg|pq|sdr)(?![a-z\d])/i,
+		ofTracks: ({dynamicRange}) => dynamicRange,
+	},
+	{
+		inName: /(?<![a-z\d])(?:dts|true[ ._-]?hd|atmos|e?-?ac-?3|dd[p+]?(?![a-z])|dolby[ ._-]?digital|aac|flac|opus|l?pcm|mp3|vorbis)/i,
+		ofTracks: ({audioCodec}) => audioCodec,
+	},
+	{inName: /(?<!\d)[1257][ ._][01](?!\d)/, ofTracks: ({audioChannels}) => (audioChannels === null ? null : audioChannels.toFixed(1))},
+];
+
+/** What the tracks show and the name lacks, in the spelling of names: `x265 10bit DTS-HD MA 5.1`. */
+export function trackWords(name: string, tracks: Tracks): string {
+	return tellings
+		.filter(({inName}) => !inName.test(name))
+		.flatMap(({ofTracks}) => ofTracks(tracks) ?? [])
+		.join(' ');
 }

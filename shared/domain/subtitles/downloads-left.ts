@@ -1,6 +1,6 @@
 import type {SubtitleProvider} from './provider-record.ts';
 
-export interface DownloadsLeft {
+interface DownloadsLeft {
 	/** Infinity while a provider has no limit that we know of. */
 	count: number;
 	/** When there are some again; null while there are, or when nobody knows. */

@@ -8,7 +8,7 @@ export interface WhatCounts {
 	images: boolean;
 }
 
-export interface Wishes {
+interface Wishes {
 	profile: Pick<LanguageProfile, 'subtitles' | 'subtitleCutoff'>;
 	counts: WhatCounts;
 	/** Of the file, ISO 639-1; empty when nobody knows. */
@@ -20,7 +20,7 @@ export type PresentSubtitle = Pick<Subtitle, 'language' | 'forced' | 'hearingImp
 const imageFormats: ReadonlySet<string> = new Set(['dvb', 'pgs', 'vobsub', 'xsub']);
 
 /** Is it made of pictures? They are neither restyled nor read by every player. */
-export function isImageFormat(format: string | null): boolean {
+function isImageFormat(format: string | null): boolean {
 	return format !== null && imageFormats.has(format);
 }
 

@@ -1,17 +1,22 @@
-export const subtitleProviderKinds = ['opensubtitles', 'subdl', 'folder'] as const;
-export type SubtitleProviderKind = (typeof subtitleProviderKinds)[number];
+import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+
+interface SubtitleProviderKindOf extends ProviderKind<keyof SubtitleProviderSettings> {
+	/** The address of its API if none is given. */
+	usualUrl: string;
+}
+
+/** Adding a kind takes a line here, and its client in `workers/integrations/subtitles`. */
+export const subtitleProviderKinds = {
+	opensubtitles: {usualUrl: 'https://api.opensubtitles.com/api/v1', uses: ['apiKey', 'username', 'password']},
+	subdl: {usualUrl: 'https://api.subdl.com/api/v1', uses: ['apiKey']},
+	folder: {usualUrl: '', isFolder: true, uses: []},
+} as const satisfies Record<string, SubtitleProviderKindOf>;
+export type SubtitleProviderKind = keyof typeof subtitleProviderKinds;
 
 export const subtitleProviderStatuses = ['ok', 'error', 'disabled', 'rate_limited'] as const;
 
-/** Addresses of the providers; a folder has none. */
-export const defaultProviderUrls: Readonly<Record<SubtitleProviderKind, string>> = {
-	opensubtitles: 'https://api.opensubtitles.com/api/v1',
-	subdl: 'https://api.subdl.com/api/v1',
-	folder: '',
-};
-
 /** Where subtitles come from, as an administrator enters it. */
-export interface SubtitleProviderSettings {
+export interface SubtitleProviderSettings extends ProviderSettings {
 	id: string;
 	name: string;
 	kind: SubtitleProviderKind;
@@ -28,14 +33,7 @@ export interface SubtitleProviderSettings {
 	timeoutSeconds: number;
 }
 
-/** Who uses a field that means nothing to some kinds; all others are for every kind. */
-export const providerFieldKinds = {
-	apiKey: ['opensubtitles', 'subdl'],
-	username: ['opensubtitles'],
-	password: ['opensubtitles'],
-} as const satisfies Partial<Record<keyof SubtitleProviderSettings, readonly SubtitleProviderKind[]>>;
-
-export interface SubtitleProviderHealth {
+export interface SubtitleProviderHealth extends ProviderHealth {
 	status: (typeof subtitleProviderStatuses)[number];
 	lastError: string | null;
 	/** Not asked before this time. */
@@ -49,7 +47,4 @@ export interface SubtitleProviderHealth {
 	isLoginRefused: boolean;
 }
 
-export interface SubtitleProvider extends SubtitleProviderSettings, SubtitleProviderHealth {
-	createdAt: Date;
-	updatedAt: Date;
-}
+export type SubtitleProvider = ProviderRecord<SubtitleProviderSettings, SubtitleProviderHealth>;

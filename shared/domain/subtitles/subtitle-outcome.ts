@@ -1,7 +1,7 @@
-import type {ItemOutcome} from '../tasks/search-outcome.ts';
+import type {ItemOutcome} from '../searches/search-outcome.ts';
 import type {ProviderResult, RatedSubtitle} from './found-subtitle.ts';
 
-export interface SubtitleFigures {
+interface SubtitleFigures {
 	rated: readonly RatedSubtitle[];
 	providerResults: readonly ProviderResult[];
 	/** For people: `en (Site, score 88)`. */

@@ -1,7 +1,7 @@
 import type {Interval} from './interval.ts';
 
 export const taskTypes = ['monitoring', 'subtitle', 'system'] as const;
-export type TaskType = (typeof taskTypes)[number];
+type TaskType = (typeof taskTypes)[number];
 
 export interface TaskDefinition extends Interval {
 	name: string;

@@ -1,4 +1,4 @@
-import {toldByPath} from '../../domain/backfill/told-by-path.ts';
+import {toldByPath} from '../../domain/backfill/read-path.ts';
 import {type GrabTarget, manualImport, type NamedFile, newImport} from '../../domain/downloads/queue-item.ts';
 import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
 import {qualityOf} from '../../domain/quality/quality-of.ts';

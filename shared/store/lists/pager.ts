@@ -1,7 +1,7 @@
 import type {ClientSession, Document} from 'mongodb';
+import {createCache} from '../../coordination/cache.ts';
 import {isWithoutIndex} from './by-index.ts';
 import type {ListFilter} from './list-filter.ts';
-import {createMemory, createOnce, type Once} from './memory.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
 import {type Documents, type Place, readOrdered, type Source} from './segment.ts';
 import {readListed, readShortList, type ShortList} from './short-list.ts';
@@ -36,11 +36,10 @@ export interface Pager {
 	page(request: PageRequest): Promise<Page>;
 }
 
-interface Ordered {
-	knownCount: Once<number>;
-	shortList: Once<ShortList>;
-	knownPlaces: Map<number, Place>;
-	unknownPlaces: Map<number, Place>;
+/** Places of an ordered list: of the documents with a value, and of those without. */
+interface Places {
+	known: Map<number, Place>;
+	unknown: Map<number, Place>;
 }
 
 export interface PagerOptions {
@@ -52,38 +51,39 @@ export interface PagerOptions {
 	shortLength?: number;
 }
 
-const mostCounts = 1000;
+const maxCounts = 1000;
 /** Number of cached lists, each with up to 5,000 ids. */
-const mostOrders = 64;
+const maxOrders = 64;
+
+/** Null while the revision is not settled: then nothing is cached. */
+const keyOf = (revision: string | null, ...parts: string[]) => revision && [revision, ...parts].join(' ');
 
 export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
-	const counts = createMemory<Once<number>>(mostCounts, createOnce);
-	const orders = createMemory<Ordered>(mostOrders, () => ({
-		knownCount: createOnce(),
-		shortList: createOnce(),
-		knownPlaces: new Map(),
-		unknownPlaces: new Map(),
-	}));
+	const counts = createCache<Promise<number>>({max: maxCounts});
+	const shortLists = createCache<Promise<ShortList>>({max: maxOrders});
+	const places = createCache<Places>({max: maxOrders});
 
 	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Omit<Page, 'asOf'>> {
 		const {filter, order, isDownward, page, limit, projection} = request;
 		const aspects = [members, ...filter.aspects];
-		const total = await counts.at(filter.key, revision.of(aspects))(() => count(source, filter, request.counted ?? counted));
+		const total = await counts.get(keyOf(revision.of(aspects), filter.key), () => count(source, filter, request.counted ?? counted));
 		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
 		if (reading.from >= total) {
 			return {rows: [], total};
 		}
-		const ordered = orders.at(`${order.index} ${filter.key}`, revision.of([...aspects, order.field]));
+		const ordered = keyOf(revision.of([...aspects, order.field]), order.index, filter.key);
 		// An index of the list's own reads a page in one go; its ids would each have to be looked up.
 		const hasOwnIndex = order.only !== undefined && filter.index === null;
 		if (filter.aspects.length > 0 && total <= shortLength && !hasOwnIndex) {
-			const list = await ordered.shortList(() => readShortList(source, filter, order));
+			const list = await shortLists.get(ordered, () => readShortList(source, filter, order));
 			return {rows: await readListed(source, list, reading), total};
 		}
 		const {conditions} = filter;
-		const length = order.isNullable ? await ordered.knownCount(() => count(source, {...filter, index: null}, order)) : total;
-		const known = {order, conditions, isKnown: true, length, places: ordered.knownPlaces};
-		const unknown = {order, conditions, isKnown: false, length: total - length, places: ordered.unknownPlaces};
+		const countKnown = () => count(source, {...filter, index: null}, order);
+		const length = order.isNullable ? await counts.get(ordered && `known ${ordered}`, countKnown) : total;
+		const at = places.get(ordered, () => ({known: new Map(), unknown: new Map()}));
+		const known = {order, conditions, isKnown: true, length, places: at.known};
+		const unknown = {order, conditions, isKnown: false, length: total - length, places: at.unknown};
 		return {rows: await readOrdered(source, [known, unknown], reading), total};
 	}
 

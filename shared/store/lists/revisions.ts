@@ -1,6 +1,6 @@
 import type {ClientSession, Timestamp} from 'mongodb';
 import mongoose, {type Connection} from 'mongoose';
-import {shareReads} from './share-reads.ts';
+import {shareReads} from '../../coordination/cache.ts';
 
 /** What can change in a collection: a field that lists depend on, or which documents exist. */
 export type Aspect = string;

@@ -81,9 +81,9 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
  */
 async function placeAt(source: Source, segment: Segment, position: number): Promise<Place | undefined> {
 	const {order, length, places} = segment;
-	const remembered = places.get(position);
-	if (remembered) {
-		return remembered;
+	const cached = places.get(position);
+	if (cached) {
+		return cached;
 	}
 	const below = Math.max(0, ...places.keys().filter(other => other < position));
 	const above = Math.min(length, ...places.keys().filter(other => other > position));

@@ -1,4 +1,4 @@
-import {createMemory, createOnce, type Once} from './memory.ts';
+import {createCache} from '../../coordination/cache.ts';
 import {members, type Revisions} from './revisions.ts';
 
 /** The exact lengths of the lists of one collection, each counted once until documents come or go. */
@@ -7,18 +7,18 @@ export interface Totals {
 	of(key: string, count: () => Promise<number>): Promise<number>;
 }
 
-const mostTotals = 1000;
+const maxTotals = 1000;
 
 /**
  * Counting the keys of an index takes half a second for 200,000 of them. The collection's documents must not move from
  * one list to another, and all that adds or removes some must be `during` the revisions.
  */
 export function createTotals(revisions: Revisions): Totals {
-	const counts = createMemory<Once<number>>(mostTotals, createOnce);
+	const counts = createCache<Promise<number>>({max: maxTotals});
 	return {
 		async of(key, count) {
-			const revision = await revisions.read();
-			return counts.at(key, revision.of([members]))(count);
+			const revision = (await revisions.read()).of([members]);
+			return counts.get(revision && `${revision} ${key}`, count);
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import {createHmac, randomBytes} from 'node:crypto';
 import type {Connection} from 'mongoose';
+import {cached} from '../../coordination/cache.ts';
 import type {Secrets} from '../../secrets.ts';
 import {placeOf} from './sealed-fields.ts';
 
@@ -30,7 +31,6 @@ export function isHiddenGuid(guid: string): boolean {
 export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 	const facts = () => connection.collection<KeyFact>('installation');
 	const place = placeOf('installation', 'value', id);
-	let known: Promise<HideGuid> | null = null;
 
 	const fresh = () => secrets.seal(randomBytes(32), place);
 
@@ -57,13 +57,7 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 	}
 
 	/** Reads the key at the first call. */
-	async function loadOnce(): Promise<HideGuid> {
-		known ??= load();
-		return known.catch(error => {
-			known = null;
-			throw error;
-		});
-	}
+	const loadOnce = cached(load);
 
 	return {
 		load: loadOnce,

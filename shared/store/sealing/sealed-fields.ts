@@ -1,3 +1,8 @@
+import {downloadClientFamily} from '../../providers/download-clients.ts';
+import {indexerFamily} from '../../providers/indexers.ts';
+import {notificationFamily} from '../../providers/notifications.ts';
+import type {Protection} from '../../providers/provider-family.ts';
+import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 
 /** How a field is sealed: as text, as JSON, or as bytes. */
@@ -9,15 +14,19 @@ type Form = 'text' | 'json' | 'bytes';
  */
 export const sealedFields = {
 	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},
-	downloadClients: {url: 'text', password: 'text', apiKey: 'text', settings: 'json'},
+	downloadClients: sealedSettings(downloadClientFamily),
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
-	indexers: {url: 'text', apiPath: 'text', apiKey: 'text'},
+	indexers: sealedSettings(indexerFamily),
 	installation: {value: 'text'},
-	notifications: {url: 'text', secret: 'text', apiKey: 'text'},
+	notifications: sealedSettings(notificationFamily),
 	pendingReleases: {release: 'json'},
 	settings: {value: 'text'},
-	subtitleProviders: {url: 'text', apiKey: 'text', password: 'text'},
+	subtitleProviders: sealedSettings(subtitleProviderFamily),
 } as const satisfies Record<string, Record<string, Form>>;
+
+function sealedSettings({protection}: {protection: Readonly<Record<string, Protection | undefined>>}): Record<string, Form> {
+	return Object.fromEntries(Object.entries(protection).map(([name, sort]) => [name, sort === 'values' ? 'json' : 'text']));
+}
 
 export type SealedCollection = keyof typeof sealedFields;
 

@@ -1,4 +1,5 @@
 import type {ClientSession, Connection, Model} from 'mongoose';
+import {createCache} from '../../coordination/cache.ts';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
@@ -70,17 +71,8 @@ const settleEveryMs = 1000;
  * many as fit into a second.
  */
 export function createSettler(models: SeriesModels): (now: Date) => Promise<void> {
-	let last = Number.NEGATIVE_INFINITY;
-	let running: Promise<void> | null = null;
-	return async now => {
-		if (!running && performance.now() - last >= settleEveryMs) {
-			running = settleDue(models, now).finally(() => {
-				last = performance.now();
-				running = null;
-			});
-		}
-		await running;
-	};
+	const settled = createCache<Promise<void>>({max: 1, ttlMs: settleEveryMs});
+	return now => settled.get('due', () => settleDue(models, now));
 }
 
 async function settleDue(models: SeriesModels, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type {Model} from 'mongoose';
 import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
+import {maxDailyLimit} from '../../providers/subtitle-providers.ts';
 import type {Stored} from '../mongo/record.ts';
 
 /** Fields of a stored provider that only its quota needs. */
@@ -11,7 +12,7 @@ export interface QuotaFields {
 	askingUntil: Date | null;
 	/** Until then our own limit is used up; the record shows it instead of the provider's word. */
 	limitedUntil: Date | null;
-	/** The downloads of the last day; at most `mostTaken`. */
+	/** The downloads of the last day; at most `maxDailyLimit`. */
 	taken: {id: string; at: Date}[];
 }
 
@@ -19,8 +20,6 @@ type Row = Stored<SubtitleProvider> & QuotaFields;
 
 export const unknownQuota = {remaining: null, resetAt: null, limitedUntil: null} satisfies Partial<Row>;
 
-/** The largest daily limit that can be set. */
-export const mostTaken = 1000;
 /** Milliseconds after which the outcome of a download that asks for the quota no longer comes. */
 const askingMs = 60_000;
 /** Milliseconds by which two answers of one period may differ in the time that they name. */
@@ -89,7 +88,7 @@ export function createDownloadQuotas(providers: Model<Row>) {
 				],
 			};
 			const counted = {
-				taken: {$slice: [{$concatArrays: [ofLastDay(now), [{id: token, at: now}]]}, -mostTaken]},
+				taken: {$slice: [{$concatArrays: [ofLastDay(now), [{id: token, at: now}]]}, -maxDailyLimit]},
 				remaining: {$cond: [isKnown(now), {$subtract: ['$remaining', 1]}, null]},
 				resetAt: {$cond: [isKnown(now), '$resetAt', null]},
 				limitedUntil: null,

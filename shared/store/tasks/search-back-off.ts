@@ -1,6 +1,6 @@
 import type {AnyBulkWriteOperation, Collection} from 'mongodb';
 import {type Connection, type PipelineStage, Schema} from 'mongoose';
-import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/tasks/search-back-off.ts';
+import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/searches/search-backoff.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 interface StoredBackOff {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
 import {createCounters} from '#shared/counters.ts';
 import {buildClearance} from '#test/helpers/build-clearance.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
@@ -8,7 +8,9 @@ const path = '/api/captcha-solver/health';
 const browserPath = '/usr/bin/chromium';
 
 function report({deps}: Served, overrides: Partial<SolverReport> = {}): Promise<void> {
-	return writeSolverReport(deps.producer, deps.prefix, {instance: 'host-1', browserPath, userAgent: null, fault: null, ...overrides});
+	return solverReports(deps.producer, deps.prefix).put({
+		'host-1': {instance: 'host-1', browserPath, userAgent: null, fault: null, ...overrides},
+	});
 }
 
 test('without a worker the solver is not healthy, and what to do is said', async t => {
@@ -81,7 +83,7 @@ test('sites with cookies are listed, and figures and cookies are cleared apart',
 	const {call, deps} = served;
 	const now = new Date();
 	await deps.captchaStatistics.count({id: 'a', duration: 10, error: null}, now);
-	await deps.clearances.keep({site: 'example.test', proxy: null}, buildClearance({solvedAt: now.toISOString()}), {hours: 1, now});
+	await deps.clearances.put({site: 'example.test', proxy: null}, buildClearance({solvedAt: now.toISOString()}), {hours: 1, now});
 	const expiresAt = new Date(Number(now) + 3_600_000).toISOString();
 	const site = {domain: 'example.test', cachedAt: now.toISOString(), expiresAt, solveCount: 1};
 	t.deepEqual((await call(`GET ${path}`)).body.cachedDomains, [site]);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
 const body = {cmd: 'sessions.list'};
@@ -77,8 +77,8 @@ test('the index and the health are public, and an unknown path is told in both w
 	const {call, deps} = await serve(t);
 	t.deepEqual((await call('GET /', {as: 'nobody'})).body, {msg: 'FlareSolverr is ready!', version: '9.9.9', userAgent: null});
 	const report = {instance: 'host-1', browserPath: '/usr/bin/chromium', userAgent: 'Mozilla/5.0 Chrome/150.0', fault: null};
-	await writeSolverReport(deps.producer, deps.prefix, {...report, instance: 'host-0', userAgent: null});
-	await writeSolverReport(deps.producer, deps.prefix, report);
+	await solverReports(deps.producer, deps.prefix).put({'host-0': {...report, instance: 'host-0', userAgent: null}});
+	await solverReports(deps.producer, deps.prefix).put({[report.instance]: report});
 	t.is((await call('GET /', {as: 'nobody'})).body.userAgent, report.userAgent);
 	t.deepEqual((await call('GET /health', {as: 'nobody'})).body, {status: 'ok'});
 	const wrong = await call('GET /wrong?a=1', {as: 'nobody'});

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
@@ -44,7 +44,7 @@ test('each failure of the browser is told in the words that programs look for', 
 
 test('the time is told as Python writes a float', async t => {
 	const {send, deps} = await withBrowser(t, () => ({failure: {code: 'timed_out', message: ''}}));
-	await writeSolverReport(deps.producer, deps.prefix, report);
+	await solverReports(deps.producer, deps.prefix).put({[report.instance]: report});
 	for (const [maxTimeout, seconds] of Object.entries({1: '0.001', 10: '0.01', 1500: '1.5', 60000: '60.0', 300001: '300.0'})) {
 		const {body} = await send({...get, maxTimeout: Number(maxTimeout)});
 		t.is(body.message, `${solving}Timeout after ${seconds} seconds.`);
@@ -123,7 +123,7 @@ test('a worker that does not answer in time is a time-out, and without one that 
 	const {call, deps} = await serve(t);
 	const body = {...get, maxTimeout: 10};
 	t.regex((await call('POST /v1', {body})).body.message, /No worker of the captcha pool/);
-	await writeSolverReport(deps.producer, deps.prefix, report);
+	await solverReports(deps.producer, deps.prefix).put({[report.instance]: report});
 	t.is((await call('POST /v1', {body})).body.message, `${solving}Timeout after 0.01 seconds.`);
 });
 

@@ -121,9 +121,9 @@ test('what is not given may be null, and what nobody knows is ignored', async t 
 test('neither address nor fields nor page can be read in Redis', async t => {
 	const seen: string[] = [];
 	const served = await withBrowser(t);
-	const {producer, prefix, pageShelf} = served.deps;
-	const take = pageShelf.take;
-	pageShelf.take = async pageId => {
+	const {producer, prefix, pageCache} = served.deps;
+	const take = pageCache.take;
+	pageCache.take = async pageId => {
 		seen.push(await readAllKeys(producer, prefix));
 		return take(pageId);
 	};

@@ -49,7 +49,7 @@ test('a session that is older than the request wants is made anew, behind the sa
 	const {send, deps} = await withBrowser(t);
 	const createdAt = new Date(Date.now() - 10 * 60_000).toISOString();
 	const session = {name: 'mine', createdAt, proxy, cookies: [buildCookie()]};
-	await deps.solverSessions.create(session, new Date());
+	await deps.solverSessions.create(session);
 	for (const session_ttl_minutes of [0, null, 11]) {
 		await send({...get, session: 'mine', session_ttl_minutes});
 		t.deepEqual(await deps.solverSessions.find('mine'), session);
@@ -70,9 +70,7 @@ test('requests that name the same new session at once share it', async t => {
 test('a session too many is refused, named or made by a request', async t => {
 	const {send, deps} = await withBrowser(t);
 	const createdAt = new Date().toISOString();
-	await Promise.all(
-		Array.from({length: 100}, (_, n) => deps.solverSessions.create({name: `s${n}`, createdAt, proxy: null, cookies: []}, new Date())),
-	);
+	await Promise.all(Array.from({length: 100}, (_, n) => deps.solverSessions.create({name: `s${n}`, createdAt, proxy: null, cookies: []})));
 	for (const command of [{cmd: 'sessions.create'}, {...get, session: 'more'}]) {
 		const {status, body} = await send(command);
 		t.is(status, 500);

@@ -19,9 +19,9 @@ test('a poster is fetched once by a worker, and then comes from our folder with 
 	const {id} = await addMovie(served, {posterUrl, backdropUrl: null, images: [{type: 'poster', url: posterUrl}]});
 	const asked: string[] = [];
 	await answerJobs(t, served, {
-		fetchImage: async ({url}, {imageShelf}) => {
+		fetchImage: async ({url}, {imageCache}) => {
 			asked.push(url);
-			return {imageId: await imageShelf.keep(jpeg)};
+			return {imageId: await imageCache.leave(jpeg.toString('base64'))};
 		},
 	});
 	const {body: list} = await served.call('GET /api/library/movies');
@@ -97,7 +97,7 @@ test('a folder that cannot be written costs only speed', async t => {
 	const served = await serve(t);
 	await addMovie(served, {posterUrl});
 	await writeFile(join(served.directory, 'data'), 'a file');
-	await answerJobs(t, served, {fetchImage: async (_, {imageShelf}) => ({imageId: await imageShelf.keep(jpeg)})});
+	await answerJobs(t, served, {fetchImage: async (_, {imageCache}) => ({imageId: await imageCache.leave(jpeg.toString('base64'))})});
 	const address: string = (await served.call('GET /api/library/movies')).body.movies[0].posterUrl;
 	t.is((await served.call(`GET ${address}`)).status, 200);
 	t.is((await served.call(`GET ${address}`)).status, 200);

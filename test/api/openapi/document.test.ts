@@ -1,9 +1,9 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
-import {webhooks} from '#api/notifications/messages.ts';
 import {createDocument, type OpenApiDocument} from '#api/openapi/document.ts';
 import {operations} from '#api/operations.ts';
+import {webhooks} from '#api/providers/notification-messages.ts';
 import {createRoutes} from '#api/routes.ts';
 import {createHttpServices} from '#api/services.ts';
 import {notificationEvents} from '#shared/domain/notifications/notification.ts';

@@ -1,10 +1,10 @@
 import test from 'ava';
 import Joi from 'joi';
-import {forKinds} from '#api/http/input/for-kinds.ts';
 import {secretText} from '#api/http/input/secret-text.ts';
 import {pageFields, queryFlag} from '#api/http/replies/page.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
+import {forKinds} from '#api/providers/provider-bodies.ts';
 
 const request = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'request', named: new Map()});
 const reply = (schema: Joi.Schema) => toJsonSchema(schema, {direction: 'reply', named: new Map()});

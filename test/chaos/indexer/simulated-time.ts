@@ -14,7 +14,7 @@ const longestMs = 30 * 86_400_000;
 
 /** Queues and signs of life belong to processes, for which no time passes. */
 function isOfProcess(key: string, prefix: string): boolean {
-	return key === `${prefix}:alive` || pools.some(pool => key.startsWith(`${prefix}:${pool}:`));
+	return key.startsWith(`${prefix}:alive`) || pools.some(pool => key.startsWith(`${prefix}:${pool}:`));
 }
 
 export function createSimulatedTime(clock: HostClock, {redis, prefix}: {redis: Redis; prefix: string}): SimulatedTime {

@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {createOpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site.ts';
 import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-state.ts';
 import {serve} from '#scripts/demo/sandbox/serve.ts';
-import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 
 export interface FakeOpenSubtitles extends OpenSubtitlesSite {
 	/** Address of the API. */

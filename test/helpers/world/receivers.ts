@@ -1,6 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
-import type {NewNotification} from '#shared/store/notifications/notifications.ts';
+import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';

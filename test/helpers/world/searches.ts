@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {budgetWindow} from '#shared/query-budgets.ts';
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import type {Activity} from '#workers/executions/execution-reporter.ts';
 import type {TaskBody, TaskRun} from '#workers/executions/run-execution.ts';
 import {buildIndexer} from '../build-indexer.ts';

@@ -1,7 +1,7 @@
 import type {ExecutionContext} from 'ava';
 import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-state.ts';
 import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
-import type {NewSubtitleProvider} from '#shared/store/subtitles/subtitle-providers.ts';
+import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
 import {fakeOpenSubtitles} from '../fakes/fake-opensubtitles.ts';
 import type {WorkerWorld} from '../worker-deps.ts';

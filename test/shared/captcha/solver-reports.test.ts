@@ -1,5 +1,5 @@
 import test from 'ava';
-import {readSolverReports, removeSolverReport, type SolverReport, writeSolverReport} from '#shared/captcha/solver-reports.ts';
+import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
 const report: SolverReport = {
@@ -11,18 +11,14 @@ const report: SolverReport = {
 
 test('each worker has one report, the latest, until it takes it back', async t => {
 	const {producer: redis, prefix} = await withRedisClients(t);
-	t.deepEqual(await readSolverReports(redis, prefix), []);
-	await writeSolverReport(redis, prefix, report);
-	await writeSolverReport(redis, prefix, {...report, userAgent: null, fault: 'It has\ntwo lines'});
-	await writeSolverReport(redis, prefix, {...report, instance: 'host-2'});
-	const read = (await readSolverReports(redis, prefix)).toSorted((a, b) => (a.instance < b.instance ? -1 : 1));
-	t.deepEqual(read, [
-		{...report, userAgent: null, fault: 'It has\ntwo lines'},
-		{...report, instance: 'host-2'},
-	]);
-	await removeSolverReport(redis, prefix, 'host-2');
-	t.deepEqual(
-		(await readSolverReports(redis, prefix)).map(({instance}) => instance),
-		['host-1'],
-	);
+	const reports = solverReports(redis, prefix);
+	t.deepEqual(await reports.list(), []);
+	const broken = {...report, userAgent: null, fault: 'It has\ntwo lines'};
+	await reports.put({'host-1': report});
+	await reports.put({'host-1': broken});
+	await reports.put({'host-2': {...report, instance: 'host-2'}});
+	const read = (await reports.list()).toSorted((a, b) => (a.instance < b.instance ? -1 : 1));
+	t.deepEqual(read, [broken, {...report, instance: 'host-2'}]);
+	await reports.drop('host-2');
+	t.deepEqual(await reports.list(), [broken]);
 });

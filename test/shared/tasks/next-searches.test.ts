@@ -1,5 +1,4 @@
 import test from 'ava';
-import {createBudgetMemory} from '#shared/tasks/budget-memory.ts';
 import {nextSearches, readSchedule} from '#shared/tasks/next-searches.ts';
 import {createWorld} from '#test/helpers/world.ts';
 
@@ -26,17 +25,4 @@ test('missing subtitles wait for their task, a provider that is enabled, and its
 	t.regex(rests?.nextSearchReason ?? '', /^No subtitle provider has downloads left until then\./);
 	await deps.tasks.setEnabled('missingSubtitles', false, deps.now());
 	t.like(await next(), {nextSearchAt: null, nextSearchReason: 'MissingSubtitles is off.'});
-});
-
-test('what the budgets leave is read once for the searches of a few seconds, and again when the indexers differ', async t => {
-	const memory = createBudgetMemory();
-	let reads = 0;
-	const ask = (key: string, seconds: number) =>
-		memory.recent(key, new Date(seconds * 1000), async () => {
-			reads += 1;
-			return reads;
-		});
-	t.deepEqual([await ask('a', 0), await ask('a', 4), await ask('a', 5), await ask('b', 6), await ask('b', 3)], [1, 1, 2, 3, 4]);
-	await t.throwsAsync(memory.recent('c', new Date(0), () => Promise.reject(new Error('Redis is away'))));
-	t.is(await memory.recent('c', new Date(0), async () => 'again'), 'again');
 });

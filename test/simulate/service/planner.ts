@@ -5,7 +5,7 @@ import type {Log} from '#shared/log.ts';
 import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
 import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {bodies} from '#workers/tasks/bodies.ts';
+import {bodies} from '#workers/tasks/run-task.ts';
 
 /** The tasks that plan searches, and the one that tidies up after them. */
 export const simulatedTasks = [

@@ -1,5 +1,5 @@
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {SitePlan} from '../sites/site-plans.ts';
 import {simulatedTasks} from './planner.ts';

@@ -13,9 +13,9 @@ import type {WorkerDeps} from '#workers/runtime/deps.ts';
  */
 export async function recordGrab(
 	{guid, indexerId, movieId, episodeIds, seriesId}: GrabRelease,
-	{releaseShelf, movies, episodes, qualityProfiles, now}: WorkerDeps,
+	{releaseCache, movies, episodes, qualityProfiles, now}: WorkerDeps,
 ): Promise<{answer: GrabbedRelease; ids: string[]}> {
-	const found = await releaseShelf.find(indexerId, guid);
+	const found = await releaseCache.find(indexerId, guid);
 	if (!found) {
 		throw new NotFound('release_expired', 'The release is no longer known.');
 	}

@@ -55,13 +55,13 @@ test('a page lies sealed on the shelf, once, with the cookies that go to its hos
 	const {pageId, failure} = await open();
 	t.is(failure, null);
 	t.notRegex((await deps.producer.get(`${deps.prefix}:opened-page:${pageId}`)) ?? '', /Page text|cookie-value|query-secret/);
-	const page = await deps.pageShelf.take(pageId ?? '');
+	const page = await deps.pageCache.take(pageId ?? '');
 	t.like(page, {html: '<p>Page text</p>', userAgent: 'Browser/1'});
 	t.deepEqual(
 		page?.cookies.map(({name}) => name),
 		['a'],
 	);
-	t.is(await deps.pageShelf.take(pageId ?? ''), null);
+	t.is(await deps.pageCache.take(pageId ?? ''), null);
 });
 
 test('what was asked for is what the browser gets', async t => {
@@ -96,7 +96,7 @@ test('a failure is told by its code', async t => {
 test('a session keeps its cookies between requests, and its proxy', async t => {
 	const {open, deps, visits} = await withOpener(t);
 	const proxy = {url: 'http://session.example:3128', username: null, password: null};
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy, cookies: []}, new Date());
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy, cookies: []});
 	await open({session: 'one'});
 	await open({session: 'one', cookies: [{name: 'b', value: '2'}]});
 	t.deepEqual(
@@ -109,7 +109,7 @@ test('a session keeps its cookies between requests, and its proxy', async t => {
 test('a session serves one request at a time', async t => {
 	const {open, deps, script, visits} = await withOpener(t);
 	await deps.settings.set('captcha.parallelSolves', 4, new Date());
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []}, new Date());
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 	let now = 0;
 	let most = 0;
 	script.next = async visit => {
@@ -129,14 +129,14 @@ test('a session serves one request at a time', async t => {
 
 test('a session that is destroyed during a request stays so', async t => {
 	const {open, deps, script} = await withOpener(t);
-	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []}, new Date());
+	await deps.solverSessions.create({name: 'one', createdAt: new Date().toISOString(), proxy: null, cookies: []});
 	script.next = async visit => {
 		await deps.solverSessions.destroy('one');
 		return answer(visit);
 	};
 	t.not((await open({session: 'one'})).pageId, null);
 	t.is(await deps.solverSessions.find('one'), null);
-	t.deepEqual(await deps.solverSessions.names(new Date()), []);
+	t.deepEqual(await deps.solverSessions.names(), []);
 });
 
 test('an external solver gets the form, the cookies and the wait', async t => {
@@ -151,7 +151,7 @@ test('an external solver gets the form, the cookies and the wait', async t => {
 		waitInSeconds: 2,
 		disableMedia: true,
 	});
-	t.regex((await deps.pageShelf.take(pageId ?? ''))?.html ?? '', /Inside/);
+	t.regex((await deps.pageCache.take(pageId ?? ''))?.html ?? '', /Inside/);
 });
 
 test('what an external solver quotes of a proxy, a cookie or its own address is not told', async t => {

@@ -1,13 +1,13 @@
 import test from 'ava';
+import type {FamilyName} from '#shared/providers/families.ts';
 import {type FakeAnswer, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {torrentLine} from '#test/helpers/grab-line.ts';
-import {handleCheckConnection} from '#workers/connections/check-connection.ts';
+import {handleCheckConnection} from '#workers/connections/test-connection.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
 type Line = Awaited<ReturnType<typeof torrentLine>>;
 
-const check = ({deps, run}: Line, kind: 'indexer' | 'downloadClient' | 'subtitleProvider', recordId: string) =>
-	handleCheckConnection({kind, recordId}, deps, run());
+const check = ({deps, run}: Line, family: FamilyName, recordId: string) => handleCheckConnection({family, recordId}, deps, run());
 
 test('what a check finds becomes the status of the record, with version and capabilities', async t => {
 	const line = await torrentLine(t);
@@ -93,6 +93,6 @@ test('a stopped check is handed back, and says nothing of the record', async t =
 	const {deps, indexer, run} = line;
 	await deps.indexers.change(await deps.indexers.get(indexer.id), {url: 'http://127.0.0.1:9'}, new Date());
 	const stopped = {...run(), signal: AbortSignal.abort(stopReason)};
-	await t.throwsAsync(handleCheckConnection({kind: 'indexer', recordId: indexer.id}, deps, stopped));
+	await t.throwsAsync(handleCheckConnection({family: 'indexer', recordId: indexer.id}, deps, stopped));
 	t.is((await deps.indexers.get(indexer.id)).status, 'ok');
 });

@@ -19,7 +19,7 @@ test('tests of connections that hang keep nobody from following downloads', asyn
 	await startTestPool(t, clients, {pool: 'connections', handlers});
 	const controller = new AbortController();
 	const tests = Array.from({length: 6}, () =>
-		clients.jobs.ask(testConnection, {kind: 'indexer', sealed: 's', recordId: null}, {timeoutMs: 60_000, signal: controller.signal}),
+		clients.jobs.ask(testConnection, {family: 'indexer', sealed: 's', recordId: null}, {timeoutMs: 60_000, signal: controller.signal}),
 	);
 	const settled = Promise.allSettled(tests);
 	await clients.jobs.enqueue(trackDownloads, {});

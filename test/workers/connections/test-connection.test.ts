@@ -10,7 +10,7 @@ type Line = Awaited<ReturnType<typeof torrentLine>>;
 
 const testIndexer = ({deps, run, indexer}: Line, settings: object, signal = run().signal) =>
 	handleTestConnection(
-		{kind: 'indexer', sealed: sealPayload({name: 'test-connection'}, {...indexer, ...settings}, deps.secrets), recordId: indexer.id},
+		{family: 'indexer', sealed: sealPayload({name: 'test-connection'}, {...indexer, ...settings}, deps.secrets), recordId: indexer.id},
 		deps,
 		{...run(), signal},
 	);
@@ -36,7 +36,7 @@ test('a test of a disabled notification leaves it disabled', async t => {
 	const receiver = await fakeReceiver(t);
 	const stored = await add({url: receiver.url, enabled: false});
 	const sealed = sealPayload({name: 'test-connection'}, stored, deps.secrets);
-	await handleTestConnection({kind: 'notification', sealed, recordId: stored.id}, deps, run());
+	await handleTestConnection({family: 'notification', sealed, recordId: stored.id}, deps, run());
 	t.is(receiver.received.length, 1);
 	t.like(await deps.notifications.get(stored.id), {status: 'disabled', enabled: false});
 });

@@ -22,13 +22,13 @@ test('pictures are fetched and checked: kind, size, and whose network it is', as
 	const [ours, foreign] = [await serveHttp(t, answer), await serveHttp(t, answer)];
 	const {deps, run} = await withWorkerDeps(t);
 	const {settings, http, now} = deps;
-	const cache = {get: async () => null, set: async () => {}};
+	const cache = {get: async () => null, put: async () => {}};
 	const metadata = openMetadata({apiKey: null, url: '', imageUrl: ours, settings, http, cache, now});
 	const fetch = (url: string) => handleFetchImage({url}, {...deps, metadata}, run());
 
 	const {imageId} = await fetch(`${ours}/good.jpg`);
-	t.deepEqual(await deps.imageShelf.take(imageId), jpeg);
-	t.is(await deps.imageShelf.take(imageId), null);
+	t.is(await deps.imageCache.take(imageId), jpeg.toString('base64'));
+	t.is(await deps.imageCache.take(imageId), null);
 	for (const name of ['page', 'large', 'gone']) {
 		await t.throwsAsync(fetch(`${ours}/${name}.jpg`), {instanceOf: NotFound, code: 'image_not_found'}, name);
 	}

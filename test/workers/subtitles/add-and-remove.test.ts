@@ -19,11 +19,11 @@ const remove = (world: World<'subtitles'>, subtitleId: string, blocklist = false
 
 async function upload(world: World<'subtitles'>, text: string, language = 'en'): Promise<AddSubtitle['from']> {
 	const content = Buffer.from(text).toString('base64');
-	const key = await world.deps.subtitleShelf.keepUpload({language, forced: false, hearingImpaired: false, name: 'mine.srt', content});
+	const key = await world.deps.subtitleCache.uploads.leave({language, forced: false, hearingImpaired: false, name: 'mine.srt', content});
 	return {kind: 'upload', key};
 }
 
-const listed = async ({deps}: World<'subtitles'>, {searchId}: {searchId: string}) => (await deps.subtitleShelf.list(searchId)) ?? [];
+const listed = async ({deps}: World<'subtitles'>, {searchId}: {searchId: string}) => (await deps.subtitleCache.readSearch(searchId)) ?? [];
 
 /** Searches, and takes the found subtitle with this score. */
 async function chosen(world: World<'subtitles'>, score: number): Promise<AddSubtitle['from']> {
@@ -64,9 +64,9 @@ test('two searches of one title at the same time list their own results, and all
 	t.like(await listed(world, german), [{id: '2', language: 'de'}]);
 	const providerId = (await listed(world, english))[0]?.providerId ?? '';
 	for (const id of ['1', '2']) {
-		t.truthy(await world.deps.subtitleShelf.find(ownerOf(world), {providerId, id}));
+		t.truthy(await world.deps.subtitleCache.find(ownerOf(world), {providerId, id}));
 	}
-	t.is(await world.deps.subtitleShelf.list('unknown'), null);
+	t.is(await world.deps.subtitleCache.readSearch('unknown'), null);
 });
 
 test('who chooses what lies there already spends no download, and it is not upgraded from then on', async t => {

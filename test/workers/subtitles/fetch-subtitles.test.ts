@@ -1,7 +1,7 @@
 import {readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import {harbour, offered, srt} from '#test/helpers/world/subtitles.ts';
 import {createWorld} from '#test/helpers/world.ts';
 

@@ -3,7 +3,7 @@ import test from 'ava';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
+import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
 function taskRun(world: World<'series'>): TaskRun {
 	const {signal, log} = world.run();

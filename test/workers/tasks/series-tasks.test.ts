@@ -4,10 +4,9 @@ import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
-import {searchCutoffUnmet} from '#workers/tasks/cutoff-unmet.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
-import {searchUpgrades} from '#workers/tasks/upgrade.ts';
+import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';
+import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import test, {type ExecutionContext} from 'ava';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
-import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
@@ -9,8 +9,7 @@ import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import type {WorkerWorld} from '#test/helpers/worker-deps.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
-import {bodies} from '#workers/tasks/bodies.ts';
-import {handleRunTask} from '#workers/tasks/run-task.ts';
+import {bodies, handleRunTask} from '#workers/tasks/run-task.ts';
 
 const dayMs = 86_400_000;
 const provider = {

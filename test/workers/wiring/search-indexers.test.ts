@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {NewIndexer} from '#shared/store/downloads/indexers.ts';
+import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

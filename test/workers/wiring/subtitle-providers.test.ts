@@ -118,7 +118,7 @@ test('a test by a person becomes the status of the record', async t => {
 	const run = {id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: deps.log};
 	const tryOut = async () => {
 		const sealed = sealPayload({name: 'test-connection'}, await record(), deps.secrets);
-		return handleTestConnection({kind: 'subtitleProvider', sealed, recordId: id}, {...deps, openSubtitleProvider}, run);
+		return handleTestConnection({family: 'subtitleProvider', sealed, recordId: id}, {...deps, openSubtitleProvider}, run);
 	};
 	await t.throwsAsync(tryOut(), {code: 'authentication_failed'});
 	t.like(await record(), {status: 'error', isLoginRefused: true});

@@ -1,5 +1,5 @@
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
+import {toldByPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';

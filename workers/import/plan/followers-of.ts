@@ -5,7 +5,7 @@ import {stemOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
-import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file.ts';
+import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

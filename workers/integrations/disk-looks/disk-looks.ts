@@ -1,4 +1,5 @@
 import type {Worker} from 'node:worker_threads';
+import {createCache} from '#shared/coordination/cache.ts';
 import {countVideos} from './count-videos.ts';
 import type {Seen} from './look.ts';
 import {createLookThreads} from './look-threads.ts';
@@ -20,6 +21,7 @@ interface Options {
 
 /** A disk that has to spin up first takes longer. By the next check it is awake. */
 const usualLimitMs = 3000;
+const maxUnderWay = 10_000;
 
 interface Look {
 	answer: Promise<unknown>;
@@ -31,19 +33,17 @@ interface Look {
 /** Parallel checks of the same thing share one answer. */
 export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
 	const threads = createLookThreads(startThread);
-	const underWay = new Map<string, Look>();
+	const underWay = createCache<Look>({max: maxUnderWay});
 
 	function ask(kind: keyof Seen, path: string): Look {
 		const key = `${kind} ${path}`;
-		const begun = underWay.get(key);
-		if (begun) {
-			begun.callers += 1;
+		const asked = underWay.get(key, () => {
+			const begun = {...threads.ask({kind, path}), callers: 0};
+			const forget = () => underWay.delete(key);
+			begun.answer.then(forget, forget);
 			return begun;
-		}
-		const asked = {...threads.ask({kind, path}), callers: 1};
-		const forget = () => void underWay.delete(key);
-		asked.answer.then(forget, forget);
-		underWay.set(key, asked);
+		});
+		asked.callers += 1;
 		return asked;
 	}
 

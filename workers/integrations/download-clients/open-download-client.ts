@@ -1,3 +1,4 @@
+import {createCache} from '#shared/coordination/cache.ts';
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Http} from '../http/exchange.ts';
 import {hiddenOutcome, hider, withoutSecrets} from '../http/without-secrets.ts';
@@ -50,26 +51,11 @@ export function openDownloadClient(settings: DownloadClientSettings, deps: Downl
 	};
 }
 
-/** Open clients that are remembered; far more than anybody has. */
-const mostRemembered = 50;
+/** Far more than anybody has. */
+const maxClients = 50;
 
 /** A client keeps its login between calls, so an open one is reused until its settings change. */
 export function createDownloadClients(deps: DownloadClientDeps): (settings: DownloadClientSettings) => DownloadClient {
-	const opened = new Map<string, {settings: string; client: DownloadClient}>();
-	return settings => {
-		const wanted = JSON.stringify(settings);
-		const known = opened.get(settings.id);
-		if (known?.settings === wanted) {
-			return known.client;
-		}
-
-		const client = openDownloadClient(settings, deps);
-		opened.delete(settings.id);
-		opened.set(settings.id, {settings: wanted, client});
-		for (const id of [...opened.keys()].slice(0, -mostRemembered)) {
-			opened.delete(id);
-		}
-
-		return client;
-	};
+	const clients = createCache<DownloadClient>({max: maxClients});
+	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, deps));
 }

@@ -5,8 +5,7 @@ import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf} from '#shared/domain/imports/part-number.ts';
 import {readClearly} from '#shared/domain/languages/subtitle-tags.ts';
-import {followsVideo, isNamedLike} from '#shared/domain/subtitles/follows-video.ts';
-import {isSubtitleFile, isSubtitleFolder} from '#shared/domain/subtitles/subtitle-file.ts';
+import {followsVideo, isNamedLike, isSubtitleFile, isSubtitleFolder} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
 /**

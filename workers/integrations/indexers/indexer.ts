@@ -1,8 +1,8 @@
+import type {AnswerCache} from '#shared/coordination/cache.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {TextCache} from '../cache/cache.ts';
 import type {Http} from '../http/exchange.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
@@ -32,7 +32,7 @@ export interface IndexerSettings extends Pick<StoredSettings, Needed> {
 
 export interface IndexerDeps {
 	http: Http;
-	cache: TextCache;
+	cache: AnswerCache;
 	now(): Date;
 	/** `public` when administrators may not name hosts of the private network. */
 	network: 'any' | 'public';

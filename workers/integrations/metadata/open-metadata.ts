@@ -1,6 +1,6 @@
+import type {AnswerCache} from '#shared/coordination/cache.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {TextCache} from '../cache/cache.ts';
 import type {Http} from '../http/exchange.ts';
 import type {MetadataProvider} from './metadata-provider.ts';
 import {readImage} from './read-image.ts';
@@ -14,7 +14,7 @@ export interface MetadataOptions {
 	imageUrl: string;
 	settings: Settings;
 	http: Http;
-	cache: TextCache;
+	cache: AnswerCache;
 	now: () => Date;
 }
 

@@ -1,4 +1,4 @@
-import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
+import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {largestImage} from '#shared/jobs/refresh.ts';
 import type {Http} from '../http/exchange.ts';

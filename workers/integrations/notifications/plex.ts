@@ -1,4 +1,5 @@
 import {posix, win32} from 'node:path';
+import {createCache} from '#shared/coordination/cache.ts';
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import {containsPath, translatePath} from '#shared/domain/notifications/translate-path.ts';
@@ -26,15 +27,14 @@ export const openPlex: OpenReceiver = (settings, deps) => {
 	const foldersOf = (deliveries: readonly Delivery[]) => [
 		...new Set(changedFiles(deliveries, settings.pathMappings).map(({path}) => folderOf(path))),
 	];
-	let sections: Promise<Section[]> | undefined;
+	const sections = createCache<Promise<Section[]>>({max: 1});
 
 	return {
 		most: mostDeliveries,
 		divide: deliveries => [...Map.groupBy(deliveries, delivery => foldersOf([delivery]).join('\n')).values()],
 		async send(together, signal) {
 			const folders = foldersOf(together);
-			sections ??= readSections(signal);
-			const known = await sections;
+			const known = await sections.get('all', () => readSections(signal));
 			const scans = folders.flatMap(folder => sectionsWith(known, folder).map(({key}) => ({key, folder})));
 			if (scans.length === 0) {
 				return {status: 200, error: `No library of Plex contains ${folders.join(' or ')}. ${mappingHint}`, isFinal: true};

@@ -1,12 +1,13 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {planMessage} from '#shared/domain/tasks/plan-message.ts';
-import type {SearchRoom} from '#shared/domain/tasks/search-room.ts';
+import {mostSearches} from '#shared/domain/searches/pack-before-episodes.ts';
+import type {SearchRoom} from '#shared/domain/searches/search-room.ts';
+import {planMessage} from '#shared/domain/searches/why-not-searched.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import {type SearchEpisodes, searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
+import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
 import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {type Line, runAgain} from './next-run.ts';
-import {waitingSearches} from './waiting-searches.ts';
 
 /** Titles per run when neither the options nor a budget set a limit. */
 const usualLimit = 100;
@@ -39,7 +40,7 @@ export interface RunPlan {
 	end(): Promise<void>;
 }
 
-export interface PlanWish {
+interface PlanWish {
 	taskId: TaskId;
 	kind: SearchClass;
 	/** The caller named a title, which is searched whatever is left. */
@@ -101,4 +102,59 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: Ta
 /** Titles that one run may queue, as the caller wants it; null for the usual number. */
 export function limitOf({options: {limit: option}}: Pick<TaskRun, 'options'>): number | null {
 	return typeof option === 'number' && Number.isInteger(option) && option > 0 ? Math.min(option, largestLimit) : null;
+}
+
+/** What lets a task run again before its interval is over. */
+interface Line {
+	/** Where its titles wait for the end of their rest. */
+	rests: readonly SearchLine[];
+	/** When the next title joins that never was searched; null if there is none. */
+	nextNew?(now: Date): Promise<Date | null>;
+}
+
+interface RunSoFar {
+	taskId: TaskId;
+	/** Null for a task that only goes on with what it left. */
+	line: Line | null;
+	/** Titles are due that this run did not take. */
+	isMore: boolean;
+	/** Searches were queued, and the rests that follow are not known yet. */
+	isQueued: boolean;
+}
+
+/** Milliseconds between two runs of a task, so that each finds something to do. */
+const shortestMs = 3_600_000;
+
+/** Lets a task run again when the next of its titles is due, within the hour at most. */
+async function runAgain({taskId, line, isMore, isQueued}: RunSoFar, deps: WorkerDeps): Promise<void> {
+	if (isMore || (line && isQueued)) {
+		await deps.tasks.runSooner(taskId, shortestMs);
+		return;
+	}
+	const next = line && (await nextDue(line, deps));
+	if (next) {
+		await deps.tasks.runSooner(taskId, Math.max(shortestMs, Number(next) - Number(deps.now())));
+	}
+}
+
+async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: WorkerDeps): Promise<Date | null> {
+	const dates = await Promise.all([searchBackOff.nextAwake(rests, now()), nextNew?.(now()) ?? null]);
+	return dates.reduce((best, date) => (best && date && best < date ? best : (date ?? best)));
+}
+
+/** More waiting jobs than this leave no room in any budget. */
+const mostRead = 2000;
+
+/** Searches that are queued already and will use up the budgets first. */
+async function waitingSearches({jobs}: Pick<WorkerDeps, 'jobs'>): Promise<number> {
+	const waiting = await jobs.waiting('search', mostRead);
+	return waiting.reduce((sum, {name, payload}) => sum + costOf(name, payload), 0);
+}
+
+function costOf(name: string, payload: unknown): number {
+	if (name === searchEpisodes.name) {
+		const {episodeIds} = payload as SearchEpisodes; // a job of this name has this payload
+		return Math.min(episodeIds?.length ?? mostSearches, mostSearches);
+	}
+	return name === searchMovie.name ? 1 : 0;
 }

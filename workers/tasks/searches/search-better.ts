@@ -1,16 +1,29 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {correctedSince} from '#shared/domain/quality/cutoff.ts';
+import {correctedSince, isCutoffUnmet, mayImprove} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {isPartial} from './awake-titles.ts';
-import {dueMovies, namedMovie} from './due-movies.ts';
-import {awakeBetterMovies, awakeMovieLine, inTurn} from './movie-lines.ts';
 import {beginPlan, limitOf, type RunPlan} from './run-plan.ts';
 import {searchMovieBacklog} from './search-movie-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
-import {awakeBetterSeries, awakeSeriesLine, inOrder, type SeriesInLine, seriesOf} from './series-line.ts';
+import {
+	awakeBetterMovies,
+	awakeBetterSeries,
+	awakeMovieLine,
+	awakeSeriesLine,
+	dueMovies,
+	inOrder,
+	inTurn,
+	isPartial,
+	namedMovie,
+	type SeriesInLine,
+	seriesOf,
+} from './titles-in-line.ts';
+
+export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
+
+export const searchUpgrades = searchBetter({taskId: 'upgrade', reason: 'upgrade', isWanted: mayImprove});
 
 interface Better {
 	taskId: 'cutoffUnmet' | 'upgrade';
@@ -23,7 +36,7 @@ interface Better {
 const shareBesideMissing = 0.25;
 
 /** Searches for better copies, first of movies, then of series. A title named by the caller is searched alone. */
-export function searchBetter(better: Better): TaskBody {
+function searchBetter(better: Better): TaskBody {
 	return async (run, deps) => {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;

@@ -1,9 +1,9 @@
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {dueMovies, type MovieLine, namedMovie} from './due-movies.ts';
 import {priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
+import {dueMovies, type MovieLine, namedMovie} from './titles-in-line.ts';
 
 interface Backlog extends MovieLine {
 	reason: SearchMovie['reason'];

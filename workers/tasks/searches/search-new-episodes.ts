@@ -1,5 +1,5 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
+import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/searches/pack-before-episodes.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
 import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';

@@ -1,13 +1,13 @@
 import type {Episode} from '#shared/domain/media/library-episode.ts';
-import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/media/plan-episode-searches.ts';
-import {wantedEpisodes} from '#shared/domain/media/wanted-episodes.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/searches/pack-before-episodes.ts';
+import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
-import type {SeriesInLine} from './series-line.ts';
+import type {SeriesInLine} from './titles-in-line.ts';
 
 interface SeriesBacklog {
 	line: AsyncIterable<SeriesInLine>;

@@ -1,13 +1,18 @@
+import {numbersOf} from '#shared/domain/media/library-episode.ts';
+import type {Subtitle} from '#shared/domain/media/subtitle.ts';
+import {withYear} from '#shared/domain/media/title.ts';
 import {downloadsLeft} from '#shared/domain/subtitles/downloads-left.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
+import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
+import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {namedMovie} from '../searches/due-movies.ts';
 import {priorities, queueSearch} from '../searches/queue-search.ts';
 import {limitOf} from '../searches/run-plan.ts';
 import {namedSeries} from '../searches/search-series-backlog.ts';
-import type {Subtitled} from './subtitled.ts';
+import {namedMovie} from '../searches/titles-in-line.ts';
 
 /** What a run may plan. */
 export interface Plan {
@@ -106,4 +111,24 @@ export async function queueFetches({titles, reason, downloadsFor, plan}: Queued,
 /** An earlier run has queued the title, or a person searches it right now. */
 async function isWaiting(wish: FetchSubtitles, {jobs}: WorkerDeps): Promise<boolean> {
 	return (await jobs.isQueued(fetchSubtitles, wish)) || (await jobs.isQueued(fetchSubtitles, {...wish, reason: 'person'}));
+}
+
+/** A movie or episode whose subtitles a task may search. */
+export interface Subtitled {
+	owner: SubtitleOwner;
+	/** For people. */
+	name: string;
+	fileId: string;
+	isMonitored: boolean;
+	missing: string[];
+	list: Subtitle[];
+}
+
+export function ofMovie({id, title, year, fileId, monitored, missing, list}: MovieWithSubtitles): Subtitled {
+	return {owner: {type: 'movie', id}, name: withYear(title, year), fileId, isMonitored: monitored, missing, list};
+}
+
+export function ofEpisode(episode: EpisodeWithSubtitles): Subtitled {
+	const {id, seriesTitle, fileId, monitored, missing, list} = episode;
+	return {owner: {type: 'episode', id}, name: `${seriesTitle} - ${numbersOf([episode])}`, fileId, isMonitored: monitored, missing, list};
 }

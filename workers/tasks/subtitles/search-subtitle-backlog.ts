@@ -1,15 +1,71 @@
-import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
+import {dayMs, minuteMs} from '#shared/domain/durations.ts';
+import {isResting, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
+import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
+import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
 import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
-import type {TaskRun} from '../../executions/run-execution.ts';
+import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {namedMovie} from '../searches/due-movies.ts';
 import {namedSeries} from '../searches/search-series-backlog.ts';
-import {chooseLongest} from './choose-longest.ts';
-import {isNamedBy, mayPlan, type Plan, queueFetches} from './queue-fetches.ts';
-import {ofEpisode, ofMovie, type Subtitled} from './subtitled.ts';
+import {batchesOf, namedMovie} from '../searches/titles-in-line.ts';
+import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Subtitled} from './queue-fetches.ts';
 
-export interface SubtitleBacklog {
+/** Milliseconds after which a download that is not beside its video was left by its worker. */
+const leftMs = 15 * minuteMs;
+/** Titles with such a download that one run looks after. */
+const mostLeft = 200;
+
+/** Searches what the language profiles want and the files lack. */
+export const searchMissingSubtitles: TaskBody = async (run, deps) => {
+	await finishLeftOver(deps);
+	return searchSubtitleBacklog(
+		{
+			movies: id => deps.movies.missingSubtitles(id),
+			episodes: seriesId => deps.episodes.missingSubtitles(seriesId),
+			keyOf: subtitleSearchKey,
+			// A person who names a title wants it searched, monitored or not.
+			reason: isNamedBy(run) ? 'person' : 'missing',
+			isWanted: () => true,
+			downloadsFor: ({missing}) => missing.length,
+		},
+		run,
+		deps,
+	);
+};
+
+/** What was downloaded while the disk was away, or lost its job, is put in its place without another download. */
+async function finishLeftOver({fetchedSubtitles, jobs, now}: WorkerDeps): Promise<void> {
+	for (const owner of await fetchedSubtitles.ownersBefore(new Date(Number(now()) - leftMs), mostLeft)) {
+		await jobs.enqueue(fetchSubtitles, {owner, reason: 'missing'}, {priority: 50});
+	}
+}
+
+/** Searches better subtitles than those that were downloaded in the last days. */
+export const searchBetterSubtitles: TaskBody = async (run, deps) => {
+	const withinDays = deps.settings.get('subtitles.upgradeWithinDays');
+	if (withinDays === 0) {
+		const message = 'Subtitles are not upgraded: the setting subtitles.upgradeWithinDays is 0.';
+		run.note({mediaId: null, mediaTitle: null, action: 'search', status: 'skipped', message});
+		return {itemsProcessed: 0, itemsAffected: 0};
+	}
+	const now = deps.now();
+	const since = new Date(Number(now) - withinDays * dayMs);
+	const goalsOf = ({missing, list}: Subtitled) => upgradeGoals({missing, list, readAt: now, stamp: ''}, {withinDays, now});
+	return searchSubtitleBacklog(
+		{
+			movies: id => deps.movies.downloadedSubtitles(since, id),
+			episodes: seriesId => deps.episodes.downloadedSubtitles(since, seriesId),
+			keyOf: subtitleUpgradeKey,
+			reason: 'upgrade',
+			isWanted: title => goalsOf(title).length > 0,
+			downloadsFor: title => goalsOf(title).length,
+		},
+		run,
+		deps,
+	);
+};
+
+interface SubtitleBacklog {
 	movies(id?: string): AsyncIterable<MovieWithSubtitles>;
 	episodes(seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
 	/** Under which a search of the title rests. */
@@ -24,7 +80,7 @@ export interface SubtitleBacklog {
  * Queues searches of subtitles, the longest unsearched first, movies and episodes in turns, and no more than the
  * providers let us download. A title named by the caller is searched alone, even if it rests.
  */
-export async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, deps: WorkerDeps) {
+async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, deps: WorkerDeps) {
 	const plan = await mayPlan(run, deps);
 	if (!plan) {
 		return {itemsProcessed: 0, itemsAffected: 0};
@@ -72,4 +128,43 @@ function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): 
 	return Array.from({length: most}, (_, index) => [movies[index], episodes[index]])
 		.flat()
 		.filter(title => title !== undefined);
+}
+
+interface Choice {
+	titles: AsyncIterable<Subtitled>;
+	/** Under which a search of the title rests. */
+	keyOf(id: string): string;
+	limit: number;
+	ignoreRests: boolean;
+	isWanted(title: Subtitled): boolean;
+	signal: AbortSignal;
+	/** Called now and then with the number of titles looked at. */
+	progress(looked: number): void;
+}
+
+/** The titles that were not searched for the longest time, those that never were first. At most `limit`. */
+async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>) {
+	const never: Subtitled[] = [];
+	let due: {title: Subtitled; nextSearchAt: Date}[] = [];
+	let looked = 0;
+	for await (const batch of batchesOf(choice.titles)) {
+		choice.signal.throwIfAborted();
+		looked += batch.length;
+		const wanted = batch.filter(choice.isWanted);
+		const waits = await searchBackOff.waits(wanted.map(({owner}) => choice.keyOf(owner.id)));
+		for (const title of wanted) {
+			const nextSearchAt = waits.get(choice.keyOf(title.owner.id));
+			if (!nextSearchAt) {
+				never.push(title);
+			} else if (choice.ignoreRests || !isResting(nextSearchAt, now())) {
+				due.push({title, nextSearchAt});
+			}
+		}
+		due = due.toSorted((a, b) => Number(a.nextSearchAt) - Number(b.nextSearchAt)).slice(0, choice.limit);
+		choice.progress(looked);
+		if (never.length >= choice.limit) {
+			break;
+		}
+	}
+	return {chosen: [...never, ...due.map(({title}) => title)].slice(0, choice.limit), looked};
 }

@@ -1,11 +1,10 @@
 import {dayMs} from '#shared/domain/durations.ts';
-import {subtitleSearchKey} from '#shared/domain/tasks/search-back-off.ts';
+import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {namedMovie} from '../searches/due-movies.ts';
 import {namedSeries} from '../searches/search-series-backlog.ts';
-import {isNamedBy, mayPlan, queueFetches} from './queue-fetches.ts';
-import {ofEpisode, ofMovie, type Subtitled} from './subtitled.ts';
+import {namedMovie} from '../searches/titles-in-line.ts';
+import {isNamedBy, mayPlan, ofEpisode, ofMovie, queueFetches, type Subtitled} from './queue-fetches.ts';
 
 const pageSize = 200;
 /** Imports of the last day that one run looks at. */

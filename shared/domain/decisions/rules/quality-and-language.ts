@@ -1,6 +1,5 @@
 import {placeOf} from '../../quality/profiles.ts';
-import {languageName} from '../../release/language-codes.ts';
-import {spokenLanguages} from '../../release/spoken-languages.ts';
+import {languageName, spokenLanguages} from '../../release/spoken-languages.ts';
 import {hasTerm} from '../release-profile.ts';
 import {type Rule, rejected} from '../rule.ts';
 

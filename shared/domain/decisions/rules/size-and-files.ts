@@ -48,7 +48,7 @@ export const notSample: Rule = ({release: {title, size}}) =>
 		: null;
 
 /** File types that systems execute when opened; no film release needs one. */
-export const dangerousExtensions: ReadonlySet<string> = new Set(
+const dangerousExtensions: ReadonlySet<string> = new Set(
 	'appx apk bat bin cab cmd com cpl desktop dll dmg exe gadget hta inf ins jar js jse lnk lzh mam msc msi msix msp mst pif ps1 psd1 psm1 reg rgs run scf scr sct sh shb shs url vb vbe vbs vbscript wsf wsh zipx'.split(
 		' ',
 	),

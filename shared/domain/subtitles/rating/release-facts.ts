@@ -2,7 +2,6 @@ import type {MediaFile} from '../../media/media-file.ts';
 import {getQuality} from '../../quality/qualities.ts';
 import {parseTitle, parseUnknown} from '../../release/parse-title.ts';
 import type {ParsedTitle, Source, TitleMode} from '../../release/parsed-title.ts';
-import {cutOf} from './cut-of.ts';
 
 /** What a release name, or a file, says about its origin, as far as it matters for the timing of subtitles. */
 export interface ReleaseFacts {
@@ -80,4 +79,32 @@ export function factsOfFile({releaseTitle, releaseGroup, edition, quality, media
 		audioCodec: audioCodecOf(mediaInfo?.audioCodec ?? name),
 		cut: cutOf(edition ?? read.edition),
 	};
+}
+
+/** Words of editions that are longer, shorter or otherwise arranged than the film that was in the cinemas. */
+const cuts: readonly (readonly [cut: string, pattern: RegExp])[] = [
+	['extended', /extended|\blong\b/i],
+	['director', /director/i],
+	['producer', /producer/i],
+	['final', /final/i],
+	['unrated', /unrated|uncut|uncensored/i],
+	['ultimate', /ultimate/i],
+	['special', /special/i],
+	['assembly', /assembly/i],
+	['alternative', /alternat|recut|rogue|redux|roadshow|integral|despecialized|fan[-._ ]?edit|workprint|preview/i],
+	['international', /international|television|\btv\b/i],
+	['joined', /[234]in1/i],
+];
+
+/**
+ * What an edition says about the length of the film, always in the same words; empty when it says nothing, as
+ * `Remastered`, `IMAX` and `Theatrical` do.
+ */
+function cutOf(edition: string | null): string {
+	return edition === null
+		? ''
+		: cuts
+				.filter(([, pattern]) => pattern.test(edition))
+				.map(([cut]) => cut)
+				.join(' ');
 }

@@ -1,12 +1,10 @@
 import {dayMs} from '../../durations.ts';
-import {type Cue, inOrder} from './cue.ts';
+import {type Cue, inOrder, timeText} from './cue.ts';
 import {parseAss} from './parse-ass.ts';
 import {parseFrames} from './parse-frames.ts';
 import {parseSrt} from './parse-srt.ts';
 import {parseBeginnings, parsePairs, parseTenths} from './parse-timed-lines.ts';
 import {parseVtt} from './parse-vtt.ts';
-import {sniffFormat, type TextFormat} from './sniff-format.ts';
-import {writeSrt} from './write-srt.ts';
 
 export interface RepairOptions {
 	/** Whether ASS and VTT keep their format. */
@@ -73,4 +71,45 @@ function kept(lines: readonly string[]): string {
 
 function isPage(text: string): boolean {
 	return /^\s{0,200}(?:<\?xml[^>]{0,200}>\s{0,20})?<(?:!doctype|html|head|body)\b/i.test(text.slice(0, 1000));
+}
+
+const textFormats = ['srt', 'vtt', 'ass', 'frames', 'tenths', 'beginnings', 'pairs'] as const;
+type TextFormat = (typeof textFormats)[number];
+
+/** Lines that are looked at; some files begin with pages of comments. */
+const lookLines = 2000;
+
+const signs: readonly [TextFormat, RegExp][] = [
+	['ass', /^\s{0,5}\[(?:script info|v4\+? styles|events)\]\s*$/i],
+	['srt', /\d{1,2}\s?:\s?\d{1,2}(?:\s?[,.:;]\s?\d{1,3})?\s{0,5}(?:-{1,3}|[–—]|- -)\s?>{1,2}\s{0,5}\d/],
+	['frames', /^\s?\{\d{1,8}\}\{\d{0,8}\}/],
+	['tenths', /^\s?\[\d{1,7}\]\[\d{1,7}\]/],
+	['pairs', /^\s?\d{1,2}:\d{2}:\d{2}\.\d{2,3},\d{1,2}:\d{2}:\d{2}\.\d{2,3}\s*$/],
+	['beginnings', /^\s?\d{1,2}:\d{2}:\d{2}[:=]./],
+];
+
+/** The format of a subtitle by what is in it; null when it is none that we know. */
+function sniffFormat(lines: readonly string[]): TextFormat | null {
+	const first = lines.find(line => line.trim() !== '') ?? '';
+	if (/^WEBVTT(?:\s|$)/.test(first)) {
+		return 'vtt';
+	}
+	for (const line of lines.slice(0, lookLines)) {
+		const found = signs.find(([, sign]) => sign.test(line.slice(0, 200)));
+		if (found) {
+			return found[0];
+		}
+	}
+	return null;
+}
+
+/** SRT of cues in order. They keep their numbers when these count upwards; otherwise they are numbered from 1. */
+function writeSrt(cues: readonly Cue[]): string {
+	const counts = cues.every(({number}, index) => number !== null && number > (cues[index - 1]?.number ?? -1));
+	return cues
+		.map(({number, start, end, lines}, index) => {
+			const shown = counts ? number : index + 1;
+			return `${shown}\n${timeText(start)} --> ${timeText(end)}\n${lines.join('\n')}\n`;
+		})
+		.join('\n');
 }

@@ -16,13 +16,13 @@ test('the questions of one caller leave a worker for the others, also if he hang
 	const [allBegun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	await answerJobs(t, served, {
 		concurrency,
-		fetchImage: async ({url}, {imageShelf}) => {
+		fetchImage: async ({url}, {imageCache}) => {
 			begun.push(url);
 			if (begun.length === forOneCaller) {
 				allBegun.resolve();
 			}
 			await (url === quick ? undefined : mayEnd.promise);
-			return {imageId: await imageShelf.keep(jpeg)};
+			return {imageId: await imageCache.leave(jpeg.toString('base64'))};
 		},
 	});
 	const addressOf = new Map<string, string>();

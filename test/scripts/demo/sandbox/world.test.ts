@@ -7,7 +7,7 @@ import {films} from '#scripts/demo/sandbox/films.ts';
 import {releases} from '#scripts/demo/sandbox/releases.ts';
 import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
-import {pictureTypeOf} from '#shared/domain/pictures/picture-type.ts';
+import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {memoryCache} from '#test/helpers/memory-cache.ts';

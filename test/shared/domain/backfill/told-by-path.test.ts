@@ -1,5 +1,5 @@
 import test from 'ava';
-import {toldByPath} from '#shared/domain/backfill/told-by-path.ts';
+import {toldByPath} from '#shared/domain/backfill/read-path.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
 
 const rows = [

@@ -1,7 +1,6 @@
 import test from 'ava';
 import {languageWanted} from '#shared/domain/decisions/rules/quality-and-language.ts';
-import {languageName} from '#shared/domain/release/language-codes.ts';
-import {spokenLanguages} from '#shared/domain/release/spoken-languages.ts';
+import {languageName, spokenLanguages} from '#shared/domain/release/spoken-languages.ts';
 import {buildCandidate, buildFacts, buildProfile} from '#test/helpers/build-release.ts';
 
 const why = (language: string, languages: string[], originalLanguage: string | null) =>

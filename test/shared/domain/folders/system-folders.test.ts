@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isSystemFolder} from '#shared/domain/folders/system-folders.ts';
+import {isSystemFolder} from '#shared/domain/folders/root-folder-path.ts';
 
 test('folders of the operating system are told from those for media', t => {
 	for (const path of ['/', '/etc', '/etc/movies', '/proc/self/cwd', '/usr/share', '/var', '/root']) {

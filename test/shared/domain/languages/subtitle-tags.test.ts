@@ -1,8 +1,7 @@
 import test from 'ava';
-import {languageCodes} from '#shared/domain/languages/iso-639-1.ts';
 import {namedLanguages} from '#shared/domain/languages/language-names.ts';
 import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
-import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {languageCodes, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {readTags, readTrackTags} from '#shared/domain/languages/subtitle-tags.ts';
 
 /** `en`, `en forced`, `- hi`. */

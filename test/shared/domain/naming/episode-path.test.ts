@@ -5,11 +5,11 @@ import {
 	defaultEpisodeNaming,
 	episodeFile,
 	episodePath,
+	joinTitles,
 	type NamedEpisode,
 	type NamedSeries,
 	seasonFolder,
 } from '#shared/domain/naming/episode-path.ts';
-import {joinTitles} from '#shared/domain/naming/episode-titles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 
 const file = {

@@ -1,7 +1,14 @@
 import test from 'ava';
 import type {Condition, CustomFormat} from '#shared/domain/quality/custom-format.ts';
-import {type FormatSubject, hasFormat, matchFormats, noHits, patternsOf, patternTexts} from '#shared/domain/quality/custom-formats.ts';
-import {scoreFormats} from '#shared/domain/quality/score.ts';
+import {
+	type FormatSubject,
+	hasFormat,
+	matchFormats,
+	noHits,
+	patternsOf,
+	patternTexts,
+	scoreFormats,
+} from '#shared/domain/quality/custom-formats.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {buildProfile, buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 

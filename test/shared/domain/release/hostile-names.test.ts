@@ -1,10 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseHardcodedSubs} from '#shared/domain/release/patterns/languages/hardcoded-subs.ts';
-import {parseLanguages} from '#shared/domain/release/patterns/languages/language.ts';
-import {parseEdition} from '#shared/domain/release/patterns/tags/edition.ts';
-import {parseGroup} from '#shared/domain/release/patterns/tags/group.ts';
-import {parseHash} from '#shared/domain/release/patterns/tags/hash.ts';
+import {parseEdition} from '#shared/domain/release/edition.ts';
+import {parseGroup} from '#shared/domain/release/group.ts';
+import {parseHardcodedSubs, parseLanguages} from '#shared/domain/release/languages.ts';
+import {parseHash} from '#shared/domain/release/parse-tags.ts';
 import {parseQuality} from '#test/helpers/parse-quality.ts';
 
 const readers = [(name: string) => parseQuality(name, null), parseLanguages, parseGroup, parseEdition, parseHash, parseHardcodedSubs];

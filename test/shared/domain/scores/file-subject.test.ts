@@ -1,10 +1,9 @@
 import test from 'ava';
+import {renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {toJudgement} from '#shared/domain/decisions/judged-release.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {patternTexts} from '#shared/domain/quality/custom-formats.ts';
-import {fileSubject, type OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
-import {renamedFile} from '#shared/domain/scores/renamed-file.ts';
-import {trackWords} from '#shared/domain/scores/track-words.ts';
+import {fileSubject, type OwnerOfFile, trackWords} from '#shared/domain/scores/file-subject.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildCandidate} from '#test/helpers/build-release.ts';
 

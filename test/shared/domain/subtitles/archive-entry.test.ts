@@ -1,5 +1,5 @@
 import test from 'ava';
-import {chooseEntry, type Wanted} from '#shared/domain/subtitles/archive/choose-entry.ts';
+import {chooseEntry, type Wanted} from '#shared/domain/subtitles/archive-entry.ts';
 
 const movie: Wanted = {language: 'en', episode: null, releaseName: 'Paper.Harbor.2019.1080p.BluRay.x264-KITE'};
 const episode = {seasonNumber: 1, episodeNumber: 2, absoluteEpisodeNumber: null, title: 'The Door'};

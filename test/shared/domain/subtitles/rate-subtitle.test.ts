@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type {FoundSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
-import {rankSubtitles} from '#shared/domain/subtitles/rank-subtitles.ts';
-import {type RatedFor, rateSubtitle} from '#shared/domain/subtitles/rate-subtitle.ts';
+import {type RatedFor, rankSubtitles, rateSubtitle} from '#shared/domain/subtitles/rating/rate-subtitle.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildFound, ratedForEpisode, ratedForMovie} from '#test/helpers/build-subtitle.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
+import {nextSearch} from '#shared/domain/searches/search-backoff.ts';
 import {isAllowedInterval, nextRun} from '#shared/domain/tasks/interval.ts';
-import {nextSearch} from '#shared/domain/tasks/search-back-off.ts';
 
 const now = new Date('2026-01-10T00:00:00Z');
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {nextSearch} from '#shared/domain/tasks/search-back-off.ts';
+import {nextSearch} from '#shared/domain/searches/search-backoff.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {inspect} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import {type DownloadClientKind, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
-import {indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
+import {type IndexerKind, indexerKinds} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
@@ -69,7 +69,7 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 	const seen = new Set<string>();
 	for (const [name, quote] of Object.entries(quotes)) {
 		const url = await echo(t, quote, seen);
-		for (const kind of indexerKinds) {
+		for (const kind of Object.keys(indexerKinds) as IndexerKind[]) {
 			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
 			const deps = {http: withHttp(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
 			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
@@ -84,7 +84,9 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 
 test('what a download client quotes of a password is not told', async t => {
 	const seen = new Set<string>();
-	const kinds = downloadClientKinds.filter((kind): kind is DownloadClientKind => kind !== 'blackhole' && kind !== 'builtin');
+	const kinds = (Object.keys(downloadClientKinds) as DownloadClientKind[]).filter(
+		(kind): kind is DownloadClientKind => kind !== 'blackhole' && kind !== 'builtin',
+	);
 	for (const [name, quote] of Object.entries(quotes)) {
 		const url = await echo(t, quote, seen);
 		for (const kind of kinds) {

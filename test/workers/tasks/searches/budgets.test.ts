@@ -1,8 +1,7 @@
 import test from 'ava';
 import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
-import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';
+import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);

@@ -3,8 +3,8 @@ import test from 'ava';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
+import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

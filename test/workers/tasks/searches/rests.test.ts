@@ -3,10 +3,8 @@ import {searchEpisodes} from '#shared/jobs/search.ts';
 import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {searchCutoffUnmet} from '#workers/tasks/cutoff-unmet.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
-import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';
-import {searchUpgrades} from '#workers/tasks/upgrade.ts';
+import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';
+import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);

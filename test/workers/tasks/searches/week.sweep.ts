@@ -9,9 +9,8 @@ import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
-import {searchMissingEpisodes} from '#workers/tasks/missing-episodes.ts';
-import {searchMissingMovies} from '#workers/tasks/missing-movies.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
+import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,5 +1,5 @@
-import {languageName} from '#shared/domain/release/language-codes.ts';
-import {languageTable} from '#shared/domain/release/patterns/languages/language-table.ts';
+import {languageTable} from '#shared/domain/release/language-table.ts';
+import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {fieldOf, type Item} from './item.ts';
 
 /** Words that sites send when the language is unknown, or when they use the field for something else. */

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {dayMs} from '#shared/domain/durations.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import {knownCategories} from '#shared/domain/indexers/categories.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
@@ -16,7 +17,7 @@ import {hideInNames, parseCaps} from './caps.ts';
 import {apiAddress, joinQuery} from './query.ts';
 import {readPages} from './read-pages.ts';
 
-const capsSeconds = 7 * 86_400;
+const capsMs = 7 * dayMs;
 
 /** Newznab and Torznab are one protocol that serves different kinds of files. */
 export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'torznab'}, deps: IndexerDeps): Indexer {
@@ -31,14 +32,13 @@ export function createNewznab(settings: IndexerSettings & {kind: 'newznab' | 'to
 	}
 
 	async function capabilities(signal: AbortSignal): Promise<Capabilities> {
-		const kept = await deps.cache.get(cacheKey(settings));
 		// We wrote it ourselves, under a key that changes with the settings.
-		return kept === null ? renewCaps(signal) : (JSON.parse(kept) as Capabilities);
+		return ((await deps.cache.get(cacheKey(settings))) as Capabilities | null) ?? renewCaps(signal);
 	}
 
 	async function renewCaps(signal: AbortSignal): Promise<Capabilities> {
 		const fresh = await fetchCaps(signal);
-		await deps.cache.set(cacheKey(settings), JSON.stringify(fresh), capsSeconds);
+		await deps.cache.put(cacheKey(settings), fresh, capsMs);
 		return fresh;
 	}
 

@@ -1,7 +1,8 @@
 import type Joi from 'joi';
+import type {AnswerCache} from '#shared/coordination/cache.ts';
+import {secondMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import type {TextCache} from '../../cache/cache.ts';
 import type {Http, HttpReply} from '../../http/exchange.ts';
 import {parseJson} from '../../http/read-json.ts';
 import type {Look} from '../metadata-provider.ts';
@@ -24,7 +25,7 @@ export interface TmdbOptions {
 	certificationCountry: string;
 	http: Http;
 	/** Null when the cache is switched off. */
-	cache: TextCache | null;
+	cache: AnswerCache | null;
 	/** One day by default. */
 	cacheTtlSeconds?: number;
 	imageBaseUrl?: string;
@@ -51,9 +52,9 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 			.sort()
 			.join('&');
 		const cacheKey = `tmdb:${path}?${query}`;
-		const kept = look === 'anew' ? null : await cache?.get(cacheKey);
-		if (kept) {
-			return JSON.parse(kept);
+		const cached = look === 'anew' ? null : await cache?.get(cacheKey);
+		if (cached) {
+			return cached;
 		}
 		const key = apiKey?.trim();
 		if (!key) {
@@ -68,7 +69,7 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 		if (schema) {
 			readAs(schema, answer);
 		}
-		await cache?.set(cacheKey, JSON.stringify(answer), cacheTtlSeconds);
+		await cache?.put(cacheKey, answer, cacheTtlSeconds * secondMs);
 		return answer;
 	};
 }

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
 import {crc32} from 'node:zlib';
 import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl';
-import type {ArchiveEntry} from '#shared/domain/subtitles/archive/choose-entry.ts';
+import type {ArchiveEntry} from '#shared/domain/subtitles/archive-entry.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {archiveFault} from './archive-fault.ts';
 

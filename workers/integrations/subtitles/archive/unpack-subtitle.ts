@@ -1,6 +1,6 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
-import {chooseEntry, type Wanted} from '#shared/domain/subtitles/archive/choose-entry.ts';
+import {chooseEntry, type Wanted} from '#shared/domain/subtitles/archive-entry.ts';
 import type {SentSubtitle} from '../subtitle-provider.ts';
 import {archiveFault, textFault} from './archive-fault.ts';
 import {containerOf} from './container-of.ts';

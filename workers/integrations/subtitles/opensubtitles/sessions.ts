@@ -1,13 +1,14 @@
 import {createHash} from 'node:crypto';
+import {createHandOver} from '#shared/coordination/cache.ts';
 import {wait} from '#shared/coordination/wait.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import {deleteIfSame} from '#shared/redis.ts';
 import type {HttpReply} from '../../http/exchange.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
 
 /** The provider's tokens are good for a day. */
-const sessionSeconds = 12 * 3600;
+const sessionMs = 12 * hourMs;
 /** Milliseconds that others wait for a login. */
 const loginMs = 30_000;
 /** Milliseconds that a worker which dies at its login keeps the others from theirs. */
@@ -36,7 +37,7 @@ export function createSessions(
 	settings: OpenSubtitlesSettings,
 	{redis, prefix, secrets, leases}: Pick<ProviderDeps, 'redis' | 'prefix' | 'secrets' | 'leases'>,
 ): Sessions {
-	const key = `${prefix}:subtitle-session:${settings.id}`;
+	const stored = createHandOver<Session & {account: string}>({redis, prefix, secrets, name: 'subtitle-session', ttlMs: sessionMs});
 	// A session of other credentials is none.
 	const {url, apiKey, username, password} = settings;
 	const account = createHash('sha256')
@@ -44,22 +45,12 @@ export function createSessions(
 		.digest('base64url');
 
 	async function find(): Promise<Session | null> {
-		const sealed = await redis.get(key);
-		return sealed === null ? null : opened(sealed);
-	}
-
-	/** What was sealed with another key is no session. */
-	function opened(sealed: string): Session | null {
-		try {
-			const kept = JSON.parse(secrets.open(sealed, key)) as Session & {account: string}; // `set` sealed it
-			return kept.account === account ? {token: kept.token, url: kept.url} : null;
-		} catch {
-			return null;
-		}
+		const found = await stored.get(settings.id);
+		return found?.account === account ? {token: found.token, url: found.url} : null;
 	}
 
 	async function set(session: Session): Promise<Session> {
-		await redis.set(key, secrets.seal(JSON.stringify({...session, account}), key), 'EX', sessionSeconds);
+		await stored.put(settings.id, {...session, account});
 		return session;
 	}
 
@@ -83,10 +74,7 @@ export function createSessions(
 			}
 		},
 		async forget({token}) {
-			const sealed = await redis.get(key);
-			if (sealed !== null && opened(sealed)?.token === token) {
-				await deleteIfSame(redis, key, sealed);
-			}
+			await stored.drop(settings.id, session => session.account === account && session.token === token);
 		},
 	};
 }

@@ -3,7 +3,7 @@ import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {defaultLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {toldLanguages} from '#shared/domain/release/told-languages.ts';
+import {toldLanguages} from '#shared/domain/release/spoken-languages.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 

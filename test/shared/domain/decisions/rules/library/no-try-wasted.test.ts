@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {MappedMedia} from '#shared/domain/decisions/candidate.ts';
-import {lostEpisodes} from '#shared/domain/media/lost-episodes.ts';
+import {lostEpisodes} from '#shared/domain/media/library-episode.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildCopy, gigabyte} from '#test/helpers/build-release.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';

@@ -1,0 +1,69 @@
+import {invalid} from '#api/http/input/read-input.ts';
+import type {ProviderSettings} from '#shared/domain/provider.ts';
+import type {Fault} from '#shared/errors.ts';
+import {type Entered, type ProviderFamily, settingsOf} from '#shared/providers/provider-family.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import {maskedFaults, refuseMovedSecrets, unmasked, withoutMasked} from './masked-secrets.ts';
+
+type Settings = Entered<ProviderSettings>;
+
+interface Whole {
+	settings: Settings;
+	/** A secret that nobody gave, which is shown once. */
+	generated: Partial<Settings>;
+}
+
+/**
+ * The settings that a new record, or the changed one, will have. Throws Invalid naming each that does not match the
+ * others, whose stars stand for nothing, or that must be given again.
+ */
+export function wholeOf(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): Whole {
+	const whole = completed(stored ? unmasked(stored, given, family) : given, stored, family);
+	if (stored) {
+		refuseMovedSecrets(stored, given, {url: whole.settings.url, family});
+	}
+	const faults = family.faults?.(whole.settings) ?? [];
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	return whole;
+}
+
+interface Circumstances {
+	stored: ProviderSettings | null;
+	/** False for the change of a record that may not exist. */
+	isNew: boolean;
+	/** Settings that have a fault already. */
+	wrong: ReadonlySet<string>;
+	family: ProviderFamily;
+}
+
+/** The same faults before anything is done, so that they are reported together with those of the single settings. */
+export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family}: Circumstances): Fault[] {
+	const masked = isNew ? maskedFaults(given, family) : [];
+	if ((given.kind ?? stored?.kind) === undefined || wrong.has('kind')) {
+		return masked;
+	}
+	const known = new Set(masked.map(({path}) => path));
+	const {url, ...others} = withoutMasked(given);
+	const readable = {...others, ...(url !== undefined && !url?.includes(maskedSecret) && {url})};
+	const faults = family.faults?.(completed(readable, stored, family).settings) ?? [];
+	return [...masked, ...faults.filter(({path}) => !known.has(path) && !wrong.has(path.split('.', 1)[0] ?? ''))];
+}
+
+/** With defaults and what is stored in the place of what was left out. */
+function completed(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): Whole {
+	const merged = {...family.defaults, ...(stored && settingsOf(family, stored)), ...given};
+	const settings = withoutEmpty(merged as Settings, family); // what has no default is required
+	const whole = family.complete?.(settings, {given, stored}) ?? settings;
+	const generated = family.generate?.(whole) ?? {};
+	return {settings: {...whole, ...generated}, generated};
+}
+
+/** Null and the empty text both mean that there is none; which of them is stored, the default says. */
+function withoutEmpty(settings: Settings, {defaults}: ProviderFamily): Settings {
+	const isNone = (value: unknown) => value === null || value === '';
+	const values: Readonly<Record<string, unknown>> = {...settings};
+	const none = Object.entries(defaults).filter(([name, usual]) => isNone(usual) && isNone(values[name]));
+	return {...settings, ...Object.fromEntries(none)};
+}

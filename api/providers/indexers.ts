@@ -1,0 +1,92 @@
+import type {Operations} from '#api/http/replies/operation.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
+import {secret} from '#api/http/replies/secret-field.ts';
+import type {Route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
+import {
+	anyObject,
+	flag,
+	integer,
+	integerOrNull,
+	integers,
+	number,
+	numberOrNull,
+	oneOf,
+	orNull,
+	stamps,
+	text,
+	textOrNull,
+	texts,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import {indexerFamily} from '#shared/providers/indexers.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
+import {providerRoutes} from './provider-routes.ts';
+
+const indexer = viewOf<Indexer>()(
+	{
+		id: text,
+		name: text,
+		kind: oneOf(Object.keys(indexerKinds) as IndexerKind[]),
+		url: text,
+		apiPath: text,
+		apiKey: secret,
+		categories: integers,
+		enabled: flag,
+		priority: integer,
+		minimumSeeders: integerOrNull,
+		seedRatio: numberOrNull,
+		seedTimeMinutes: integerOrNull,
+		queryLimit: integerOrNull,
+		grabLimit: integerOrNull,
+		limitUnit: oneOf(['hour', 'day']),
+		timeoutSeconds: integer,
+		minimumIntervalSeconds: number,
+		downloadClientId: textOrNull,
+		captcha: flag,
+		tags: texts.description('Names or ids of the libraries that it applies to; empty for all titles.'),
+		status: oneOf(indexerStatuses),
+		lastError: textOrNull,
+		disabledUntil: timestampOrNull,
+		capabilities: orNull(anyObject),
+		...stamps,
+	},
+	'Indexer',
+);
+
+const path = '/api/indexers';
+export const indexersOperations: Operations = {
+	...recordOperations(path, {name: 'Indexer', view: indexer}),
+	...testOperations(path, 'Indexer'),
+};
+
+export function indexersRoutes(deps: RouteDeps): Route[] {
+	const {indexers, downloadClients, settings} = deps;
+	return providerRoutes(
+		{
+			name: 'indexer',
+			path,
+			plural: 'indexers',
+			family: indexerFamily,
+			view: indexer,
+			store: indexers,
+			readers: 'auth',
+			async findOtherFaults({downloadClientId}) {
+				const isUnknown = downloadClientId && !(await downloadClients.find(downloadClientId));
+				const message = 'downloadClientId must be the id of a client of /api/download-clients, or null';
+				return isUnknown ? [{path: 'downloadClientId', message}] : [];
+			},
+			/** A new indexer may have what nobody else had. */
+			async saved({enabled}, before) {
+				if (enabled && !before?.enabled) {
+					await restartSearches('all', deps);
+				}
+			},
+			/** Solving a challenge takes its own time. */
+			testExtraMs: ({captcha}) => (captcha ? settings.get('captcha.timeout') * 1000 : 0),
+		},
+		deps,
+	);
+}

@@ -1,0 +1,133 @@
+import {invalid} from '#api/http/input/read-input.ts';
+import {maskAddress} from '#api/http/replies/mask-address.ts';
+import type {ProviderSettings} from '#shared/domain/provider.ts';
+import type {Fault} from '#shared/errors.ts';
+import {originOf} from '#shared/mask-secrets.ts';
+import {isSecretValue, type ProviderFamily, protectedSettings} from '#shared/providers/provider-family.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const valuesOf = (settings: object) => settings as Values;
+const free = (value: unknown) => Object.entries((value ?? {}) as Values);
+const hasStars = (value: unknown): value is string => typeof value === 'string' && value.includes(maskedSecret);
+const masked = (value: unknown) => maskAddress(String(value ?? ''));
+
+/**
+ * The record as this caller may see it, apart from its secrets, which the view shows as stars. An address that is the
+ * default of all records tells nobody anything.
+ */
+export function shownTo<Rec extends ProviderSettings>(isAdmin: boolean, record: Rec, family: ProviderFamily): Rec {
+	const values = valuesOf(record);
+	const defaults = valuesOf(family.defaults);
+	const isFolder = family.kinds[record.kind]?.isFolder ?? false;
+	const addresses = protectedSettings(family, 'address')
+		.filter(name => values[name] && values[name] !== defaults[name] && !(isFolder && name === 'url'))
+		.map(name => [name, isAdmin ? masked(values[name]) : name === 'url' ? originOf(String(values[name])) : '']);
+	const stars = ([name, value]: [string, unknown]) => [name, isSecretValue(family, name, value) ? maskedSecret : value];
+	const settings = protectedSettings(family, 'values').map(name => [
+		name,
+		isAdmin ? Object.fromEntries(free(values[name]).map(stars)) : {},
+	]);
+	return {...record, ...Object.fromEntries([...addresses, ...settings])};
+}
+
+/** Removes masked secrets from a change, so that the stored ones stay. */
+export function withoutMasked<T extends object>(change: T): T {
+	return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== maskedSecret)) as T; // fields of T are optional in a change
+}
+
+/** A new record must not contain masked secrets. */
+export function maskedFaults(given: object, family: ProviderFamily): Fault[] {
+	const paths = Object.entries(given).flatMap(([name, value]) => {
+		switch (protectionOf(family, name)) {
+			case 'address':
+				return hasStars(value) ? [name] : [];
+			case 'values':
+				return free(value).flatMap(([key, inner]) => (inner === maskedSecret ? [`${name}.${key}`] : []));
+			default:
+				return value === maskedSecret ? [name] : [];
+		}
+	});
+	return paths.map(path => ({
+		path,
+		message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`,
+	}));
+}
+
+/**
+ * The change of a stored record that came back as it was shown: what is masked stands for what is stored. Throws
+ * Invalid naming each field whose stars stand for nothing.
+ */
+export function unmasked<T extends object>(stored: object, change: T, family: ProviderFamily): T {
+	const given = withoutMasked(withStoredAddresses(stored, change, family));
+	const settings = protectedSettings(family, 'values').filter(name => valuesOf(given)[name] !== undefined);
+	return {...given, ...Object.fromEntries(settings.map(name => [name, withStoredValues(name, {stored, given}, family)]))};
+}
+
+/** Throws Invalid if the stars of an address stand for nothing. */
+function withStoredAddresses<T extends object>(stored: object, change: T, family: ProviderFamily): T {
+	const names = protectedSettings(family, 'address').filter(name => hasStars(valuesOf(change)[name]));
+	const wrong = names.filter(name => valuesOf(change)[name] !== masked(valuesOf(stored)[name]));
+	if (wrong.length > 0) {
+		const message = (path: string) =>
+			`${path} must be written out: its stars stand for what is stored only while nothing else in it changes`;
+		throw invalid(wrong.map(path => ({path, message: message(path)})));
+	}
+	return {...change, ...Object.fromEntries(names.map(name => [name, valuesOf(stored)[name]]))};
+}
+
+function withStoredValues(name: string, {stored, given}: {stored: object; given: object}, family: ProviderFamily): Values {
+	const known = (valuesOf(stored)[name] ?? {}) as Values;
+	const entries = free(valuesOf(given)[name]);
+	const faults = maskedFaults({[name]: Object.fromEntries(entries.filter(([key]) => known[key] === undefined))}, family);
+	if (faults.length > 0) {
+		throw invalid(faults);
+	}
+	return Object.fromEntries(entries.map(([key, value]) => [key, value === maskedSecret ? (known[key] ?? null) : value]));
+}
+
+/**
+ * A stored secret is sent only to the address for which it was entered. Throws Invalid naming each secret that must be
+ * given again because the record's new `url` leads to another scheme, host or port.
+ */
+export function refuseMovedSecrets(
+	stored: ProviderSettings,
+	change: object,
+	{url, family}: {url: string | null; family: ProviderFamily},
+): void {
+	if (siteOf(url) === siteOf(stored.url)) {
+		return;
+	}
+	const before = valuesOf(stored);
+	const after = valuesOf(change);
+	const isStored = (value: unknown) => value === undefined || value === maskedSecret;
+	const secrets = protectedSettings(family, 'secret').filter(name => before[name] && isStored(after[name]));
+	const paths = protectedSettings(family, 'address')
+		.filter(name => name !== 'url' && hidesKey(before[name]))
+		.filter(name => after[name] === undefined || hasStars(after[name]));
+	const values = protectedSettings(family, 'values').flatMap(name =>
+		free(before[name])
+			.filter(([key, value]) => isSecretValue(family, key, value))
+			.filter(([key]) => after[name] === undefined || (after[name] as Values)[key] === maskedSecret)
+			.map(([key]) => `${name}.${key}`),
+	);
+	const moved = [...secrets, ...paths, ...values];
+	if (moved.length > 0) {
+		const message = (name: string) =>
+			`${name} must be given again, or as ${paths.includes(name) ? 'another path' : 'null'}, because url leads to another place: a stored secret is sent only where it was entered for`;
+		throw invalid(moved.map(path => ({path, message: message(path)})));
+	}
+}
+
+function protectionOf({protection}: ProviderFamily, name: string) {
+	return (protection as Values)[name];
+}
+
+function hidesKey(path: unknown): boolean {
+	return typeof path === 'string' && maskAddress(path) !== path;
+}
+
+function siteOf(url: string | null): string | null {
+	return URL.parse(url ?? '')?.origin ?? null;
+}

@@ -1,0 +1,168 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/input/id-params.ts';
+import type {Operations} from '#api/http/replies/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies/page.ts';
+import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
+import {accepted, ok} from '#api/http/replies/reply.ts';
+import {secret} from '#api/http/replies/secret-field.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type ChangedFile, type Delivery, deliveryStatuses, fileChanges} from '#shared/domain/notifications/delivery.ts';
+import {
+	type NotificationKind,
+	type NotificationRecord,
+	notificationEvents,
+	notificationKinds,
+	notificationStatuses,
+	type PathMapping,
+} from '#shared/domain/notifications/notification.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	listOf,
+	oneOf,
+	stamps,
+	text,
+	textOrNull,
+	timestamp,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import {notificationFamily} from '#shared/providers/notifications.ts';
+import {message} from './notification-messages.ts';
+import {providerRoutes} from './provider-routes.ts';
+
+const mapping = viewOf<PathMapping>()(
+	{from: text.description('Folder as this service sees it.'), to: text.description('The same folder as the media server sees it.')},
+	'NotificationPathMapping',
+);
+
+const notification = viewOf<NotificationRecord>()(
+	{
+		id: text.description('Id of the notification.'),
+		name: text.description('Unique name.'),
+		kind: oneOf(Object.keys(notificationKinds) as NotificationKind[]).description(
+			'Kind of receiver: any program by webhook, or a media server.',
+		),
+		url: text.description('Where webhooks are sent, or the address of the media server.'),
+		secret: {
+			...secret,
+			schema: secret.schema.description('Signs webhooks. Shown only in the reply that it was generated for; otherwise stars.'),
+		},
+		apiKey: {...secret, schema: secret.schema.description('API key or token of the media server, as stars.')},
+		enabled: flag.description('Whether events are sent.'),
+		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
+		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},
+		status: oneOf(notificationStatuses).description('How the last message or test went.'),
+		lastError: textOrNull.description('Why the last message could not be delivered.'),
+		disabledUntil: timestampOrNull.description('After a failure nothing is sent before this time.'),
+		...stamps,
+	},
+	'Notification',
+);
+
+const changedFile = viewOf<ChangedFile>()(
+	{path: text.description('Path in the library.'), change: oneOf(fileChanges).description('What happened to it.')},
+	'ChangedFile',
+);
+
+const delivery = viewOf<Delivery>()(
+	{
+		id: text.description('Id of the delivery. A webhook has it, without hyphens and after `msg_`, in `webhook-id`.'),
+		notificationId: text.description('Notification that it belongs to.'),
+		event: oneOf(notificationEvents).description('The event.'),
+		message,
+		files: {
+			...changedFile.list,
+			schema: changedFile.list.schema.description('Changed files for a media server; empty for a webhook.'),
+		},
+		status: oneOf(deliveryStatuses).description('`pending` until it is delivered, or was tried in vain for about a day.'),
+		tries: integer.description('How often it was tried, since the last replay.'),
+		nextTryAt: timestampOrNull.description('When it is tried next.'),
+		lastTryAt: timestampOrNull.description('When it was tried last.'),
+		deliveredAt: timestampOrNull.description('When the receiver took it.'),
+		responseStatus: integerOrNull.description('HTTP status of the last answer; null without an answer.'),
+		error: textOrNull.description('Why the last try failed.'),
+		createdAt: timestamp.description('When the event was noticed.'),
+	},
+	'Delivery',
+);
+
+interface DeliveriesQuery extends PageQuery {
+	status?: Delivery['status'];
+}
+const deliveriesQuery = Joi.object<DeliveriesQuery, true>({
+	...pageFields(),
+	status: Joi.string()
+		.valid(...deliveryStatuses)
+		.description('Only deliveries with this status.'),
+});
+
+interface DeliveryParams {
+	id: string;
+	deliveryId: string;
+}
+const deliveryParams = Joi.object<DeliveryParams, true>({
+	id: Joi.string().required().description('Id of the notification.'),
+	deliveryId: Joi.string().required().description('Id of the delivery.'),
+});
+
+const path = '/api/notifications';
+const operations: Operations = {
+	...recordOperations(path, {name: 'Notification', view: notification}),
+	...testOperations(path, 'Notification'),
+};
+
+export const notificationsOperations: Operations = {
+	...operations,
+	[`POST ${path}`]: {
+		...operations[`POST ${path}`]!, // one of the operations of all records
+		summary: 'Add a notification; a webhook without a secret gets one, which only this reply shows',
+	},
+	[`PUT ${path}/:id`]: {
+		...operations[`PUT ${path}/:id`]!, // the same
+		summary: 'Change a notification; null as the secret of a webhook makes a new one, which only this reply shows',
+	},
+	[`DELETE ${path}/:id`]: {...operations[`DELETE ${path}/:id`]!, summary: 'Delete a notification with its log'}, // the same
+	[`GET ${path}/:id/deliveries`]: {
+		id: 'listDeliveries',
+		summary: 'List the deliveries to a receiver, sent and still waiting, newest first',
+		replies: {200: pageOf('deliveries', delivery)},
+	},
+	[`POST ${path}/:id/deliveries/:deliveryId/replay`]: {
+		id: 'replayDelivery',
+		summary: 'Send a message again, with the same webhook-id',
+		replies: {202: delivery.schema},
+	},
+};
+
+export function notificationsRoutes(deps: RouteDeps): Route[] {
+	const {notifications, deliveries, now} = deps;
+	return [
+		...providerRoutes(
+			{
+				name: 'notification',
+				path,
+				plural: 'notifications',
+				family: notificationFamily,
+				view: notification,
+				store: notifications,
+				readers: 'admin',
+				removed: deliveries.removeOf,
+			},
+			deps,
+		),
+		route(`GET ${path}/:id/deliveries`, {access: 'admin', params: idParams, query: deliveriesQuery}, async ({params, query}) => {
+			const {id} = await notifications.get(params.id);
+			const found = await deliveries.page({...query, notificationId: id});
+			return ok({deliveries: found.deliveries.map(delivery.present), pagination: presentPagination(query, found.total)});
+		}),
+		route(`POST ${path}/:id/deliveries/:deliveryId/replay`, {access: 'admin', params: deliveryParams}, async ({params}) => {
+			const {id} = await notifications.get(params.id);
+			const wanted = await deliveries.get(id, params.deliveryId);
+			await deliveries.replay(wanted.id, now());
+			return accepted(delivery.present(await deliveries.get(id, wanted.id)));
+		}),
+	];
+}

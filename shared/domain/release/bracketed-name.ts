@@ -1,0 +1,123 @@
+import {countRange, type Mark, type Reader, type Release} from './numbering/numbering.ts';
+import {blank} from './numbering/technical.ts';
+
+const han = /[\u3400-\u9fff]/;
+const latinWord = /[a-z]{2}/i;
+const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
+
+/** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
+const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*(?:end|fin)?(?: ?\+.*)?$/i;
+
+/** Words in a bracket that describe the posting, not the show. */
+const noise =
+	/新番|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
+
+/** Scene names with a Chinese prefix use scene numbering. */
+const wholeSeason = /\.S\d{1,2}\./i;
+
+/** `Title 標題`: a translation after the Latin title. */
+const hanAtEnd = /(?<=[a-z!?\d])[^\p{L}]+[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^a-z]*$/iu;
+
+/** `標題 Title`: a translation before it. */
+const hanInFront = /^.*[\u3040-\u30ff\u3400-\u9fff\])】][^\p{L}\p{N}]+(?=[a-z\d][^\u3040-\u30ff\u3400-\u9fff]*[a-z])/iu;
+
+interface Piece {
+	text: string;
+	at: number;
+	end: number;
+}
+
+function piecesOf({text, start}: Release): Piece[] {
+	return Array.from(text.slice(start).matchAll(piece), found => {
+		const at = start + found.index;
+		return {text: (found[1] ?? found[2] ?? '').trim(), at, end: at + found[0].length};
+	}).filter(({text: written}) => written !== '');
+}
+
+function isTitle({text}: Piece): boolean {
+	return !noise.test(text) && !text.includes(blank) && /\p{L}{2}/u.test(text);
+}
+
+/** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part if there is one, because libraries use it. */
+export function latinPart(title: string): string {
+	if (!han.test(title)) {
+		return title;
+	}
+	const parts = title.split(/\s*[/|_·]\s*/).filter(part => latinWord.test(part));
+	const mixed = parts[0] ?? title;
+	const latin = parts.find(part => !han.test(part)) ?? mixed.replace(hanAtEnd, '');
+	const tail = han.test(latin) ? latin.replace(hanInFront, '') : latin;
+	return han.test(tail) ? latin : tail;
+}
+
+function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
+	for (const at of pieces) {
+		const found = number.exec(at.text);
+		const first = Number(found?.[1]);
+		if (!found || /^(?:19|20)\d\d$/.test(found[1]!) || at.text.includes(blank)) {
+			continue;
+		}
+		if (!Number.isInteger(first)) {
+			return {at, mark: {specialAbsoluteEpisodes: [first], special: true}};
+		}
+		const absoluteEpisodes = countRange(first, Number(found[2] ?? first));
+		return absoluteEpisodes && {at, mark: {absoluteEpisodes}};
+	}
+	return null;
+}
+
+/**
+ * The Latin title after the Chinese one is the show's. A Latin one before it may be a second name of the group; one
+ * next to it may be a translation.
+ */
+function chooseTitle(titles: Piece[]): Piece | undefined {
+	const latin = titles.filter(({text}) => latinWord.test(text) && !han.test(text));
+	const firstHan = titles.find(({text}) => han.test(text));
+	const behind = latin.find(({at}) => firstHan !== undefined && at > firstHan.at);
+	const mixed = titles.find(({text}) => latinWord.test(latinPart(text)) && !han.test(latinPart(text)));
+	return behind ?? latin[0] ?? mixed ?? titles[0];
+}
+
+/** Chinese postings put every part into brackets: `[Group][标题][Title][02][1080P]`. */
+export const readBracketed: Reader = release => {
+	const bracketed = release.name.charAt(release.start) === '[' || han.test(release.name);
+	if (!release.hasGroup || !bracketed || wholeSeason.test(release.name)) {
+		return null;
+	}
+	const pieces = piecesOf(release);
+	const found = numberOf(pieces);
+	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
+	const chosen = chooseTitle(titles);
+	if (!found || !chosen) {
+		return null;
+	}
+	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(chosen.text)};
+};
+
+const counted =
+	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
+
+/** The episodes in `第05话` or `第01-15集`, anywhere in the name. */
+export function countedEpisodes(text: string): number[] | null {
+	const found = counted.exec(text);
+	if (!found) {
+		return null;
+	}
+	const first = Number(found[1] ?? found[3]);
+	return countRange(first, Number(found[2] ?? first));
+}
+
+const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;
+
+/** `标题 第05话`: this form counts from the start of the show. */
+export const readCounted: Reader = ({name, text}) => {
+	const absoluteEpisodes = countedEpisodes(text);
+	const found = counted.exec(text);
+	if (!absoluteEpisodes || !found) {
+		return null;
+	}
+	const end = found.index + found[0].length;
+	// `第01話 標題`: only the text after the count can be the title.
+	const title = found.index === 0 ? (behindCount.exec(name.slice(end))?.[1] ?? '') : '';
+	return {start: found.index, end, absoluteEpisodes, ...(title !== '' && {title})};
+};

@@ -1,0 +1,101 @@
+import {isLanguageWord} from './language-hits.ts';
+import {findMarks, isTechnical, type Marks} from './quality/marks.ts';
+import type {PhraseHit} from './quality/phrases.ts';
+import {isVocabulary, type Term, termsAt} from './quality/vocabulary.ts';
+import {splitWords, type Words} from './quality/words.ts';
+
+export interface Signature {
+	group: string;
+	/** The word before the dash is technical, which leaves no doubt. */
+	sure: boolean;
+}
+
+const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
+/** Sizes, counts and the `E11` in `S02-E11`. */
+const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
+/** Text attached to it by a dash may be the episode title: `S02E07-The_Storm`. */
+const isEpisode = /^s\d{1,4}e\d{1,4}$/;
+const measured = /^\d+[kmgt]i?b$/;
+const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
+const dtsVariants = new Set(['hd', 'es', 'x', 'ma', 'hr', 'hra', 'hdma']);
+
+/**
+ * `x264-GROUP`: the scene style. Null when the words around the last dash form one term (`WEB-DL`), when nothing before
+ * the dash is technical, or when more than one plain word follows.
+ */
+export function groupBehindDash(text: string, known: Marks | null = null): Signature | null {
+	const dash = text.lastIndexOf('-');
+	const {group, more} = (dash < 1 ? undefined : afterDash.exec(text.slice(dash + 1))?.groups) ?? {};
+	if (group === undefined) {
+		return null;
+	}
+	const found = known?.words.name.startsWith(text) ? known : null;
+	const head = wordsBefore(text, dash, found);
+	const last = head.lower.length - 1;
+	const described = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
+	if (!described || isTermOver(head, group)) {
+		return null;
+	}
+	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
+		return null;
+	}
+	const apart = ' ._'.includes(text.charAt(dash + 1));
+	const closed = text.slice(0, dash).trimEnd().endsWith(')');
+	if (apart && (more !== undefined || closed || !isDescribed(head, last))) {
+		return null;
+	}
+	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
+	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
+		return null;
+	}
+	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
+}
+
+/** The words before the dash. Most names have already been split. */
+function wordsBefore(text: string, dash: number, found: Marks | null): Words {
+	if (!found) {
+		return splitWords(text.slice(0, dash));
+	}
+	const {name, lower, starts, ends} = found.words;
+	const count = starts.findLastIndex(start => start < dash) + 1;
+	return {name, lower: lower.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count)};
+}
+
+function isCodec(hit: PhraseHit<Term[]> | null): boolean {
+	return hit?.value.some(({is}) => is === 'codec') ?? false;
+}
+
+/**
+ * ` - Group`: with a space after the dash, only a technical word or a size before it leaves no doubt, because an
+ * episode title may follow.
+ */
+function isDescribed({lower}: Words, last: number): boolean {
+	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
+}
+
+/** Do the words around the dash form one term, or is the second one a number or a plain description? */
+function isTermOver({lower}: Words, group: string): boolean {
+	const before = lower.at(-1) ?? '';
+	const after = group.toLowerCase();
+	const first = termsAt({lower: [before, after]}, 0);
+	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
+		return true;
+	}
+	if (soundOrDepth.test(after) || (/^bits?$/.test(after) && number.test(before))) {
+		return true;
+	}
+	const behindCodec = isCodec(first);
+	return !behindCodec && (isVocabulary(after) || (isLanguageWord(after) && isLanguageWord(before)));
+}
+
+/** Groups with a dash in their name: `x264-ONE-TWO`. */
+function joinParts(head: string, group: string): string {
+	const match = dashedBefore.exec(head);
+	const part = match?.groups?.['part'];
+	if (match === null || part === undefined) {
+		return group;
+	}
+	const words = splitWords(head.slice(0, match.index));
+	return isTechnical(words, words.lower.length - 1) && !isTermOver(words, part) ? `${part}-${group}` : group;
+}

@@ -1,0 +1,104 @@
+import {editionWords} from './edition.ts';
+
+const picture =
+	'\\d{3,4}[pi]|(?:1080|2160)(?=[ ._-](?:blu-?ray|(?:bd|br|web)-?rip|web-?dl|hdtv|uhd|[xh]26[45]))|\\d{3,4}x\\d{3,4}|4k(?:uhd)?(?:remux|rip)?|uhd|[hx][. ]?26[45]|xvid|divx|hevc|av1|vp9|hdr(?:10)?|10bits?';
+const disc =
+	'(?:us|jp|eu|uk)?[. ]?blu-?ray(?:rip|\\d{3,4}p?)?|bd-?remux|remux|hd-?dvd|dvdr|dvd-?[59]?|(?:(?:us|jp|eu|uk)[. ])?bd(?=[\\])]|[ .](?:\\d{3,4}|remux|avc|hevc))';
+const copy =
+	'(?:bd|br|web|dvd|hd|tv|hdtv|vhs|vod|ppv|sat|dsr?|web-dl)-?rip(?:mux)?|(?:web-?(?:dl)?|bd|dvd|dl|hdtv)-?mux|web-?dl|web[ ._](?=dl|[hx]26)|hdtv|pdtv|sdtv';
+const early =
+	'(?:hq|hd)[ ._-]?cam(?:-?rip)?|cam-?rip|h[dq]-?t[sc]|telesync|telecine|(?:dvd|bd|br|web|hd)-?scr(?:eener)?|screener|workprint|r5|pre-?(?:dvd|hd)(?:-?rip)?';
+const channels =
+	'(?:aac|e?-?ac-?3|ddp?a?\\+?|dts|flac|opus|truehd|l?pcm)[ ._-]?[1-9][ ._][0-9](?:x\\d)?|dts-?(?:hd|es|x)|flac|truehd|e-?ac-?3';
+const speech =
+	'(?:dual|multi)[ ._-]?audio|multi-?subs?(?=\\])|audio[ ._](?:dual|latino|castellano)|(?:temporada|saison|stagione|staffel)[ ._]\\d{1,2}';
+
+/** Words that never occur in titles. The media title ends before the first of them, or before the bracket around it. */
+const strongTag = new RegExp(`[ ._[({,-](?:${[picture, disc, copy, early, channels, speech].join('|')})(?![a-z\\d])`, 'i');
+
+/** `寂静海港BD1080p`, `寂静海港 HD中字`: Chinese postings attach the source directly to the title. */
+const glued =
+	/(?<=[\u3400-\u9fff])[ ._]?(?:(?:BD|HD|DVD|TC|TS|WEB)(?=\d{3,4}[Pp]|[\u3400-\u9fff]|[ ._\]-]|$)|(?=国[语語]|國語|中英|双语|中字))/;
+const beyondAscii = /[\u3400-\u9fff]/;
+
+const titled = /[\p{L}\p{N}]/u;
+
+/**
+ * Where the technical part begins: at its first word, or at the bracket around that word; the end of the
+ * text when there is none.
+ */
+export function descriptionStart(text: string, other: RegExp | null = null): number {
+	const own = beyondAscii.test(text) ? glued.exec(text) : null;
+	const strong = strongTag.exec(text);
+	const tag = own && (!strong || own.index < strong.index) ? {index: own.index - 1} : strong;
+	const found = tag ? tag.index + 1 : other === null ? -1 : text.search(other);
+	if (found < 1 || !titled.test(text.slice(0, found))) {
+		return text.length;
+	}
+	const before = text.slice(0, found);
+	const opening = Math.max(before.lastIndexOf('['), before.lastIndexOf('('));
+	const closing = Math.max(before.lastIndexOf(']'), before.lastIndexOf(')'));
+	return opening > closing && opening > 0 ? opening : found;
+}
+
+/** In a fansub name, only the checksum may show that a film's title has ended. The version belongs to it. */
+export const checksum = /[ _.]*(?:v\d)?[ _.]*[[(][\da-f]{8}[\])]/i;
+
+const sound = 'e?ac-?3[dl]?d?|dts[dl]?d?|aac[dl]?d?|ddp?|md|ld|mic';
+const repair = '(?:dir|nfo|sample|proof|sub|audio|sync|rar|source)fix';
+const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?:8|10|12)-?bits?|read\\.?nfo|complete|dubbed|subbed|multi\\d?|dual|dl|ml|retail|festival|cam|ts|tc|hc|web|ws|hybrid|custom|rated|stv|doku|hfr|sdr|dv|mp3|\\d(?:\\.\\d)?ch|\\d{1,4}(?:\\.\\d{1,2})?[mg]b|\\d{2,4}kbps|e?msubs?|e?subs?|\\d{2}(?:\\.\\d{2,3})?fps|\\dx[a-z]{3}|crf[ ._]?\\d{2}|vff|vfq|vf2|vostfr|subfrench|truefrench|fansub|pal|ntsc|3d|hsbs|hou|v\\d|${sound}|${repair}`;
+const language =
+	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
+const languageCode =
+	'ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
+const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
+
+/** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
+const gap = '[ ._,-]*[ ._([{,-]';
+const tail = '[\\])}([{ ._-]*$';
+/** `Raw and Uncensored`: after such a connecting word, the edition is part of the title. */
+const edition = `(?<!(?:^|[ ._-])(?:and|or|und|et|y|e|&|of|not|is)[ ._-])(?:the[ ._])?${editionWords}`;
+
+function upperAndTitleCase(words: string): string {
+	return words
+		.split('|')
+		.flatMap(word => [
+			word.toUpperCase(),
+			word.charAt(0).toUpperCase() + word.slice(1),
+			`${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`,
+		])
+		.join('|');
+}
+
+/** `The Good German`, `A French`, `My Big Italian`: words that make the language after them part of the title. */
+const leads =
+	'good|the|an?|my|our|your|his|her|last|first|young|old|big|little|great|fat|mr|mrs|in|of|and|&|for|to|with|from|very|speak|learn|les?|la|une?|der|die|das|el|il';
+const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
+
+/** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
+export const tagsBeforeYear: readonly RegExp[] = [
+	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
+	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
+];
+
+/** Before a technical word, nearly everything that describes a release. */
+export const tagsBeforeTags: readonly RegExp[] = [
+	new RegExp(`${gap}(?:${edition}|${loose}|${language})${tail}`, 'i'),
+	new RegExp(`${gap}(?:${languageCode})${tail}`),
+];
+
+/** Do technical words follow a year? Then it was the movie's year. */
+export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
+
+/** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series title. */
+export const noteInBrackets = new RegExp(
+	`[ ._]*[([](?:(?:${edition}|${language}|dub(?:bed)?|sub(?:bed)?|dublado|legendado|multi|complete|tv(?:-\\d)?(?:\\+(?:ova|ona|sp|specials?))?(?=\\]|(?<=-\\d)\\))|eng|ita|rus|ger|fre)[ ._+-]?|[^()[\\]]{0,8}(?:字幕|中字|双语|国语|國語|配音)[^()[\\]]{0,8}){1,4}[)\\]]$`,
+	'i',
+);
+
+/** `Title.GERMAN.S01E05`: in capitals after a title that is not. */
+export const shoutedNote = new RegExp(
+	`(?<=\\p{Ll}.*)[ ._-]+(?:${language.toUpperCase()}|UNCUT|UNCENSORED|EXTENDED|DUBBED|SUBBED|MULTI|MULTi|iTALiAN)$`,
+	'u',
+);

@@ -1,0 +1,209 @@
+import {countRange, episodeWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
+import {blank} from './technical.ts';
+
+/** Parts shared by all forms of a count. */
+const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
+const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
+const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
+const range = `(?:${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
+const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
+
+const anyRange = `(?:${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
+
+/** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
+const worded = new RegExp(
+	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])`,
+	'gi',
+);
+
+/** `69. Bölüm`, `12 серия`. */
+const wordLast = /(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
+
+/** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
+const dashed = new RegExp(
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:[ ._]?[~～&+-][ ._]?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	'gi',
+);
+
+/** The same followed by words that may belong to the title: ` - 100 Years Quest`. */
+const dashedBeforeWords = new RegExp(`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{2,4}(?:\\.\\d)?)([-~]\\d{2,4})?${version}(?=[ ._])`, 'gi');
+
+/** `[05]`, `{01}`, `[01-12]`, `[13完]`. */
+const inSquare = new RegExp(`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.\\d)?)${anyRange}${version}${finished}${outOf}[\\]}]`, 'i');
+/** `(01-12)`; a single `(12)` only when `[` follows. */
+const inRound = new RegExp(`\\((\\d{1,4})(?=[ ._]?[-~])${range}${finished}\\)`, 'i');
+const loneInRound = /\((\d{2,3})\)(?=[ ._]?[[])/;
+
+/**
+ * `Title 01 - 119 [`: with spaces around the dash, only a list that starts at 1 differs from a
+ * title that ends in a number.
+ */
+const wholeRun = new RegExp(
+	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$)`,
+	'gi',
+);
+
+/** `Title S21 999`: more digits than a season has episodes, so the count is from the start of the show. */
+const afterSeason = new RegExp(`(?=\\d{3})(?<=[ _](?:s|(?:${seasonWords})[ _])\\d{1,2}[ _])(\\d{3,4})(?![\\da-z])`, 'gi');
+
+/** Films also have such numbers in their titles, followed by a year. */
+const yearBehind = /^[ ._]{0,2}[([](?:19|20)\d\d[)\]]/;
+
+/** A reader for the first match of a pattern that is not at the very start of the title. */
+function reading(pattern: RegExp): Reader {
+	return release => {
+		const found = firstCount(release, pattern, release.start + 1);
+		return found && toCount(found);
+	};
+}
+
+/** Without a group in front, the number may be part of a film title. */
+function told(mark: Mark | null, unsure: boolean): Mark | null {
+	return mark && unsure ? {...mark, unsure} : mark;
+}
+
+function readDashed(release: Release): Mark | null {
+	const dash = firstCount(release, dashed, release.start + 1);
+	if (dash) {
+		const behind = release.text.slice(dash.index + dash[0].length);
+		return told(toCount(dash), !release.hasGroup && yearBehind.test(behind));
+	}
+	const before = firstCount(release, dashedBeforeWords, release.start + 1);
+	return before && told(toCount(before), !release.hasGroup);
+}
+
+/** `[05]` may directly follow the group. */
+function readInBrackets({text, start}: Release): Mark | null {
+	const rest = text.slice(start);
+	for (const pattern of [inSquare, inRound, loneInRound]) {
+		const found = pattern.exec(rest);
+		if (found?.[1] !== undefined && !isYear(found[1])) {
+			found.index += start;
+			return toCount(found);
+		}
+	}
+	return null;
+}
+
+/** `Title Episode 5 1980`: film series have episodes, too, but fewer than ten. */
+const mostFilms = 9;
+const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
+
+const readFirstWord = reading(worded);
+const readWorded: Reader = release => {
+	const mark = readFirstWord(release);
+	const few = mark?.absoluteEpisodes?.every(number => number <= mostFilms) ?? false;
+	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
+};
+
+const readers: readonly Reader[] = [readWorded, reading(afterSeason), reading(wholeRun), readDashed, readInBrackets];
+
+/** `69. Bölüm`: Turkish shows count without seasons and add the broadcast date. */
+export const readNumberBeforeWord: Reader = reading(wordLast);
+
+/** An episode counted from the start of the show, as in anime, marked by a word, a dash or brackets. */
+export const readAbsolute: Reader = release => {
+	for (const read of readers) {
+		const mark = read(release);
+		if (mark) {
+			return mark;
+		}
+	}
+	return null;
+};
+
+/**
+ * `Title 05 [`, `Title_26-27_[`, `Title 06 720p`: the last number before brackets, technical words or the end. Decimals
+ * such as `1.11` belong to the title, as do numbers before a year in brackets.
+ */
+const trailing = new RegExp(
+	`(?=\\d\\d)(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(?!(?<=(?<!\\d)\\d\\.)\\d\\d )(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})(?![([](?:19|20)\\d\\d[)\\]])`,
+	'giu',
+);
+
+/** `[Group] Title 01 Name [`: a zero-padded number between words. */
+const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})(?=[ ._]\p{L})/gu;
+
+/** `Part 03` and a lone `Season 02` say themselves what they count. */
+const partOrSeason = new RegExp(`(?:[ ._-](?:part|pt)|^(?:${seasonWords}))[ ._-]{1,2}$`, 'i');
+
+/** French fansub groups count from the start of the show. */
+const fansub = /^(?:v\d)?[ ._](?:sub|vost)/i;
+
+/** Without a group in front, a bare number is absolute only when it cannot contain a season. */
+function isPlain(written: string, behind: string): boolean {
+	return written.length === 2 || /^0\d\d$|\./.test(written) || fansub.test(behind);
+}
+
+function readTrailing(release: Release): Mark | null {
+	const {text, start, hasGroup} = release;
+	const found = lastCount(release, trailing, start);
+	if (!found) {
+		return null;
+	}
+	const [, written = '', last] = found;
+	const sure = hasGroup || last !== undefined;
+	const plain = sure || isPlain(written, text.slice(found.index + written.length));
+	if (!plain || partOrSeason.test(text.slice(0, found.index))) {
+		return null;
+	}
+	const mark = toCount(found);
+	// Only episode numbers are zero-padded.
+	return mark && !sure && !written.startsWith('0') ? {...mark, unsure: true} : mark;
+}
+
+/**
+ * A number from the start of the show, recognized only by its position. Without a group in front it may
+ * be part of a film title.
+ */
+export const readBareCount: Reader = release => {
+	const trailed = readTrailing(release);
+	const among = trailed === null && release.hasGroup ? firstCount(release, amongWords, release.start + 1) : null;
+	return trailed ?? (among && toCount(among));
+};
+
+const year = /^(?:19|20)\d\d$/;
+
+/** Is a number more likely a year than a count? */
+function isYear(written: string): boolean {
+	return year.test(written);
+}
+
+/** The last number of a list such as `01-02-03`. */
+function lastOf(list: string | undefined, first: number): number {
+	const numbers = list?.match(/\d+/g);
+	return numbers ? Number(numbers.at(-1)) : first;
+}
+
+/** Converts a match to a mark. The pattern's first group is the number; its second is the end or the rest of a list. */
+function toCount(found: RegExpExecArray): Mark | null {
+	const [all, written, list] = found;
+	const first = Number(written);
+	const place = {start: found.index, end: found.index + all.length};
+	if (!Number.isInteger(first)) {
+		return {...place, specialAbsoluteEpisodes: [first], special: true};
+	}
+	const absoluteEpisodes = countRange(first, lastOf(list, first));
+	const half = found.groups?.['half'] !== undefined;
+	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
+}
+
+/** The first match of a global pattern, starting at `from`, whose number is not a year. */
+function firstCount({text}: Release, pattern: RegExp, from: number): RegExpExecArray | null {
+	pattern.lastIndex = from;
+	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+		if (!isYear(found[1] ?? '')) {
+			return found;
+		}
+	}
+	return null;
+}
+
+/** The last such match. */
+function lastCount(release: Release, pattern: RegExp, from: number): RegExpExecArray | null {
+	let last = firstCount(release, pattern, from);
+	for (let next = last; next; next = firstCount(release, pattern, next.index + next[0].length)) {
+		last = next;
+	}
+	return last;
+}

@@ -1,0 +1,89 @@
+import {type EpisodeList, readList} from './episode.ts';
+import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+
+/** `E56`, `e07`, `E11-E12`: an episode without a season. */
+const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
+/** When the broadcast date follows, even a high number belongs to the only season: `E932.190120`. */
+const dayBehind = /^[ ._]\d{6}[ ._]/;
+
+/** Korean and Japanese captures begin with the broadcast date: `221208 ABC123 Title ep34`, `240319 Title #08`. */
+const datedFront = /^\d{6}[ ._]/;
+const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
+
+/** `Part 1`, `Part.Two`, `Pt.II`. In round brackets it is a part of an episode. */
+const part =
+	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
+
+/** `1of4`, `2 of 6`, `1-3 of 8`. */
+const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(?:(\d{1,2})[ ._]?-[ ._]?)?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
+
+const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
+
+function toNumber(written: string): number {
+	const lower = written.toLowerCase();
+	return /^\d/.test(lower) ? Number(lower) : Math.max(words.indexOf(lower), romans.indexOf(lower));
+}
+
+function toMark(found: RegExpExecArray, first: number, last: number): Mark | null {
+	const episodes = episodeRange(first, last);
+	return episodes && {start: found.index, end: found.index + found[0].length, season: 1, episodes, seasonImplied: true};
+}
+
+/** Films come in at most two parts. */
+const mostPartsOfFilm = 2;
+
+/** Films have parts, too. */
+function unsure(mark: Mark | null): Mark | null {
+	return mark && {...mark, unsure: true};
+}
+
+function readCapture({name, text}: Release): Mark | null {
+	const found = datedEpisode.exec(text);
+	const mark = found && toMark(found, Number(found[1]), Number(found[1]));
+	return mark && {...mark, title: name.slice('240319 '.length, mark.start)};
+}
+
+/** Three digits count from the start of the show, as do numbers between underscores, the fansub style. */
+function isCount({name}: Release, {index}: RegExpExecArray, {written, end}: {written: string; end: number}): boolean {
+	return (written.length > 2 || name.charAt(index - 1) === '_') && !dayBehind.test(name.slice(end));
+}
+
+/** `Title.E05`: counted as season 1. Anime groups count from the start of the show. */
+export const readSeasonlessEpisode: Reader = release => {
+	const {text, start, hasGroup} = release;
+	if (datedFront.test(text)) {
+		return readCapture(release);
+	}
+	const found = hasGroup ? null : lettered.exec(text);
+	if (!found || found.index < start) {
+		return null;
+	}
+	const written = found[1]!;
+	const list: EpisodeList | null = readList(release, {written, at: found.index + found[0].length, season: 1, style: 'letter'});
+	if (!list) {
+		return null;
+	}
+	const place = {start: found.index, end: list.end};
+	return isCount(release, found, {written, end: list.end})
+		? {...place, absoluteEpisodes: list.episodes}
+		: {...place, season: 1, episodes: list.episodes, seasonImplied: true};
+};
+
+/** `Title.Part.Two`: counted as season 1. */
+export const readMiniSeries: Reader = ({text}) => {
+	const parts = part.exec(text);
+	if (parts) {
+		const first = toNumber(parts[1]!);
+		return unsure(toMark(parts, first, parts[2] ? Number(parts[2]) : first));
+	}
+	return null;
+};
+
+/** `Title.2of6`: counted as season 1, unless an anime group uses it for its own count. */
+export const readOutOf: Reader = ({text, hasGroup}) => {
+	const count = hasGroup ? null : outOf.exec(text);
+	const [first, last, all] = [Number(count?.[1] ?? count?.[2]), Number(count?.[2]), Number(count?.[3])];
+	const mark = count && last <= all ? toMark(count, first, last) : null;
+	return all > mostPartsOfFilm ? mark : unsure(mark);
+};

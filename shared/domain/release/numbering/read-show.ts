@@ -1,0 +1,115 @@
+import {countedEpisodes, readBracketed, readCounted} from '../bracketed-name.ts';
+import {prepareName} from '../prepare-name.ts';
+import {readAbsolute, readBareCount, readNumberBeforeWord} from './absolute.ts';
+import {readCompactNumber, readCompactPair, readNumbersInFront} from './compact-number.ts';
+import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
+import {listsTooMany, readEpisode} from './episode.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './mini-series.ts';
+import type {Mark, Reader, Release} from './numbering.ts';
+import {readBritishSeason, readChineseSeason, readSeason, readWholeShow} from './season.ts';
+import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
+import {withSecondCount} from './second-count.ts';
+import {readBesideEpisodes, readSpecial} from './special.ts';
+import {readSpelledEpisode} from './spelled-episode.ts';
+import {hasUnclearDay} from './technical.ts';
+import {withDigits} from './written-number.ts';
+
+interface NumberedName {
+	/** The parsed name, with written-out numbers as digits. */
+	plain: string;
+	release: Release;
+	mark: Mark;
+}
+
+/** May a written-out number have been missed? Not when season and episode are both given. */
+function mayGoOn(name: string, mark: Mark | null): boolean {
+	const spelled = mark?.fullSeason === true && !/^s\d/i.test(name.slice(mark.start, mark.start + 2));
+	return mark === null || spelled || mark.absoluteEpisodes !== undefined;
+}
+
+/** The episodes that a plain name refers to, written-out numbers included; null when it has none. */
+export function readShow(plain: string): NumberedName | null {
+	const release = prepareName(plain);
+	const mark = readNumbering(release);
+	const digits = mayGoOn(release.name, mark) ? withDigits(plain) : plain;
+	if (digits !== plain) {
+		return readShow(digits);
+	}
+	return mark && {plain, release, mark};
+}
+
+/** Most reliable first: a later reader only sees names that the earlier ones could not read. */
+const readers: readonly Reader[] = [
+	readBesideEpisodes,
+	readBracketed,
+	readSeasonAndCount,
+	readSeasonPair,
+	readNumberBeforeWord,
+	readDaily,
+	readChineseSeason,
+	readCompactPair,
+	readSeasonPack,
+	readBritishEpisode,
+	readSeasonlessEpisode,
+	readShortDate,
+	readOutOf,
+	readAbsolute,
+	readBareCount,
+	readMiniSeries,
+	readCompactNumber,
+	readNumbersInFront,
+	readSpecial,
+	readCounted,
+	readBritishSeason,
+	readWholeShow,
+];
+
+/** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
+function readSeasonPack(release: Release): Mark | null {
+	const mark = readSeason(release);
+	if (mark && !/\p{L}|\d/u.test(release.name.slice(Math.min(release.start, mark.start), mark.start))) {
+		return null;
+	}
+	const counted = mark ? countedEpisodes(release.name) : null;
+	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
+}
+
+/** `Series 6 [720p] E11`: the word means a season when an episode follows it. */
+function readBritishEpisode(release: Release): Mark | null {
+	const mark = readBritishSeason(release);
+	return mark?.episodes ? {...mark, unsure: false} : null;
+}
+
+const lettered = /s\d{1,4}[ ._]?e\d/i;
+
+const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
+
+/** `Один (S2E1) / One (S2E1)` has a number for each of its titles. */
+function withSecondTitle(mark: Mark, name: string): Mark {
+	const found = name.includes('/') || name.includes('|') ? secondTitle.exec(name.slice(mark.end)) : null;
+	return found ? {...mark, moreTitles: [found[1]!.trim()]} : mark;
+}
+
+/** The episodes that a name refers to; null when it has none or has an impossible date. */
+function readNumbering(release: Release): Mark | null {
+	const inFront = readDateInFront(release);
+	const scene = readEpisode(release);
+	if (!scene && listsTooMany(release)) {
+		return null;
+	}
+	const episode = scene ?? readSpelledEpisode(release);
+	if (episode && !(inFront && !lettered.test(release.name))) {
+		const dated = readDateBefore(release, episode) ?? withSecondCount(episode, release);
+		return withSecondTitle(dated, release.name);
+	}
+	if (hasImpossibleDate(release.text)) {
+		return null;
+	}
+	for (const read of readers) {
+		const mark = read(release);
+		if (mark) {
+			return mark.fullSeason && hasUnclearDay(release.name) ? null : withSecondTitle(mark, release.name);
+		}
+	}
+	return null;
+}

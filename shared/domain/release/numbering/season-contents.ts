@@ -1,0 +1,177 @@
+import {matchAt} from '../../text/match-at.ts';
+import {readList} from './episode.ts';
+import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords} from './numbering.ts';
+import {blank} from './technical.ts';
+
+const partial =
+	/(?:[dp](?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
+const roman = ['', 'i', 'ii', 'iii', 'iv'];
+const spelled = ['', 'one', 'two', 'three', 'four'];
+
+/** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack lists its episodes. */
+const episodeList = new RegExp(
+	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
+	'iy',
+);
+
+/** `S05.08.1080p`, `Season 5 12`: the number right after the season is the episode. */
+const plainEpisode = new RegExp(
+	`(?:[ ._]|(?<=[a-zа-я]{4}[ ._]\\d{1,2})[ ._]-[ ._])()(\\d{2}|\\d(?=\\.${blank}))(?![\\da-z]|[ ._]?[[(])`,
+	'iy',
+);
+/** `[2 сезон] [11 из 12]`: the number of episodes released so far. */
+const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
+
+/** `Season 2.1of4`: one episode of a total. */
+const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
+
+/** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode comes later in the name. */
+const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
+
+function describe(name: string, end: number): Partial<Mark> | null {
+	const extras = matchAt(extra, name, end);
+	if (extras) {
+		return {end: end + extras[0].length, fullSeason: true, seasonExtra: true};
+	}
+	const part = matchAt(partial, name, end);
+	if (part) {
+		const written = part[1]!.toLowerCase();
+		const seasonPart = Number(written) || Math.max(roman.indexOf(written), spelled.indexOf(written));
+		return {end: end + part[0].length, fullSeason: false, partialSeason: true, seasonPart};
+	}
+	return null;
+}
+
+function episodesSoFar(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(soFar, text, end);
+	const episodes = found && Number(found[1]) < Number(found[2]) ? episodeRange(1, Number(found[1])) : null;
+	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
+}
+
+function episodeOutOf(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(oneOf, text, end);
+	return found && Number(found[1]) <= Number(found[2]) ? {end: end + found[0].length, episodes: [Number(found[1])]} : null;
+}
+
+function listedEpisodes(text: string, end: number): Partial<Mark> | null {
+	const list = matchAt(episodeList, text, end);
+	const episodes = list && episodeRange(Number(list[1]), Number(list[2]));
+	if (!list || !episodes) {
+		return null;
+	}
+	const all = list[3] === list[2] && list[1] === '1';
+	return {end: end + list[0].length, ...(all ? {fullSeason: true} : {episodes})};
+}
+
+const nextPlain = /[ ._](\d{2})(?![\da-z]|[ ._](?:19|20)\d\d(?!\d))/iy;
+
+/** `S02.05.06.07`: consecutive numbers. */
+function neighbours(text: string, {at, first}: {at: number; first: number}): Partial<Mark> | null {
+	const episodes = [first];
+	let end = at;
+	for (let next = matchAt(nextPlain, text, end); next && Number(next[1]) === episodes.at(-1)! + 1; next = matchAt(nextPlain, text, end)) {
+		episodes.push(Number(next[1]));
+		end += next[0].length;
+	}
+	return episodes.length > 1 ? {episodes, end} : null;
+}
+
+/** One episode or a list, separate from its season. */
+function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | null {
+	const {text} = release;
+	const direct = matchAt(plainEpisode, text, end);
+	const apart = direct ? null : episodeApart.exec(text.slice(end));
+	const found = direct ?? apart;
+	if (!found) {
+		return null;
+	}
+	const at = end + found[0].length + (apart?.index ?? 0);
+	const several = direct ? neighbours(text, {at, first: Number(found[2])}) : null;
+	if (several) {
+		return several;
+	}
+	const list = readList(release, {written: found[2]!, at, season: first, style: found[1] ? 'word' : 'letter'});
+	return list && {episodes: list.episodes, end: list.end};
+}
+
+function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
+	const {text} = release;
+	return (
+		listedEpisodes(text, seasons.end) ??
+		episodesSoFar(text, seasons.end) ??
+		episodeOutOf(text, seasons.end) ??
+		namedEpisode(release, seasons)
+	);
+}
+
+/** What a name contains of its seasons: all of them, a part, the extras, or certain episodes. */
+export function readContents(release: Release, seasons: Seasons): Mark {
+	const {start, end, first, last} = seasons;
+	const multiSeason = last > first;
+	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
+	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
+	return {...mark, ...(told ?? {fullSeason: true})};
+}
+
+/** Where a name gives its season or seasons. */
+export interface Seasons {
+	start: number;
+	end: number;
+	first: number;
+	last: number;
+}
+
+const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[ ._-]{1,3}(?:(?:tv[ ._-])?series)?[\\])]?[ ._-]{0,3}[[(]?)?';
+
+/** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
+const wordFirst = new RegExp(
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	'i',
+);
+
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|го|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )';
+/** `1. Sezon`, `2 сезон`, `2ª a 5ª Temporada`, `1-3 сезоны`, `2nd Season`. */
+const numberFirst = new RegExp(
+	`(?<![a-zа-я\\d])(?:[сз][ ._])?(?:(\\d{1,2})(?:-?(?:й|th|st|nd|rd)|[ªº°.])?(?: ?[-–~] ?|[ ._](?:${spanWords}|${joinWords})[ ._]))?(\\d{1,2})${ordinalEnd}[ _]?(?:${seasonWords})(?![a-zа-я])`,
+	'i',
+);
+
+const severalSeasons = /^0*(?:[2-9]|[1-9]\d)[ ._]{1,2}seasons$/i;
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+/** `The Complete Fourth Season`, `Second Season`. */
+const ordinalWord = new RegExp(`(?<![a-z])(?:the[ ._-])?(?:complete[ ._-])?(${ordinals.join('|')})[ ._-]season(?![a-z])`, 'i');
+
+/** Many titles contain the word, so a number must follow it and a title must precede it. */
+const seriesWord = /series/i;
+const british = /(?<=[^ ._-][ ._-]{1,3})series[ ._]{1,2}(\d{1,2})(?![a-z\d])/i;
+
+function placed(found: RegExpExecArray, first: number, last: number): Seasons {
+	return {start: found.index, end: found.index + found[0].length, first, last};
+}
+
+/** A season given by `S` or the word, followed by its number; the first one if there are several. */
+export function findSeason(text: string): Seasons | null {
+	const found = wordFirst.exec(text);
+	return found && placed(found, Number(found[1]), Number(found[1]));
+}
+
+/** A season whose number comes before the word. */
+export function findOrdinalSeason(text: string): Seasons | null {
+	const spelled = ordinalWord.exec(text);
+	if (spelled) {
+		const season = ordinals.indexOf(spelled[1]!.toLowerCase()) + 1;
+		return placed(spelled, season, season);
+	}
+	const found = numberFirst.exec(text);
+	// `4 Seasons` says how many there are.
+	const first = found && severalSeasons.test(found[0]) ? 1 : Number(found?.[1] ?? found?.[2]);
+	return found && placed(found, first, Number(found[2]));
+}
+
+/** `Title Series 2`, the British form. */
+export function findBritishSeason(text: string): Seasons | null {
+	const found = seriesWord.test(text) ? british.exec(text) : null;
+	return found && placed(found, Number(found[1]), Number(found[1]));
+}

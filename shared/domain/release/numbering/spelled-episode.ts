@@ -1,0 +1,94 @@
+import {isAt} from '../../text/match-at.ts';
+import {markFrom} from './episode.ts';
+import {episodeRange, episodeWords, type Mark, manyEpisodes, ofWords, type Reader, type Release, seasonWords} from './numbering.ts';
+
+/** `Season 1 Episode 2`, `Staffel 1 Folge 2`, `Se.3 afl.3`, `Сезон №2. Серия №14`. */
+const spelled = new RegExp(
+	`(?<![a-zа-я\\d])(?:${seasonWords}|series?|se|s)[ ._:№#-]{0,3}(?<season>\\d{1,4})[ ._,:;)\\]/|-]{0,4}[[(]?(?<word>${episodeWords}|e)[ ._:№#-]{0,3}(?<episode>\\d{1,5})(?!\\d)`,
+	'i',
+);
+
+const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
+const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
+const between = '[ ._,:/|)\\]-]{0,4}[[(]?';
+
+/** `1. Sezon 5. Bölüm`, `2-й сезон 11-я серия`, `2 сезон: 1-8 серии`. */
+const numberFirst = new RegExp(
+	`${ordinalSeason}${between}(?<episode>\\d{1,4})(?:(?:, ?\\d{1,4}){0,9}? ?[-–,] ?(?<last>\\d{1,4}))?${ordinalEnd}(?:${episodeWords})(?![a-zа-я])`,
+	'i',
+);
+
+/** `1ª Temporada Episódio 5`: one number comes before its word, the other after. */
+const mixed = new RegExp(`${ordinalSeason}${between}(?:${episodeWords})[ ._]{0,2}(?<episode>\\d{1,4})(?![a-z\\d])`, 'i');
+
+/** `Title 2 Season 1 Episode 3`: a number after the last word shows that words come before their numbers. */
+const numberFollows = /^[ ._:№#-]{0,3}(?!(?:19|20)\d\d)\d{1,4}(?![a-z\d])/i;
+
+/** `1. Sezon`, `2-й сезон`: marked as an ordinal, not just separated by a dot. */
+const ordinal = /^\d{1,2}(?:\.[ ._]|-?[йяªº°])/i;
+
+/** `Temporada 2 [Cap.206]`, `[Cap.408_411]`: season and episode in one number. */
+const chapter = /(?<![a-z])cap(?:[ií]tulos?)?[ ._]{0,2}(\d{1,2})(\d{2})(?:(?:(?:-| al? )(?:\1)?|[_ ]{1,3}\1)(\d{2}))?(?!\d)/i;
+
+/** `[HDTV][Cap.206]`: brackets before the number are not part of the title, unless they hold a year. */
+const tagsBefore = /(?:[ ._-]{0,3}\[(?!(?:19|20)\d\d\])[^[\]]{1,60}\]){1,4}[ ._-]{0,3}\[?$/;
+
+const outOf = new RegExp(`[ ._](?:${ofWords})[ ._]\\d{1,3}(?!\\d)`, 'iy');
+
+/** `Серии: 6 из 12`: the number of episodes released so far. */
+function isSoFar(name: string, at: number, word: string): boolean {
+	return manyEpisodes.test(word) && isAt(outOf, name, at);
+}
+
+function readWords(release: Release): Mark | null {
+	const found = spelled.exec(release.text);
+	const {season = '', episode = '', word = ''} = found?.groups ?? {};
+	if (!found || /^s[ ._]?\d+[ _]-[ _]/i.test(found[0])) {
+		return null;
+	}
+	const at = found.index + found[0].length;
+	if (isSoFar(release.name, at, word)) {
+		const episodes = episodeRange(1, Number(episode));
+		return episodes && {start: found.index, end: at, season: Number(season), episodes};
+	}
+	return markFrom(release, {start: found.index, at, season, episode, style: 'word'});
+}
+
+function readNumberFirst({text}: Release): Mark | null {
+	const found = numberFirst.exec(text);
+	const place = found && {start: found.index, end: found.index + found[0].length};
+	if (found && place && (ordinal.test(found[0]) || !numberFollows.test(text.slice(place.end)))) {
+		const {season, episode, last = episode} = found.groups ?? {};
+		const episodes = episodeRange(Number(episode), Number(last));
+		return episodes && {...place, season: Number(season), episodes};
+	}
+	return null;
+}
+
+function readMixed(release: Release): Mark | null {
+	const found = mixed.exec(release.text);
+	const {season = '', episode = ''} = found?.groups ?? {};
+	return found && markFrom(release, {start: found.index, at: found.index + found[0].length, season, episode, style: 'word'});
+}
+
+/** Such a posting holds at most a dozen episodes. A wider range begins the episode title: `Cap.1927_1984`. */
+const longestChapters = 12;
+
+function readChapter({text}: Release): Mark | null {
+	const found = chapter.exec(text);
+	if (!found) {
+		return null;
+	}
+	const [first, last] = [Number(found[2]), Number(found[3] ?? found[2])];
+	const listed = last - first <= longestChapters ? episodeRange(first, last) : null;
+	const start = found.index - (tagsBefore.exec(text.slice(0, found.index))?.[0].length ?? 0);
+	return {start, end: found.index + found[0].length, season: Number(found[1]), episodes: listed ?? [first]};
+}
+
+/** Season and episode spelled out: `Season 1 Episode 2`, `1. Sezon 5. Bölüm`, `[Cap.206]`. */
+export const readSpelledEpisode: Reader = release => {
+	if (!release.saysSeason) {
+		return readChapter(release) ?? readWords(release);
+	}
+	return readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release);
+};

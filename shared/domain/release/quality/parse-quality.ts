@@ -1,0 +1,155 @@
+import type {Modifier, ParsedQuality, Resolution, Source, TitleMode} from '../parsed-title.ts';
+import {findSource, hasStreamingService, isDiscImage, isGermanRemux, saysRemux} from './find-source.ts';
+import {hasCodec, isBehindLastDash, type Mark, type Marks} from './marks.ts';
+import {parseRevision} from './revision.ts';
+import type {SourceRow} from './source.ts';
+
+type Picture = Pick<ParsedQuality, 'source' | 'resolution' | 'modifier'>;
+
+interface Clues {
+	found: Marks;
+	lines: Resolution;
+	extension: string | null;
+	mode: TitleMode;
+}
+
+/**
+ * Source, resolution, modifier and revision of a release name by its marks. `extension` (`.mkv`, lower case, or null)
+ * only fills in what the name leaves open. `mode` matters in two places: a series' DVD has 480 lines but a movie's has
+ * no resolution, and only movies are recognized as discs by their codec.
+ */
+export function judgeMarks(found: Marks, extension: string | null, mode: TitleMode): ParsedQuality {
+	const {source, resolution, modifier} = judgePicture({found, lines: findLines(found), extension, mode});
+	const {version, real, repack} = parseRevision(found);
+	return {source, resolution, modifier, version, real, repack};
+}
+
+function judgePicture(clues: Clues): Picture {
+	const {found, lines} = clues;
+	const row = findSource(found);
+	const broadcast = row?.name === 'hdtv' && hasCodec(found, 'mpeg2');
+	if (broadcast || found.marks.some(({term}) => term.is === 'rawhd')) {
+		return {source: 'tv', resolution: 1080, modifier: 'rawhd'};
+	}
+	if (row === null) {
+		return judgeWithoutSource(clues);
+	}
+	if (row.source === 'bluray') {
+		return judgeBluray(clues, row);
+	}
+	if (row.source === 'dvd') {
+		return judgeDvd(clues, row);
+	}
+	return {source: row.source, resolution: rounded(lines) || untoldLines(found, row), modifier: row.modifier};
+}
+
+/** Except for discs, there are no qualities between 480 and 720 lines, and none below 480. */
+function rounded(lines: Resolution): Resolution {
+	return lines > 0 && lines < 720 ? 480 : lines;
+}
+
+/** Words whose spelling implies high definition: `HD TV` as two words, and the tags `[WEB]` and `[HDTV]`. */
+const highDefinition = /[-_. ]hd[-_. ]tv(?![a-z])|\[(?:web(?:-?dl)?|hdtv)\]|[-_. ]hr[-_. ]ws[-_. ]/i;
+
+function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
+	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : untold;
+}
+
+/** Each kind of DVD has one quality, whatever resolution the name claims: an upscaled DVD is still a DVD. */
+function judgeDvd({found, extension, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
+	if (modifier === 'none' && (extension === '.iso' || saysRemux(found))) {
+		return {source, resolution: untold, modifier: 'remux'};
+	}
+	return {source, resolution: mode === 'movie' && modifier === 'none' ? 0 : untold, modifier};
+}
+
+function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: SourceRow): Picture {
+	const remux = saysRemux(found) || isGermanRemux(found);
+	if (!remux && (extension === '.iso' || isDiscImage(found, lines, mode))) {
+		return {source, resolution: 1080, modifier: 'brdisk'};
+	}
+	if (remux && (lines === 0 || lines >= 1080)) {
+		return {source, resolution: lines || 1080, modifier: 'remux'};
+	}
+	if (lines > 0) {
+		return {source, resolution: lines === 576 ? lines : rounded(lines), modifier: 'none'};
+	}
+	return {source, resolution: hasCodec(found, 'xvid') ? 480 : untold, modifier: 'none'};
+}
+
+function judgeWithoutSource({found, lines, extension}: Clues): Picture {
+	if (saysRemux(found)) {
+		const whole = lines === 0 || lines >= 1080;
+		return {source: 'bluray', resolution: whole ? lines || 1080 : rounded(lines), modifier: whole ? 'remux' : 'none'};
+	}
+	const suggested = suggestedByExtension(extension);
+	if (lines > 0) {
+		const source = hasStreamingService(found) ? 'webdl' : suggested?.source === 'bluray' ? 'bluray' : 'tv';
+		return {source, resolution: rounded(lines), modifier: 'none'};
+	}
+	if (found.marks.some(({term}) => term.is === 'codec' && term.codec !== 'mpeg2')) {
+		return {source: 'tv', resolution: 480, modifier: 'none'};
+	}
+	return suggested ?? {source: 'unknown', resolution: 0, modifier: 'none'};
+}
+
+const restoration = /^(?:re(?:master|stor|scan)|scan|dcp)/;
+
+/** `4K Remaster` is the resolution of the scan, not of the picture. */
+function isOfPicture({words}: Marks, {at, length}: Mark): boolean {
+	return !restoration.test(words.lower[at + length] ?? '');
+}
+
+/**
+ * The resolution that a name states, the last if there are several; else the one implied by a word such as UHD; else 0.
+ */
+export function findLines(found: Marks): Resolution {
+	let implied: Resolution = 0;
+	for (const mark of found.marks.toReversed()) {
+		const {term} = mark;
+		if (term.is !== 'resolution') {
+			continue;
+		}
+		if (term.stated) {
+			return term.lines;
+		}
+		if (!isBehindLastDash(found.words, mark) && isOfPicture(found, mark)) {
+			implied = term.lines;
+		}
+	}
+	return implied;
+}
+
+interface ExtensionRow {
+	source: Source;
+	resolution: Resolution;
+	modifier: Modifier;
+	extensions: string[];
+}
+
+/**
+ * What a file's extension suggests when its name says nothing. `.webm` suggests nothing, because it may have
+ * any resolution and source.
+ */
+const extensionTable: ExtensionRow[] = [
+	{
+		source: 'tv',
+		resolution: 480,
+		modifier: 'none',
+		extensions: (
+			'.m4v .3gp .nsv .ty .strm .rm .rmvb .m3u .ifo .mov .qt .divx .xvid .bivx .nrg .pva .wmv .asf .asx .ogm .ogv .m2v .avi .bin .dat .dvr-ms .mpg .mpeg .mp4 .avc ' +
+			'.vp3 .svq3 .nuv .viv .dv .fli .flv .wpl'
+		).split(' '),
+	},
+	{source: 'dvd', resolution: 480, modifier: 'none', extensions: ['.img', '.vob']},
+	{source: 'dvd', resolution: 480, modifier: 'remux', extensions: ['.iso']},
+	{source: 'tv', resolution: 720, modifier: 'none', extensions: ['.mkv', '.mk3d', '.ts', '.wtv']},
+	{source: 'bluray', resolution: 720, modifier: 'none', extensions: ['.m2ts']},
+];
+
+const byExtension = new Map(extensionTable.flatMap(row => row.extensions.map(extension => [extension, row] as const)));
+
+/** The row of an extension such as `.mkv` (lower case), or null. */
+export function suggestedByExtension(extension: string | null): ExtensionRow | null {
+	return extension === null ? null : (byExtension.get(extension) ?? null);
+}

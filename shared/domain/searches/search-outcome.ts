@@ -1,0 +1,118 @@
+import type {IndexerResult, JudgedRelease} from '../decisions/judged-release.ts';
+import {wasSearched} from '../indexers/was-searched.ts';
+
+/** What came out of a task for one title. */
+export interface ItemOutcome {
+	status: 'completed' | 'grabbed' | 'nothing' | 'refused' | 'failed' | 'notSearched' | 'skipped';
+	message: string;
+}
+
+/** What happened to an approved release. */
+export interface GrabAttempt {
+	title: string;
+	movieId: string | null;
+	seriesId: string | null;
+	result: 'grabbed' | 'taken' | 'failed' | 'unclear';
+	/** Null unless it failed. */
+	reason: string | null;
+}
+
+export interface SearchFigures {
+	/** All releases that the indexers returned. */
+	releases: readonly unknown[];
+	judged: readonly Pick<JudgedRelease, 'approved' | 'rejectionDetails'>[];
+	attempts: readonly GrabAttempt[];
+	indexerResults: readonly IndexerResult[];
+}
+
+/** The longest list in a message; the rest is counted. */
+const mostNamed = 3;
+
+/** Says in a sentence or two what a search for a title brought. */
+export function searchOutcome(figures: SearchFigures): ItemOutcome {
+	const silent = figures.indexerResults
+		.filter(({status}) => status !== 'ok')
+		.map(({indexerName, errorMessage}) => `${indexerName}: ${errorMessage ?? 'no answer'}`);
+	if (!wasSearched(figures)) {
+		return {status: 'notSearched', message: `No indexer was asked. ${named(silent) || 'None is enabled for this title.'}`};
+	}
+	const {status, message} = outcomeOfAnswers(figures);
+	return {status, message: silent.length > 0 ? `${message} Without an answer: ${named(silent)}` : message};
+}
+
+function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutcome {
+	const found = releases.length;
+	const count = `${found} ${found === 1 ? 'release' : 'releases'} found`;
+	const of = (result: GrabAttempt['result']) => attempts.filter(attempt => attempt.result === result);
+	const [grabbed, taken, failed] = [of('grabbed'), of('taken'), [...of('unclear'), ...of('failed')]];
+	if (grabbed.length > 0) {
+		return {status: 'grabbed', message: `${count}, grabbed: ${named(grabbed.map(({title}) => title))}.`};
+	}
+	if (found === 0) {
+		return {status: 'nothing', message: 'No release was found.'};
+	}
+	if (taken.length > 0) {
+		return {status: 'refused', message: `${count}, already in the queue: ${named(taken.map(({title}) => title))}.`};
+	}
+	if (failed.length > 0) {
+		return {
+			status: 'failed',
+			message: `${count}, not grabbed: ${named(failed.map(({title, reason}) => `${title}: ${reason ?? 'unknown'}`))}`,
+		};
+	}
+	const approved = judged.filter(release => release.approved).length;
+	return approved > 0
+		? {status: 'refused', message: `${count}, ${approved} approved, but nothing of it was needed.`}
+		: {status: 'refused', message: `${count}, all refused: ${named(reasonsOf(judged))}`};
+}
+
+/** The reasons against the releases, the most frequent first. */
+function reasonsOf(judged: SearchFigures['judged']): string[] {
+	const reasons = judged.flatMap(({rejectionDetails: [first]}) => (first ? [first.detail] : []));
+	const counted = [...Map.groupBy(reasons, reason => reason)].map(([reason, all]) => [reason, all.length] as const);
+	return counted.toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => (count > 1 ? `${reason} (${count} times)` : reason));
+}
+
+function named(all: readonly string[]): string {
+	const more = all.length - mostNamed;
+	return all.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+}
+
+interface TitleOutcome extends ItemOutcome {
+	mediaId: string | null;
+	mediaTitle: string;
+	action: 'grab' | 'readFeed';
+}
+
+type Judged = Pick<JudgedRelease, 'approved' | 'rejectionDetails' | 'mappedMovie' | 'mappedSeries'>;
+
+interface FeedFigures extends Pick<SearchFigures, 'attempts' | 'indexerResults'> {
+	judged: readonly Judged[];
+}
+
+/** Titles that one run lists; what was tried comes first. A feed of a large library may name hundreds. */
+const mostTitles = 100;
+
+/** What reading the feeds brought: one row per indexer, and one per title of the library that they name. */
+export function feedOutcomes({judged, attempts, indexerResults}: FeedFigures): TitleOutcome[] {
+	const feeds = indexerResults.map(({indexerName, status, resultCount, errorMessage}): TitleOutcome => {
+		const outcome = status === 'ok' ? ({status: 'completed', message: `${resultCount} releases.`} as const) : null;
+		return {
+			mediaId: null,
+			mediaTitle: indexerName,
+			action: 'readFeed',
+			...(outcome ?? {status: 'failed', message: errorMessage ?? status}),
+		};
+	});
+	const titles = [...Map.groupBy(judged.filter(titleOf), release => titleOf(release)?.id ?? '')].map(([id, releases]) => {
+		const tried = attempts.filter(({movieId, seriesId}) => (movieId ?? seriesId) === id);
+		const outcome = searchOutcome({releases, judged: releases, attempts: tried, indexerResults: []});
+		return {mediaId: id, mediaTitle: titleOf(releases[0])?.title ?? '', action: 'grab' as const, ...outcome};
+	});
+	const [triedFirst, refused] = [titles.filter(({status}) => status !== 'refused'), titles.filter(({status}) => status === 'refused')];
+	return [...feeds, ...[...triedFirst, ...refused].slice(0, mostTitles)];
+}
+
+function titleOf(release: Judged | undefined): {id: string; title: string} | null {
+	return release?.mappedMovie ?? release?.mappedSeries ?? null;
+}

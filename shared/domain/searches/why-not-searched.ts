@@ -1,0 +1,132 @@
+import {intervalMs} from '../tasks/interval.ts';
+import type {TaskDefinition} from '../tasks/tasks.ts';
+import type {SearchRoom} from './search-room.ts';
+
+/** The schedule of a task that searches. */
+export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'intervalUnit' | 'name'> {
+	enabled: boolean;
+	nextRunAt: Date | null;
+	/** When it looks at everything, if its runs before are only for titles in line; null if the next one is. */
+	wholeRunAt: Date | null;
+	/** It runs as soon as a title in line is due, within the hour. */
+	followsRests: boolean;
+}
+
+/** What decides when a title is searched next. */
+export interface SearchCircumstances {
+	/** Null when it is available; `never` while no date is known. */
+	availableFrom: Date | 'never' | null;
+	/** How often it was searched in vain. */
+	tries: number;
+	/** Its last search found a release. */
+	wasFound: boolean;
+	restsUntil: Date | null;
+	/** The tasks that follow rests know of it. */
+	isInLine: boolean;
+	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
+	room: {openFrom: Date | null; limitedBy: SearchRoom['limitedBy'] | 'downloads'};
+	/** The tasks that would search it. */
+	tasks: readonly SearchingTask[];
+}
+
+export interface NextSearch {
+	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
+	nextSearchAt: Date | null;
+	/** For people, such as `It rests after 3 searches without a result.` */
+	nextSearchReason: string;
+}
+
+/**
+ * A title is searched by the first run of one of its tasks when it is available, does not rest, and an indexer has
+ * queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
+ */
+export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
+	const {tasks, availableFrom, isInLine} = circumstances;
+	const running = tasks.filter(task => task.enabled && task.nextRunAt !== null);
+	if (running.length === 0) {
+		return {nextSearchAt: null, nextSearchReason: `${tasks.map(({name}) => name).join(' and ')} ${tasks.length === 1 ? 'is' : 'are'} off.`};
+	}
+	if (availableFrom === 'never') {
+		return {nextSearchAt: null, nextSearchReason: 'It has no release date yet.'};
+	}
+	const [last] = obstacles(circumstances)
+		.filter(({until}) => until > now)
+		.toSorted((a, b) => Number(b.until) - Number(a.until));
+	const runs = running.map(task => ({name: task.name, at: firstRun(task, {at: last?.until ?? now, isInLine}, now)}));
+	const next = runs.reduce((best, run) => (run.at < best.at ? run : best));
+	const reason = last?.reason ?? `It is due when ${next.name} runs next.`;
+	return {nextSearchAt: next.at, nextSearchReason: isScarce(circumstances) ? `${reason} ${othersFirst}` : reason};
+}
+
+/** How many titles are ahead would have to be counted for each page. */
+const othersFirst = 'It may be later: titles that were not searched for longer go first.';
+const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'budget' || limitedBy === 'downloads';
+
+const noRoom = {
+	nothing: '',
+	rest: 'Every indexer rests until then.',
+	budget: 'The budget of every indexer is used up until then.',
+	downloads: 'No subtitle provider has downloads left until then.',
+} as const;
+
+interface Obstacle {
+	until: Date;
+	reason: string;
+}
+
+function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
+	const all: Obstacle[] = [];
+	if (availableFrom instanceof Date) {
+		all.push({until: availableFrom, reason: `It is not available before ${momentOf(availableFrom)}.`});
+	}
+	if (restsUntil) {
+		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
+		all.push({until: restsUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
+	}
+	if (room.openFrom) {
+		all.push({until: room.openFrom, reason: noRoom[room.limitedBy]});
+	}
+	return all;
+}
+
+/** The first run of a task that looks at a title due at this time. */
+function firstRun(
+	{nextRunAt, wholeRunAt, followsRests, ...interval}: SearchingTask,
+	{at, isInLine}: {at: Date; isInLine: boolean},
+	now: Date,
+): Date {
+	const next = Math.max(Number(nextRunAt ?? now), Number(now));
+	if (followsRests && isInLine) {
+		return new Date(Math.max(next, Number(at)));
+	}
+	const first = followsRests ? Math.max(next, Number(wholeRunAt ?? 0)) : next;
+	const missed = Math.max(0, Math.ceil((Number(at) - first) / intervalMs(interval)));
+	return new Date(first + missed * intervalMs(interval));
+}
+
+/** What a run of a task planned. */
+interface PlanFigures {
+	/** Titles that are wanted and do not rest; more than `due` if `isMore`. */
+	due: number;
+	isMore: boolean;
+	planned: number;
+	room: Pick<SearchRoom, 'limitedBy' | 'until'>;
+}
+
+/** Says why a run planned fewer searches than there are wanted titles; null if the budgets allowed all of them. */
+export function planMessage({due, isMore, planned, room: {limitedBy, until}}: PlanFigures): string | null {
+	if (planned >= due || limitedBy === 'nothing') {
+		return null;
+	}
+	const wanted = `${isMore ? 'more than ' : ''}${due} wanted ${due === 1 ? 'title' : 'titles'}`;
+	const untilThen = until ? ` until ${momentOf(until)}` : '';
+	if (limitedBy === 'rest') {
+		return `None of ${wanted} is searched: every indexer rests${untilThen}.`;
+	}
+	return `${planned} of ${wanted} ${planned === 1 ? 'fits' : 'fit'} into the budgets${untilThen}.`;
+}
+
+/** `2026-03-01 18:00 UTC` */
+function momentOf(date: Date): string {
+	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

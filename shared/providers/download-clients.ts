@@ -1,0 +1,54 @@
+import Joi from 'joi';
+import {blackholeFaults, openSettings} from '../domain/downloads/blackhole-settings.ts';
+import {
+	type DownloadClientHealth,
+	type DownloadClientSettings,
+	defaultClientSettings,
+	downloadClientKinds,
+	hasAddress,
+} from '../domain/downloads/download-client-record.ts';
+import {field, type ProviderFamily} from './provider-family.ts';
+
+export const downloadClientFamily: ProviderFamily<DownloadClientSettings, DownloadClientHealth> = {
+	name: 'download client',
+	collection: 'downloadClients',
+	kinds: downloadClientKinds,
+	fields: {
+		name: field.name,
+		kind: field.kindOf(downloadClientKinds),
+		url: field.webAddress.allow(null),
+		username: field.text(200),
+		password: field.text(500),
+		apiKey: field.text(500),
+		category: Joi.string()
+			.max(100)
+			.pattern(/^[^\\/\0]+$/, 'a name without slashes'),
+		directory: field.text(4096),
+		enabled: Joi.boolean(),
+		priority: field.priority,
+		addPaused: Joi.boolean(),
+		removeCompleted: Joi.boolean(),
+		removeFailed: Joi.boolean(),
+		settings: Joi.object()
+			.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
+			.max(50),
+	},
+	required: ['name', 'kind'],
+	defaults: defaultClientSettings,
+	protection: {url: 'address', password: 'secret', apiKey: 'secret', settings: 'values'},
+	openValues: openSettings,
+	example: {
+		name: 'qBittorrent',
+		kind: 'qbittorrent',
+		url: 'http://qbittorrent.example:8080',
+		username: 'admin',
+		password: 'correct horse battery',
+	},
+	untried: () => ({status: 'unknown', lastError: null, version: null}),
+	isTestedWhenSaved: () => true,
+	isOffWhenDisabled: false,
+	faults: ({kind, url, directory, settings}) => [
+		...(hasAddress(kind) && !url ? [{path: 'url', message: `url is required for ${kind}`}] : []),
+		...(kind === 'blackhole' ? blackholeFaults({directory, settings}) : []),
+	],
+};

@@ -1,0 +1,15 @@
+import {downloadClientFamily} from './download-clients.ts';
+import {indexerFamily} from './indexers.ts';
+import {notificationFamily} from './notifications.ts';
+import {subtitleProviderFamily} from './subtitle-providers.ts';
+
+/** The sorts of providers by the names that jobs and events use. */
+export const providerFamilies = {
+	indexer: indexerFamily,
+	downloadClient: downloadClientFamily,
+	subtitleProvider: subtitleProviderFamily,
+	notification: notificationFamily,
+};
+
+export type FamilyName = keyof typeof providerFamilies;
+export const familyNames = Object.keys(providerFamilies) as FamilyName[]; // Object.keys forgets the names

@@ -1,0 +1,72 @@
+import Joi from 'joi';
+import {type IndexerHealth, type IndexerSettings, indexerKinds} from '../domain/indexers/indexer-record.ts';
+import {field, type ProviderFamily} from './provider-family.ts';
+
+/** Queries of a limit below which none is spent on a check. */
+const fewQueries = 20;
+/** Seconds between two requests above which the next search would wait for the check. */
+const slowSeconds = 2;
+
+const countOrNull = Joi.number().integer().min(0).max(1_000_000).allow(null);
+
+export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
+	name: 'indexer',
+	collection: 'indexers',
+	kinds: indexerKinds,
+	fields: {
+		name: field.name,
+		kind: field.kindOf(indexerKinds),
+		url: field.webAddress,
+		apiPath: Joi.string()
+			.allow('')
+			.max(500)
+			.pattern(/^(?:\/\S*)?$/, 'empty or a path that begins with /'),
+		apiKey: field.text(500),
+		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
+		enabled: Joi.boolean(),
+		priority: field.priority,
+		minimumSeeders: countOrNull,
+		seedRatio: Joi.number().min(0).max(10_000).allow(null),
+		seedTimeMinutes: countOrNull,
+		queryLimit: countOrNull,
+		grabLimit: countOrNull,
+		limitUnit: Joi.string().valid('hour', 'day'),
+		timeoutSeconds: field.timeoutSeconds,
+		minimumIntervalSeconds: Joi.number().min(0).max(3600),
+		downloadClientId: Joi.string().max(100).allow(null),
+		captcha: Joi.boolean(),
+		tags: Joi.array().items(Joi.string().max(100)).max(100),
+	},
+	required: ['name', 'kind', 'url'],
+	defaults: {
+		apiPath: '/api',
+		apiKey: null,
+		categories: [2000, 5000],
+		enabled: true,
+		priority: 25,
+		minimumSeeders: null,
+		seedRatio: null,
+		seedTimeMinutes: null,
+		queryLimit: null,
+		grabLimit: null,
+		limitUnit: 'day',
+		timeoutSeconds: 20,
+		minimumIntervalSeconds: 0,
+		downloadClientId: null,
+		captcha: false,
+		tags: [],
+	},
+	protection: {url: 'address', apiPath: 'address', apiKey: 'secret'},
+	example: {
+		name: 'Prowlarr',
+		kind: 'torznab',
+		url: 'http://prowlarr.example:9696',
+		apiPath: '/1/api',
+		apiKey: '0123456789abcdef0123456789abcdef',
+	},
+	untried: ({enabled}) => ({status: enabled ? 'ok' : 'disabled', lastError: null, disabledUntil: null, failures: 0, capabilities: null}),
+	/** What such an indexer allows is left to searches, whose first outcome becomes its status. */
+	isTestedWhenSaved: ({queryLimit, minimumIntervalSeconds}) =>
+		(queryLimit === null || queryLimit >= fewQueries) && minimumIntervalSeconds <= slowSeconds,
+	isOffWhenDisabled: false,
+};

@@ -1,0 +1,24 @@
+import test from 'ava';
+import {parseEdition} from '#shared/domain/release/edition.ts';
+
+const edition = test.macro({
+	exec: (t, name: string, wanted: string | null) => t.is(parseEdition(name), wanted),
+	title: (_, name: string, wanted: string | null) => `the edition in ${name} is ${wanted}`,
+});
+
+test(edition, '.2019.Extended.Directors.Cut.FanEdit.1080p', 'Extended Directors Cut FanEdit');
+test(edition, " 2019 Director's Cut", "Director's Cut");
+test(edition, '.2019.(Special.Edition.Remastered).[Bluray-1080p]', 'Special Edition Remastered');
+test(edition, '.2019.The.Imperial.Edition.BluRay', 'Imperial Edition');
+test(edition, ' 50th Anniversary Edition 2019', '50th Anniversary Edition');
+test(edition, '.EXTENDED.2014.German.DL', 'EXTENDED');
+test(edition, '.2019.Ultimate.Hunter.Edition.1080p', 'Ultimate Hunter Edition');
+test(edition, '.2019.Theatrical.Cut.Open.Matte', 'Theatrical Cut Open Matte');
+test(edition, '.2019.IMAX.1080p', 'IMAX');
+test(edition, '.2019.2in1.1080p', '2in1');
+test(edition, '.2019.UNCUT.German', 'UNCUT');
+test(edition, '.2019.Criterion.Collection', 'Criterion Collection');
+test(edition, '.2019.Despecialized', 'Despecialized');
+test(edition, ': Rogue Harbour 2019 Bluray', null);
+test(edition, '.2019.TS.FRENCH.MD.x264-DROGUE', null);
+test(edition, '.2019.Special.Harbour', null);

@@ -1,0 +1,34 @@
+import test from 'ava';
+import {findMovieTitle} from '#shared/domain/release/parse-movie-name.ts';
+
+const movie = test.macro({
+	exec: (t, name: string, title: string | null, ...years: number[]) => {
+		const found = findMovieTitle(name, 0);
+		t.is(found?.title.replaceAll('.', ' ').trim() ?? null, title);
+		t.is(found?.year ?? null, years[0] ?? null);
+	},
+	title: (_, name: string, title: string | null, ..._years: number[]) => `the movie of ${name} is ${title}`,
+});
+
+test(movie, 'The.Glass.Road.2014.1080p.BluRay', 'The Glass Road', 2014);
+test(movie, 'The Glass Road (2014)', 'The Glass Road', 2014);
+test(movie, 'The Glass Road [2014] [1080p]', 'The Glass Road', 2014);
+test(movie, '2021 A Road (1968) 1080p', '2021 A Road', 1968);
+test(movie, 'Road.2049.2017.1080p', 'Road 2049', 2017);
+test(movie, '1917.2019.1080p', '1917', 2019);
+test(movie, '2012.1080p.BluRay', '2012');
+test(movie, '(1995) The Glass Road', 'The Glass Road', 1995);
+test(movie, 'Glass.Road.1982.Remastered.2022.1080p', 'Glass Road', 1982);
+test(movie, 'Glass.Road.EXTENDED.2014.German', 'Glass Road', 2014);
+test(movie, 'Glass Road 40th Anniversary 2014', 'Glass Road', 2014);
+test(movie, 'Glass.Road.GERMAN.2014.DL.1080p', 'Glass Road', 2014);
+test(movie, 'The.Italian.Road.2014.1080p', 'The Italian Road', 2014);
+test(movie, 'Glass.Road.2.German.DL.1080p.BluRay', 'Glass Road 2');
+test(movie, 'Glass.Road.Extended.Cut.German.720p', 'Glass Road');
+test(movie, 'Glass.Road.ITA.ENG.1080p', 'Glass Road');
+test(movie, 'Glass Road FRENCH BluRay 720p 2016 xy', 'Glass Road', 2016);
+test(movie, 'Glass Road (2014) {tmdb-2020}', 'Glass Road', 2014);
+test(movie, 'Glass Road[PassTheLamp]', 'Glass Road');
+test(movie, 'Glass Road 2014 Bluray: Rogue', 'Glass Road', 2014);
+test(movie, 'Glass Road', null);
+test(movie, '2012', null);

@@ -1,0 +1,64 @@
+import test from 'ava';
+import {nextSearchOf, type SearchCircumstances, type SearchingTask} from '#shared/domain/searches/why-not-searched.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const inHours = (hours: number) => new Date(Number(now) + hours * 3_600_000);
+const schedule = {enabled: true, wholeRunAt: null, followsRests: false};
+const daily: SearchingTask = {...schedule, name: 'MissingMovies', interval: 24, intervalUnit: 'hours', nextRunAt: inHours(3)};
+const follower: SearchingTask = {...daily, followsRests: true, wholeRunAt: inHours(20)};
+const hourly: SearchingTask = {...schedule, name: 'NewEpisodes', interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
+const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
+
+const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
+	['that is due', {}, inHours(3), /^It is due when MissingMovies runs next\.$/],
+	['whose task is late', {tasks: [{...daily, nextRunAt: inHours(-1)}]}, now, /due/],
+	['whose task is off', {tasks: [{...daily, enabled: false, nextRunAt: null}]}, null, /^MissingMovies is off\.$/],
+	[
+		'whose tasks are off',
+		{tasks: [daily, hourly].map(task => ({...task, enabled: false}))},
+		null,
+		/^MissingMovies and NewEpisodes are off\.$/,
+	],
+	['that rests', {tries: 3, restsUntil: inHours(4)}, inHours(27), /^It rests after 3 searches without a result\.$/],
+	['that rests for less than the task', {tries: 1, restsUntil: inHours(2)}, inHours(3), /^It rests after a search without/],
+	['whose rest is over', {tries: 2, restsUntil: inHours(-1)}, inHours(3), /due/],
+	['that was found', {tries: 1, wasFound: true, restsUntil: inHours(2)}, inHours(3), /grabbed/],
+	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
+	['without a date', {availableFrom: 'never'}, null, /no release date/],
+	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\. It may be later: titles/],
+	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer rests until then\.$/],
+	['that rests longer than the budget', {room: usedUp, tries: 2, restsUntil: inHours(28)}, inHours(51), /^It rests after 2/],
+	['of two tasks', {tasks: [daily, hourly], restsUntil: inHours(2), tries: 1}, inHours(2.5), /rests/],
+	['in line that rests', {tasks: [follower], tries: 2, restsUntil: inHours(7.5)}, inHours(7.5), /rests/],
+	['in line that is due', {tasks: [follower]}, inHours(3), /due/],
+	['in line that comes out later', {tasks: [follower], availableFrom: inHours(30)}, inHours(30), /not available/],
+	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /due/],
+	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, restsUntil: inHours(21)}, inHours(44), /rests/],
+	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /due/],
+	['in a scarce line', {room: {openFrom: null, limitedBy: 'budget'}}, inHours(3), /runs next\. It may be later: titles/],
+	[
+		'whose providers have no downloads',
+		{room: {...usedUp, limitedBy: 'downloads'}},
+		inHours(27),
+		/^No subtitle provider has downloads left/,
+	],
+	['whose providers count downloads', {room: {openFrom: null, limitedBy: 'downloads'}}, inHours(3), /It may be later/],
+];
+
+for (const [title, circumstances, at, reason] of rows) {
+	test(`a title ${title} is searched by the first run that may`, t => {
+		const room = {openFrom: null, limitedBy: 'nothing'} as const;
+		const usual: SearchCircumstances = {
+			availableFrom: null,
+			tries: 0,
+			wasFound: false,
+			restsUntil: null,
+			isInLine: true,
+			room,
+			tasks: [daily],
+		};
+		const {nextSearchAt, nextSearchReason} = nextSearchOf({...usual, ...circumstances}, now);
+		t.deepEqual(nextSearchAt, at);
+		t.regex(nextSearchReason, reason);
+	});
+}

@@ -1,0 +1,175 @@
+import {isAvailable} from '#shared/domain/media/availability.ts';
+import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
+import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
+import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
+import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
+import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import type {TaskRun} from '../../executions/run-execution.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+
+/** Missing movies that are available, or the named one. */
+export function missingMovieLine({movies, now}: WorkerDeps, id?: string): MovieLine {
+	return {
+		movies: id === undefined ? movies.missingLine(now()) : movies.missing(id),
+		isWanted: movie => isAvailable(movie.minimumAvailability, movie, now()),
+	};
+}
+
+/** Those of them that never were searched or whose rest is over. */
+export function awakeMovieLine(deps: WorkerDeps): MovieLine {
+	return {...missingMovieLine(deps), movies: inTurn(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
+}
+
+async function* awakeMovies(deps: WorkerDeps): AsyncGenerator<BacklogMovie> {
+	yield* await awakeTitles('missingMovies', deps.movies.missingOf, deps);
+}
+
+/** Movies with a file below the cutoff whose rest is over. */
+export async function* awakeBetterMovies(deps: WorkerDeps): AsyncGenerator<BacklogMovie> {
+	yield* await awakeTitles('betterMovies', deps.movies.belowCutoffOf, deps);
+}
+
+/** Each title once. */
+export async function* inTurn<Title extends {id: string}>(...lines: AsyncIterable<Title>[]): AsyncGenerator<Title> {
+	const met = new Set<string>();
+	for (const line of lines) {
+		for await (const title of line) {
+			if (!met.has(title.id)) {
+				met.add(title.id);
+				yield title;
+			}
+		}
+	}
+}
+
+/** A series, and how long its longest unsearched episode has waited. */
+export interface SeriesInLine extends BacklogSeries {
+	lastSearchTime: Date | null;
+}
+
+/** The monitored series with a missing episode that does not rest. */
+export function missingSeriesLine(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+	return seriesOf(deps.episodes.missingLine(deps.now()), deps);
+}
+
+/** Those of them with an episode that never was searched or whose rest is over. */
+export function awakeSeriesLine(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+	return seriesOf(inTurn(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
+}
+
+/** The series with an episode below the cutoff whose rest is over. */
+export function awakeBetterSeries(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+	return seriesOf(awake('betterEpisodes', deps), deps);
+}
+
+async function* awake(line: 'missingEpisodes' | 'betterEpisodes', deps: WorkerDeps): AsyncGenerator<WaitingEpisode> {
+	const {missingOf, belowCutoffOf} = deps.episodes;
+	yield* await awakeTitles(line, line === 'missingEpisodes' ? missingOf : belowCutoffOf, deps);
+}
+
+/**
+ * The series of these episodes, in the order of their longest unsearched episodes that do not rest. An episode that
+ * never was searched does not wait behind its series, whenever that was searched.
+ */
+export async function* seriesOf(
+	line: AsyncIterable<WaitingEpisode>,
+	{series, searchBackOff, now}: WorkerDeps,
+): AsyncGenerator<SeriesInLine> {
+	const met = new Set<string>();
+	for await (const batch of batchesOf(line)) {
+		const fresh = batch.filter(({seriesId}) => !met.has(seriesId));
+		const resting = await searchBackOff.resting(
+			fresh.map(({id}) => id),
+			now(),
+		);
+		const due = fresh.filter(({id}) => !resting.has(id));
+		const monitored = due.length > 0 ? await series.monitoredOf([...new Set(due.map(({seriesId}) => seriesId))]) : new Map();
+		for (const {seriesId, lastSearchTime} of due) {
+			const found = met.has(seriesId) ? undefined : monitored.get(seriesId);
+			met.add(seriesId);
+			if (found) {
+				yield {...found, lastSearchTime};
+			}
+		}
+	}
+}
+
+/** Series in an order of their own. */
+export async function* inOrder(series: AsyncIterable<BacklogSeries>): AsyncGenerator<SeriesInLine> {
+	for await (const each of series) {
+		yield {...each, lastSearchTime: null};
+	}
+}
+
+export interface MovieLine {
+	/** The longest unsearched first. */
+	movies: AsyncIterable<BacklogMovie>;
+	isWanted(movie: BacklogMovie): boolean;
+	/** Told how many movies were looked at. */
+	seen?(count: number): void;
+}
+
+/** The wanted movies that do not rest, in the same order. A title named by the caller is due even if it rests. */
+export async function* dueMovies({movies, isWanted, seen}: MovieLine, run: Pick<TaskRun, 'options'>, deps: WorkerDeps) {
+	const isNamed = namedMovie(run) !== undefined;
+	for await (const batch of batchesOf(movies)) {
+		seen?.(batch.length);
+		const wanted = batch.filter(isWanted);
+		const ids = wanted.map(({id}) => id);
+		const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
+		yield* wanted.filter(({id}) => !resting.has(id));
+	}
+}
+
+/** The movie id the caller named, if any. */
+export function namedMovie({options}: Pick<TaskRun, 'options'>): string | undefined {
+	return typeof options['movieId'] === 'string' ? options['movieId'] : undefined;
+}
+
+interface InLine {
+	id: string;
+	lastSearchTime: Date | null;
+}
+
+/** Whether a run looks only at titles that have become due, because another one looked at all of them lately. */
+export const isPartial = ({options}: Pick<TaskRun, 'options'>): boolean => options[onlyAwake] === true;
+
+/**
+ * The titles of a line whose rest is over, the longest unsearched first. Those that `read` does not return are no
+ * longer wanted and leave the line.
+ */
+async function awakeTitles<Title extends InLine>(
+	line: SearchLine,
+	read: (ids: readonly string[], now: Date) => Promise<Title[]>,
+	{searchBackOff, now}: Pick<WorkerDeps, 'searchBackOff' | 'now'>,
+): Promise<Title[]> {
+	const at = now();
+	const ids = await searchBackOff.awake(line, at);
+	if (ids.length === 0) {
+		return [];
+	}
+	const titles = await read(ids, at);
+	const wanted = new Set(titles.map(({id}) => id));
+	await searchBackOff.leaveLine(
+		ids.filter(id => !wanted.has(id)),
+		at,
+	);
+	return titles.toSorted((a, b) => Number(a.lastSearchTime ?? 0) - Number(b.lastSearchTime ?? 0));
+}
+
+/** Titles that are checked together. */
+const batchSize = 200;
+
+export async function* batchesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+	let batch: Row[] = [];
+	for await (const row of rows) {
+		batch.push(row);
+		if (batch.length >= batchSize) {
+			yield batch;
+			batch = [];
+		}
+	}
+	if (batch.length > 0) {
+		yield batch;
+	}
+}
