@@ -1,25 +1,22 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
 import {isLoopback} from '#shared/domain/network/is-loopback.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {createDashboard, dashboardPath} from './dashboard.ts';
-import type {ApiDeps} from './deps.ts';
-import {arrivedByHttps} from './http/access/arrived-by-https.ts';
+import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
+import type {ApiDeps, Readiness} from './deps.ts';
 import {callerId, callerOf} from './http/access/caller.ts';
-import {refuseUnknownHost} from './http/access/known-host.ts';
-import {refuseWrongStart} from './http/access/refuse-wrong-start.ts';
-import {auditDashboard} from './http/audit/dashboard-audit.ts';
-import {methodNotAllowed, unknownPath} from './http/failures/http-failure.ts';
-import {problemHandler} from './http/failures/problem.ts';
+import {arrivedByHttps, refuseUnknownHost} from './http/access/known-host.ts';
+import {createDatabaseWait} from './http/event-streams.ts';
+import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
 import {createBodyTurns} from './http/limits/body-turns.ts';
 import {createSlowRefusals} from './http/limits/slow-refusals.ts';
 import {takePlace} from './http/limits/take-place.ts';
-import {send} from './http/replies/reply.ts';
+import {send} from './http/replies.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
-import {createDatabaseWait} from './http/streams/database-wait.ts';
-import {createPage} from './page/router.ts';
+import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
 
@@ -135,4 +132,15 @@ function byPath(routes: readonly Route[]): [path: string, routes: Route[]][] {
 	const paths = [...Map.groupBy(routes, ({path}) => path)];
 	const order = (path: string) => path.replace(/:\w+/g, '\uffff');
 	return paths.sort(([a], [b]) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** What tells a person what is wrong. */
+const shown: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/api/system/status']);
+
+/** While the process does not fit the installation it answers only questions about its state. */
+function refuseWrongStart({startFault}: Readiness): RequestHandler {
+	return (request, _response, next) => {
+		const fault = startFault();
+		next(fault && !shown.has(request.path) ? new Unavailable(fault.code, fault.message) : undefined);
+	};
 }

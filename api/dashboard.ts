@@ -1,7 +1,9 @@
-import type {RequestHandler, Router} from 'express';
+import type {Request, RequestHandler, Response, Router} from 'express';
 import {cached} from '#shared/coordination/cache.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {pools} from '#shared/jobs/queues.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
+import type {AuditOutcome} from '#shared/store/accounts/audit.ts';
+import {type Auditor, actorOf} from './http/audit.ts';
 
 export const dashboardPath = '/admin/queues';
 
@@ -28,4 +30,73 @@ async function openDashboard(jobs: JobClient, basePath: string): Promise<Router>
 		options: {uiConfig: {boardTitle: 'Kinoteka'}},
 	});
 	return server.getRouter() as Router; // the adapter types it as any Express router
+}
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const ofJob = /^\/api\/queues\/([^/]+)\/([^/]+)\/[^/]+$/;
+
+/**
+ * Notes what people change in Bull Board, whose routes are not ours: `PUT /api/queues/grab/12/retry` is
+ * `dashboard.retry` of `grab/12`, under the name of that job.
+ */
+export function auditDashboard(auditor: Auditor, jobs: Pick<JobClient, 'queue'>): RequestHandler {
+	return (request, response, next) => {
+		if (reading.has(request.method)) {
+			next();
+			return;
+		}
+		// Bull Board has an Express application of its own, which knows neither our callers nor our proxies.
+		const known = {actor: actorOf(response), address: request.ip ?? ''};
+		const {path} = request;
+		void nameOfJob(path, jobs).then(name => {
+			beforeSending(response, async () => {
+				const outcome = outcomeOf(response.statusCode);
+				if (outcome) {
+					await auditor.note({...known, outcome, action: actionOf(request), subject: {id: subjectOf(request, path), name}}, request);
+				}
+			});
+			next();
+		});
+	};
+}
+
+/** A job that is removed has its name no longer. */
+async function nameOfJob(path: string, {queue}: Pick<JobClient, 'queue'>): Promise<string | null> {
+	const [, pool = '', id = ''] = ofJob.exec(path) ?? [];
+	if (!(pools as readonly string[]).includes(pool)) {
+		return null;
+	}
+	const job = await queue(pool as Pool)
+		.getJob(id)
+		.catch(() => undefined);
+	return job?.name ?? null;
+}
+
+function beforeSending(response: Response, work: () => Promise<void>): void {
+	const {send} = response;
+	response.send = body => {
+		response.send = send;
+		void work().then(() => response.send(body));
+		return response;
+	};
+}
+
+/** Null when nothing was changed. */
+function outcomeOf(status: number): AuditOutcome | null {
+	if (status >= 500) {
+		return 'failed';
+	}
+	return status < 400 ? 'done' : null;
+}
+
+/** The words of the route that Bull Board found: `/api/queues/:queueName/job-schedulers/:schedulerId/run`. */
+function actionOf({route}: Request): string {
+	const path = String((route as {path?: unknown} | undefined)?.path ?? '');
+	const words = path.split('/').filter(word => word !== '' && word !== 'api' && word !== 'queues' && !word.startsWith(':'));
+	return ['dashboard', ...words].join('.');
+}
+
+/** `grab/12`, `grab/failed` or `grab`; null for all queues. A failure has left the parameters of its route. */
+function subjectOf({params}: Request, path: string): string | null {
+	return Object.values(params).join('/') || ofJob.exec(path)?.slice(1).join('/') || null;
 }

@@ -1,20 +1,21 @@
 import type {Redis} from 'ioredis';
 import type {Connection} from 'mongoose';
-import type {Clearances} from '#shared/captcha/clearances.ts';
-import type {PageCache} from '#shared/captcha/page-cache.ts';
-import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
-import type {EventBus} from '#shared/events/stream.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
+import {type Clearances, createClearances} from '#shared/captcha/clearances.ts';
+import {createPageCache, type PageCache} from '#shared/captcha/page-cache.ts';
+import {createSolverSessions, type SolverSessions} from '#shared/captcha/solver-sessions.ts';
+import {createEventBus, type EventBus} from '#shared/events/stream.ts';
+import {createJobClient, type JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
-import type {QueryBudgets} from '#shared/query-budgets.ts';
-import type {Secrets} from '#shared/secrets.ts';
-import type {Settings} from '#shared/settings/settings.ts';
-import type {Stores} from '#shared/store/database.ts';
-import type {ReleaseCache} from '#shared/store/downloads/release-cache.ts';
-import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
+import {createQueryBudgets, type QueryBudgets} from '#shared/query-budgets.ts';
+import {openConsumer, openProducer} from '#shared/redis.ts';
+import {createSecrets, type Secrets} from '#shared/secrets.ts';
+import {createSettings, type Settings} from '#shared/settings/settings.ts';
+import {type Database, openDatabase, type Stores} from '#shared/store/database.ts';
+import {createReleaseCache, type ReleaseCache} from '#shared/store/downloads/release-cache.ts';
+import {createSubtitleCache, type SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
-import type {ImageCache} from '#shared/store/titles/image-cache.ts';
-import type {Passwords} from './password.ts';
+import {createImageCache, type ImageCache} from '#shared/store/titles/image-cache.ts';
+import {createPasswords, type Passwords} from './password.ts';
 
 /** The part of the configuration that the HTTP layer needs. */
 export interface HttpOptions {
@@ -80,4 +81,96 @@ export interface ApiDeps extends Stores {
 	/** Milliseconds for which everybody is shown the same answer about the state of the service. */
 	stateMs: number;
 	now: () => Date;
+}
+
+export interface DepsOptions {
+	log: Log;
+	mongodbUri: string;
+	redisUrl: string;
+	prefix: string;
+	http: HttpOptions;
+	readiness: Readiness;
+	/** Used instead of opening one, and left open: tests share it. */
+	database?: Database;
+	/**
+	 * Answers callers within two seconds when a server hangs. Tests of anything else turn it off, because a busy
+	 * machine needs more time.
+	 */
+	failFast?: boolean;
+}
+
+export interface BuiltDeps {
+	deps: ApiDeps;
+	database: Database;
+	/** Closes queues first, then Redis, then MongoDB. */
+	close(): Promise<void>;
+}
+
+/** Time limit of one call to Redis, in milliseconds. */
+const callLimitMs = 1500;
+const patientLimitMs = 20_000;
+/** The worker itself allows a disk three seconds. */
+const diskLimits = {answerMs: 5000, showMs: 1500, renewMs: 300};
+const patientDiskLimits = {answerMs: 20_000, showMs: 20_000, renewMs: 20_000};
+
+const fast = {diskLimits, stateMs: 1000};
+const patient = {diskLimits: patientDiskLimits, stateMs: 0};
+
+/**
+ * Builds every client of the API process; nothing else does. Connections are established later, and
+ * re-established, by themselves.
+ */
+export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, failFast = true, ...given}: DepsOptions): BuiltDeps {
+	const secrets = createSecrets(http.secretKey);
+	const database = given.database ?? openDatabase({uri: mongodbUri, secrets, failFast});
+	const producer = openProducer(redisUrl, {commandLimitMs: failFast ? callLimitMs : patientLimitMs});
+	const subscriber = openConsumer(redisUrl);
+	for (const redis of [producer, subscriber]) {
+		redis.on('error', error => log.debug({err: error}, 'Redis does not answer; retrying'));
+	}
+	const jobs = createJobClient({producer, subscriber, prefix});
+	const events = createEventBus({producer, subscriber, prefix});
+	const settings = createSettings({store: database.stores.settingStore, events, secrets});
+	const sealedIn = {redis: producer, prefix, secrets};
+	return {
+		deps: {
+			...database.stores,
+			connection: database.connection,
+			log,
+			prefix,
+			producer,
+			subscriber,
+			jobs,
+			events,
+			settings,
+			secrets,
+			...openCaches(sealedIn),
+			clearances: createClearances(sealedIn),
+			solverSessions: createSolverSessions(sealedIn),
+			queryBudgets: createQueryBudgets(producer, prefix),
+			readiness,
+			http,
+			...(failFast ? fast : patient),
+			passwords: createPasswords(),
+			now: () => new Date(),
+		},
+		database,
+		async close() {
+			settings.close();
+			await jobs.close();
+			subscriber.disconnect();
+			producer.disconnect();
+			await database.close();
+		},
+	};
+}
+
+/** Where workers leave what is too large for an answer. */
+function openCaches(sealedIn: Parameters<typeof createPageCache>[0]) {
+	return {
+		releaseCache: createReleaseCache(sealedIn),
+		subtitleCache: createSubtitleCache(sealedIn),
+		imageCache: createImageCache(sealedIn),
+		pageCache: createPageCache(sealedIn),
+	};
 }

@@ -2,7 +2,7 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {every} from '#shared/coordination/wait.ts';
-import {refuseMalformed} from './http/failures/refuse-malformed.ts';
+import {refuseMalformed} from './http/failures.ts';
 import {createHeldPlaces} from './http/limits/held-places.ts';
 import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
 import {refuseTinyChunks} from './http/limits/tiny-chunks.ts';
@@ -18,8 +18,8 @@ export interface HttpServer {
 const keepAliveMs = 75_000;
 const requestMs = 60_000;
 /** More would use up memory and descriptors that requests need. */
-const mostConnections = 5000;
-const mostOfAddress = 500;
+const maxConnections = 5000;
+const maxOfAddress = 500;
 const sweepMs = 100;
 
 export interface ListenOptions {
@@ -36,7 +36,7 @@ export async function listen(listener: RequestListener, {host, port, isShared}: 
 	server.on('request', refuseTinyChunks);
 	answerOneAfterAnother(server, listener);
 	server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-	server.maxConnections = mostConnections;
+	server.maxConnections = maxConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);
 	await new Promise<void>((resolve, reject) => {
@@ -54,7 +54,7 @@ function limitAddresses(server: Server, isShared: ListenOptions['isShared']): vo
 			return;
 		}
 		const key = ipKeyGenerator(remoteAddress);
-		if (open.of(key) >= mostOfAddress) {
+		if (open.of(key) >= maxOfAddress) {
 			socket.destroy();
 			return;
 		}

@@ -14,12 +14,10 @@ import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {wrongStart} from '#shared/start/start-problem.ts';
 import type {StartFault} from '#shared/store/system/installation.ts';
 import packageJson from '../package.json' with {type: 'json'};
-import {announce, openTo, placesOf} from './announce.ts';
 import {createApp} from './app.ts';
-import {createDeps} from './create-deps.ts';
-import type {HttpOptions} from './deps.ts';
+import {createDeps, type HttpOptions} from './deps.ts';
+import {addressesOf, announce, openTo, prepare} from './first-start.ts';
 import {listen} from './http-server.ts';
-import {prepare} from './prepare.ts';
 
 /** Milliseconds from the signal to the end of the process; requests get slightly less. */
 const stopMs = 15_000;
@@ -84,7 +82,7 @@ const firstSecrets = await prepare({
 	firstSecrets: config.firstStart,
 	log,
 	signal: stopping.signal,
-	tellFault(fault) {
+	reportFault(fault) {
 		if (fault && fault.code !== state.startFault?.code) {
 			console.error(`The API must not start: ${fault.message}`);
 		}
@@ -105,8 +103,8 @@ if (basePath) {
 state.isPrepared = true;
 log.info({address: server.address + basePath}, 'The API is ready');
 // In a container its own addresses say nothing to others.
-const places = process.send ? placesOf(config.http.host, new URL(server.address).port) : [];
-const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'), places);
+const addresses = process.send ? addressesOf(config.http.host, new URL(server.address).port) : [];
+const strangers = openTo(config.http.host, deps.settings.get('security.queuePublic'), addresses);
 if (strangers) {
 	console.error(strangers);
 }

@@ -4,22 +4,21 @@ import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
 import type {ApiDeps} from './deps.ts';
 import {createGuard, type Guarded} from './http/access/access.ts';
-import {arrivedByHttps} from './http/access/arrived-by-https.ts';
 import {type Authentication, createAuthentication} from './http/access/authenticate.ts';
+import {createVerifiedCallers} from './http/access/credentials.ts';
+import {arrivedByHttps} from './http/access/known-host.ts';
 import {createSessions} from './http/access/session.ts';
-import {createVerifiedCallers} from './http/access/verified-callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
-import {type Auditor, createAuditor} from './http/audit/auditor.ts';
+import {type Auditor, createAuditor} from './http/audit.ts';
+import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
 import {createAskLimit} from './http/limits/ask-limit.ts';
 import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts';
 import {addressKey} from './http/limits/limit-key.ts';
 import {createListLimit} from './http/limits/rate-limit.ts';
 import type {Limit} from './http/route.ts';
-import {createRelays, type Relays} from './http/streams/relays.ts';
-import {createStreamPlaces} from './http/streams/stream-places.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
-import {createMetrics, type Metrics} from './metrics/metrics.ts';
+import {createMetrics, type Metrics} from './metrics.ts';
 
 /** In-memory state of the HTTP layer: recently verified callers and open streams. */
 export interface HttpServices {
@@ -46,7 +45,7 @@ export type RouteDeps = ApiDeps &
 /** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
 const atOnce = 3;
 /** Requests of one caller that wait for those before them. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 /** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
 const unknownKeys = {atOnce: 4, limitMs: 10_000};
 
@@ -58,11 +57,11 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
 	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const places = createCallerLines(mostWaiting);
-	const strangersTurn = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
-	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangersTurn, now});
-	const streamPlaces = createStreamPlaces({mostPerCaller: () => settings.get('events.connectionsPerCaller')});
-	const relays = createRelays({events, places: streamPlaces, isStillKnown: authentication.isStillKnown});
+	const places = createCallerLines(maxWaiting);
+	const strangerSlot = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
+	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangerSlot, now});
+	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
+	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
 	const metrics = createMetrics({jobs, readCounters: () => readCounters(producer, prefix)});
 	// A stream outlives the check of its caller, so it is ended when that check might now fail.
 	const unsubscribe = events.subscribe(controlStream, ({event}) => {
@@ -102,7 +101,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 	};
 }
 
-function createLimits({producer: redis, prefix, http}: ApiDeps, logins: LoginLimit): HttpServices['limits'] {
+function createLimits(
+	{producer: redis, prefix, http}: Pick<ApiDeps, 'producer' | 'prefix' | 'http'>,
+	logins: LoginLimit,
+): HttpServices['limits'] {
 	const asks = {redis, perMinute: http.searchesPerMinute, atOnce};
 	return {
 		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),

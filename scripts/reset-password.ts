@@ -1,4 +1,4 @@
-import {newPassword} from '#api/http/input/new-password.ts';
+import {newPassword} from '#api/http/fields.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {createAccountStores} from '#shared/store/accounts/account-stores.ts';
 import {createSettingStore} from '#shared/store/system/settings.ts';

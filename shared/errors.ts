@@ -6,7 +6,7 @@ export interface Fault {
 
 /**
  * An expected failure. `code` is stable and machine-readable (snake_case); `message` is for people and says what to do
- * next. These classes know nothing about HTTP or BullMQ: `api/http/failures/problem.ts` maps class to status,
+ * next. These classes know nothing about HTTP or BullMQ: `api/http/failures.ts` maps class to status,
  * `workers/runtime/run-job.ts` maps class to retry.
  */
 abstract class Expected extends Error {

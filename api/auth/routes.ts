@@ -1,13 +1,19 @@
-import {setTriedUser} from '#api/http/audit/actor.ts';
-import {invalid} from '#api/http/input/read-input.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {noContent, ok} from '#api/http/replies/reply.ts';
+import Joi from 'joi';
+import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {setTriedUser} from '#api/http/audit.ts';
+import {asSecret, idParams, newPassword} from '#api/http/fields.ts';
+import {invalid} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
+import {changed, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Forbidden, Unauthorized} from '#shared/errors.ts';
-import {session, sessionUser} from './replies.ts';
-import {loginBody, passwordBody} from './schema.ts';
-import {sessionRoutes} from './session-routes.ts';
+import {Forbidden, NotFound, Unauthorized} from '#shared/errors.ts';
+import {flag, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
+import {type ApiKey, apiKeyTypes} from '#shared/store/accounts/api-keys.ts';
+import type {ListedSession, OpenSessions} from '#shared/store/accounts/sessions.ts';
+import {type User, userRoles} from '#shared/store/accounts/users.ts';
 
 /** Anybody may send these bodies, so they are as small as a name and two passwords can be. */
 const bodyLimit = {bytes: 4096, nodes: 20};
@@ -63,3 +69,115 @@ export function authRoutes(deps: RouteDeps): Route[] {
 		...sessionRoutes(deps),
 	];
 }
+
+const sessionsQuery = Joi.object<PageQuery, true>(pageFields());
+
+/** Sessions that people see and end: users their own, administrators all. */
+function sessionRoutes({sessions, authentication, forgetCallers, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/auth/sessions', {access: 'auth', query: sessionsQuery}, async ({query, caller, request}) => {
+			const limits = {now: now(), startedAfter: authentication.startedAfter()};
+			const {sessions: rows, total} = await sessions.page({...query, ...limits, ...ownOnly(caller)});
+			const currentId = request.session?.about?.id;
+			return ok({
+				sessions: rows.map(row => openSession.present({...row, expiresAt: endOf(row, limits), isCurrent: row.id === currentId})),
+				pagination: presentPagination(query, total),
+			});
+		}),
+		route(
+			'DELETE /api/auth/sessions/:id',
+			{access: 'auth', audit: 'sessions.revoked', params: idParams},
+			async ({params, caller, request, response}) => {
+				if (params.id === request.session?.about?.id) {
+					await authentication.logOut(request, response);
+				} else if (!(await sessions.end(params.id, ownOnly(caller).userId))) {
+					throw new NotFound(
+						'session_not_found',
+						'There is no such session; it may have ended already. GET /api/auth/sessions lists them.',
+					);
+				}
+				await forgetCallers();
+				return noContent;
+			},
+		),
+	];
+}
+
+/** Without further use, or after its longest time. */
+function endOf({expiresAt, startedAt}: ListedSession, {now, startedAfter}: OpenSessions): Date {
+	const longestMs = Number(now) - Number(startedAfter);
+	return new Date(Math.min(Number(expiresAt), Number(startedAt) + longestMs));
+}
+
+/** Other keys than those of type main belong to nobody, so they see no session. */
+function ownOnly(caller: Caller | null): {userId?: string} {
+	if (caller && isAdministrator(caller)) {
+		return {};
+	}
+	return {userId: caller?.kind === 'session' ? caller.user.id : ''};
+}
+
+export interface LoginBody {
+	username: string;
+	password: string;
+}
+const loginBody = Joi.object<LoginBody, true>({
+	username: Joi.string().max(200).required(),
+	password: asSecret(Joi.string().max(1000).required()),
+});
+
+export interface PasswordBody {
+	currentPassword: string;
+	newPassword: string;
+}
+const passwordBody = Joi.object<PasswordBody, true>({
+	currentPassword: asSecret(Joi.string().max(1000).required()),
+	newPassword: newPassword.required(),
+});
+
+const sessionUser = viewOf<Pick<User, 'id' | 'username' | 'role'>>()({id: text, username: text, role: oneOf(userRoles)}, 'SessionUser');
+const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: text, type: oneOf(apiKeyTypes)});
+
+/** The caller: a user or a key. */
+const session = viewOf<{caller: Caller | null}>()({
+	user: from(sessionUser.orNull, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user : null)),
+	apiKey: from(apiKey.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'key' ? caller.key : undefined)),
+});
+
+interface OpenSession extends ListedSession {
+	isCurrent: boolean;
+}
+
+/** A login of a person in a browser. */
+const openSession = viewOf<OpenSession>()(
+	{
+		id: text,
+		username: text,
+		device: textOrNull,
+		address: textOrNull,
+		createdAt: from(timestamp, ({startedAt}: OpenSession) => startedAt),
+		/** To ten minutes. */
+		lastSeenAt: from(timestamp, ({seenAt}: OpenSession) => seenAt),
+		expiresAt: timestamp,
+		isCurrent: flag,
+	},
+	'OpenSession',
+);
+
+export const authOperations: Operations = {
+	'POST /api/auth/login': {
+		id: 'logIn',
+		summary: 'Start a session',
+		replies: {200: objectOf({user: sessionUser})},
+		failures: [401, 403],
+	},
+	'POST /api/auth/logout': {id: 'logOut', summary: 'End the session', replies: {204: null}},
+	'GET /api/auth/session': {id: 'getSession', summary: 'Show the current caller', replies: {200: session.schema}},
+	'GET /api/auth/sessions': {
+		id: 'listSessions',
+		summary: 'List open sessions: your own, or all for administrators',
+		replies: {200: pageOf('sessions', openSession)},
+	},
+	'DELETE /api/auth/sessions/:id': {id: 'endSession', summary: 'End a session', replies: {204: null}},
+	'PUT /api/auth/password': {id: 'changePassword', summary: 'Change your own password', replies: {200: changed.schema}},
+};

@@ -1,10 +1,11 @@
 import ical, {type ICalEventData} from 'ical-generator';
+import type {RouteDeps} from '#api/services.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import {withYear} from '#shared/domain/media/title.ts';
-import {readRows} from '#shared/store/wanted/read-rows.ts';
-import type {CalendarEvent, EventKind} from './events.ts';
-import type {StoredEvent} from './replies.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
+import type {StoredEvent} from './events.ts';
+import {type CalendarEvent, type CalendarRequest, dayOf, daysAfter, type EventKind, readEvents} from './events.ts';
 
 /** For an episode whose length nobody tells. */
 const usualMinutes = 30;
@@ -59,4 +60,24 @@ function printable(text: string): string {
 		.toWellFormed()
 		.replace(/\r\n?/g, '\n')
 		.replace(/(?!\n)\p{Cc}/gu, ' ');
+}
+
+export interface FeedRequest extends Omit<CalendarRequest, 'start' | 'end'> {
+	/** Days before and after today. */
+	past: number;
+	future: number;
+}
+
+/** What comes goes before what was: a crowded past takes only the places that are left, with its last days. */
+export async function readFeedEvents({past, future, max, ...request}: FeedRequest, deps: RouteDeps): Promise<CalendarEvent[]> {
+	const today = dayOf(deps.now());
+	const {events} = await readEvents({...request, start: today, end: daysAfter(today, future + 1), max}, deps);
+	const left = max - events.length;
+	for (let days = past; days > 0 && left > 0; days = Math.floor(days / 2)) {
+		const before = await readEvents({...request, start: daysAfter(today, -days), end: today, max: left}, deps);
+		if (!before.truncated) {
+			return [...before.events, ...events];
+		}
+	}
+	return events;
 }

@@ -1,5 +1,5 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {success} from '#api/http/replies.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
 import {type ChallengeKind, challengeKinds} from '#shared/domain/captcha/challenge.ts';
@@ -8,7 +8,7 @@ import {flag, integer, number, oneOf, orNull, text, textOrNull, timestamp} from 
 import {from, viewOf} from '#shared/presenters/view.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
-import {shownProxy} from './proxy.ts';
+import {shownProxy} from './schema.ts';
 
 interface Configured {
 	settings: Settings;

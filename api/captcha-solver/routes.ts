@@ -1,15 +1,16 @@
 import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
-import {solverReports} from '#shared/captcha/solver-reports.ts';
-import {changeSettings, resetSettings} from './change-settings.ts';
-import {judgeHealth} from './health.ts';
-import {proxyFaults} from './proxy.ts';
+import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
+import {type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import type {Settings} from '#shared/settings/settings.ts';
+import type {CaptchaStatistics} from '#shared/store/system/captcha-statistics.ts';
 import {changedSettings, cleared, health, overview} from './replies.ts';
 import {runTest} from './run-test.ts';
-import {clearQuery, solverChangeBody, testBody} from './schema.ts';
+import {clearQuery, isNewProxy, proxyFaults, type SolverChange, solverChangeBody, testBody} from './schema.ts';
 
 const path = '/api/captcha-solver';
 
@@ -35,7 +36,9 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function readSettings({settings, captchaStatistics, clearances, producer, prefix}: RouteDeps) {
+type Shown = Pick<RouteDeps, 'settings' | 'captchaStatistics' | 'clearances' | 'producer' | 'prefix'>;
+
+async function readSettings({settings, captchaStatistics, clearances, producer, prefix}: Shown) {
 	const [reports, statistics, cachedDomains] = await Promise.all([
 		solverReports(producer, prefix).list(),
 		captchaStatistics.read(),
@@ -70,4 +73,87 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 			},
 		),
 	];
+}
+
+export interface Change {
+	settings: Settings;
+	byAdministrator: boolean;
+	at: Date;
+}
+
+const plainFields = ['enabled', 'timeout', 'cacheTtl', 'headless', 'maxRetries', 'parallelSolves'] as const;
+
+async function changeSettings({proxy, ...change}: SolverChange, {settings, byAdministrator, at}: Change): Promise<void> {
+	for (const field of plainFields) {
+		await store(`captcha.${field}`, change[field], {settings, at});
+	}
+	if (proxy === undefined) {
+		return;
+	}
+	if (proxy === null || proxy === '') {
+		await settings.set('captcha.proxy', '', at);
+		return;
+	}
+	if (isNewProxy(proxy, settings)) {
+		await changeProxy(proxy, {settings, byAdministrator, at});
+	}
+}
+
+/** Settings that only administrators may change are left alone: the external solver and the browser's path. */
+async function resetSettings({settings, byAdministrator, at}: Change): Promise<void> {
+	for (const field of [...plainFields, 'proxy'] as const) {
+		await store(`captcha.${field}`, settingDefinitions[`captcha.${field}`].default, {settings, at});
+	}
+	if (byAdministrator) {
+		await settings.set('captcha.proxyMayBePrivate', true, at);
+	}
+}
+
+/**
+ * The permission is written last when it is granted and first when it is revoked, so no process ever applies it to a
+ * proxy that a user entered.
+ */
+async function changeProxy(proxy: string, {settings, byAdministrator, at}: Change): Promise<void> {
+	if (!byAdministrator) {
+		await settings.set('captcha.proxyMayBePrivate', false, at);
+	}
+	await settings.set('captcha.proxy', proxy, at);
+	if (byAdministrator) {
+		await settings.set('captcha.proxyMayBePrivate', true, at);
+	}
+}
+
+async function store(key: SettingKey, value: unknown, {settings, at}: {settings: Settings; at: Date}): Promise<void> {
+	if (value !== undefined && value !== settings.get(key)) {
+		await settings.set(key, value as never, at); // the body's schema has the bounds of the definitions
+	}
+}
+
+export interface SolverState {
+	isEnabled: boolean;
+	/** An external service solves challenges instead of our browser. */
+	isExternal: boolean;
+	/** Reports of the live workers. */
+	reports: readonly SolverReport[];
+	lastError: CaptchaStatistics['lastError'];
+}
+
+const noBrowserYet =
+	'The workers of the captcha pool have not found a browser yet. Try again in a few seconds, or set captcha.browserPath.';
+
+/** A problem that prevents solving now takes precedence over the last failure. */
+function judgeHealth(state: SolverState, now: Date): {healthy: boolean; lastError: CaptchaStatistics['lastError']} {
+	const obstacle = findObstacle(state);
+	return obstacle ? {healthy: false, lastError: {message: obstacle, timestamp: now}} : {healthy: true, lastError: state.lastError};
+}
+
+function findObstacle({isEnabled, isExternal, reports}: SolverState): string | null {
+	if (!isEnabled) {
+		return solverIsOff;
+	}
+	if (reports.length === 0) {
+		return noSolverWorker;
+	}
+	const canSolve = isExternal || reports.some(({browserPath, fault}) => browserPath !== null && fault === null);
+	return canSolve ? null : (reports.find(({fault}) => fault !== null)?.fault ?? noBrowserYet);
 }

@@ -1,5 +1,5 @@
 import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
-import {ok, type Reply} from '#api/http/replies/reply.ts';
+import {ok, type Reply} from '#api/http/replies.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
@@ -42,12 +42,12 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
  * `host:port` of this address if an administrator configured an indexer there, which allows it
  * to be private; else null.
  */
-async function enteredHost(url: URL, {indexers}: RouteDeps): Promise<string | null> {
+async function enteredHost(url: URL, {indexers}: Pick<RouteDeps, 'indexers'>): Promise<string | null> {
 	const entered = (await indexers.list()).some(indexer => isSamePlace(indexer.url, url));
 	return entered ? hostAndPort(url) : null;
 }
 
-async function remembered(url: URL, {clearances, settings}: RouteDeps): Promise<Clearance | null> {
+async function remembered(url: URL, {clearances, settings}: Pick<RouteDeps, 'clearances' | 'settings'>): Promise<Clearance | null> {
 	const mayUse = settings.get('captcha.cacheTtl') > 0;
 	return mayUse ? clearances.find({site: siteOf(url), proxy: settings.get('captcha.proxy') || null}) : null;
 }

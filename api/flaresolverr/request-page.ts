@@ -1,14 +1,14 @@
+import {randomUUID} from 'node:crypto';
 import {noSolverWorker, parseWebAddress, refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
+import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
 import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
-import {failed, notSolved, pageFailed, timedOut} from './failure.ts';
-import {toProxy} from './proxy.ts';
-import type {Answer} from './replies.ts';
-import type {Command, CommandCookie} from './schema.ts';
-import {readySession} from './sessions.ts';
+import {type Answer, failed, notSolved, pageFailed, timedOut} from './replies.ts';
+import type {Command, CommandCookie, CommandProxy} from './schema.ts';
 
 /** Milliseconds. */
 const defaultLimitMs = 60_000;
@@ -102,4 +102,64 @@ async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, 
 		throw notSolved('The opened page is gone: Redis lost it. Try again.');
 	}
 	return opened;
+}
+
+/** The address may contain credentials too; separate ones take precedence. Null if there is no address. */
+function toProxy({url, username, password}: CommandProxy): PageToOpen['proxy'] {
+	if (!url) {
+		return null;
+	}
+	const parsed = URL.parse(url);
+	if (!parsed) {
+		throw failed("Request parameter 'proxy' has a 'url' that is not an address.");
+	}
+	return {
+		url: `${parsed.protocol}//${parsed.host}`,
+		username: username || decoded(parsed.username),
+		password: password || decoded(parsed.password),
+	};
+}
+
+function decoded(text: string): string | null {
+	try {
+		return decodeURIComponent(text) || null;
+	} catch {
+		return text;
+	}
+}
+
+type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;
+
+export async function createSession({session, proxy}: Command, {solverSessions, now}: Deps): Promise<Answer> {
+	const name = session || randomUUID();
+	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()));
+	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
+}
+
+export async function listSessions(_command: Command, {solverSessions}: Deps): Promise<Answer> {
+	return {message: '', sessions: await solverSessions.names()};
+}
+
+export async function destroySession({session}: Command, {solverSessions}: Deps): Promise<Answer> {
+	if (!session || !(await solverSessions.destroy(session))) {
+		throw failed("The session doesn't exist.");
+	}
+	return {message: 'The session has been removed.'};
+}
+
+/** Creates the request's session, or recreates it if it is older than the request allows. It keeps its proxy. */
+async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: Deps): Promise<void> {
+	const found = await solverSessions.find(name);
+	if (!found) {
+		await solverSessions.create(buildSession(name, null, now()));
+		return;
+	}
+	const isTooOld = ttlMinutes > 0 && Number(now()) - Date.parse(found.createdAt) > ttlMinutes * minuteMs;
+	if (isTooOld) {
+		await solverSessions.save(buildSession(name, found.proxy, now()));
+	}
+}
+
+function buildSession(name: string, proxy: SolverSession['proxy'], now: Date): SolverSession {
+	return {name, createdAt: now.toISOString(), proxy, cookies: []};
 }

@@ -1,10 +1,11 @@
-import {ok} from '#api/http/replies/reply.ts';
+import {ok, type Reply} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
-import type {Fault} from '#shared/errors.ts';
-import {refuseCommand, runCommand} from './run-command.ts';
-import {command, keyParams} from './schema.ts';
+import {type Fault, isExpected} from '#shared/errors.ts';
+import {type Answer, answer, failed, failure} from './replies.ts';
+import {createSession, destroySession, getPage, listSessions, postPage} from './request-page.ts';
+import {type Command, command, keyParams} from './schema.ts';
 
 /** Routes for programs that know FlareSolverr; they expect it at exactly these paths. */
 export function flaresolverrRoutes(deps: RouteDeps): Route[] {
@@ -23,4 +24,54 @@ export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('GET /health', {access: 'public'}, async () => ok({status: 'ok'})),
 	];
+}
+
+const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => Promise<Answer>>> = {
+	'request.get': getPage,
+	'request.post': postPage,
+	'sessions.create': createSession,
+	'sessions.list': listSessions,
+	'sessions.destroy': destroySession,
+};
+
+/** Outages of our own servers are reported as everywhere else, because retrying helps. */
+const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
+
+/** Reports every failure as FlareSolverr does: with status 500, whatever the cause. */
+async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
+	const startedAt = deps.now();
+	try {
+		const found = await find(command)(command, deps);
+		return {status: 200, body: answer.present({...found, ...stamps(startedAt, deps)})};
+	} catch (error) {
+		if (!isExpected(error) || ours.has(error.code)) {
+			throw error;
+		}
+		return presentFailure(error.message, startedAt, deps);
+	}
+}
+
+function refuseCommand(faults: readonly Fault[], deps: RouteDeps): Reply {
+	const words = [...new Set(faults.map(({message}) => message))].slice(0, 10);
+	return presentFailure(`The request parameters are wrong: ${words.join('; ')}.`, deps.now(), deps);
+}
+
+function find({cmd}: Command) {
+	if (!cmd) {
+		throw failed("Request parameter 'cmd' is mandatory.");
+	}
+	const run = Object.hasOwn(commands, cmd) ? commands[cmd] : undefined;
+	if (!run) {
+		throw failed(`Request parameter 'cmd' = '${cmd}' is invalid.`);
+	}
+	return run;
+}
+
+function presentFailure(message: string, startedAt: Date, deps: RouteDeps): Reply {
+	return {status: 500, body: failure.present({message: `Error: ${message}`, ...stamps(startedAt, deps)})};
+}
+
+/** Milliseconds since 1970. */
+function stamps(startedAt: Date, {now, http}: Pick<RouteDeps, 'now' | 'http'>) {
+	return {startTimestamp: Number(startedAt), endTimestamp: Number(now()), version: http.version};
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {secretText} from '#api/http/input/secret-text.ts';
+import {secretText} from '#api/http/fields.ts';
 
 export interface CommandCookie {
 	name: string;

@@ -5,7 +5,7 @@ import {maskRequest} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
 
 /** Limits, figures and pipelines each wait for the end of a response. Node warns of more than ten. */
-const mostListeners = 20;
+const maxListeners = 20;
 
 const saneId = /^[\w.:-]{1,100}$/;
 
@@ -15,7 +15,7 @@ export function requestContext(log: Log): RequestHandler {
 		const given = request.get('x-request-id');
 		const requestId = given && saneId.test(given) ? given : randomUUID();
 		const startedAt = performance.now();
-		response.set('X-Request-Id', requestId).setMaxListeners(mostListeners);
+		response.set('X-Request-Id', requestId).setMaxListeners(maxListeners);
 		response.on('close', () => {
 			const {method, originalUrl} = request;
 			const status = statusOf(response);

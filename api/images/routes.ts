@@ -2,13 +2,13 @@ import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import Joi from 'joi';
 import {callerId} from '#api/http/access/caller.ts';
+import type {Operations} from '#api/http/operation.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {NotFound} from '#shared/errors.ts';
-import {createFindImage} from './find-image.ts';
-import {createImageFiles} from './image-files.ts';
+import {createFindImage, createImageFiles} from './image-files.ts';
 
 const params = Joi.object<{hash: string}, true>({hash: Joi.string()});
 /** A picture of another content has another address. */
@@ -42,3 +42,12 @@ export function imagesRoutes(deps: RouteDeps): Route[] {
 		}),
 	];
 }
+
+export const imagesOperations: Operations = {
+	'GET /api/images/:hash': {
+		id: 'getImage',
+		summary: 'A picture of a title, as posterUrl and backdropUrl name it',
+		replies: {200: {mediaType: 'image/*', description: 'A JPEG, PNG or WebP picture, which never changes.'}, 304: null},
+		failures: [502],
+	},
+};

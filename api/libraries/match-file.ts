@@ -1,20 +1,22 @@
 import {askDisks} from '#api/http/asks/ask-disks.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {invalid} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import {findFile} from '#shared/jobs/disks.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {addMovie, addSeries, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
-import {ensureMovie, ensureSeries, type TitleWish} from './ensure-title.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 
 export interface Match {
 	library: Library;
@@ -64,8 +66,8 @@ interface NewFile {
 	file: MediaFile;
 }
 
-async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
-	const movie = await ensureMovie(wish, deps);
+async function recordMovie(choice: TitleChoice, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const movie = await ensureMovie(choice, deps);
 	if (!(await deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at: deps.now()}))) {
 		throw changed(movie.title);
 	}
@@ -73,8 +75,8 @@ async function recordMovie(wish: TitleWish, {file}: NewFile, deps: RouteDeps): P
 	return {id: movie.id, title: movie.title, owner, displaced: movie.file ? [movie.file.path] : []};
 }
 
-async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
-	const {id, title} = await ensureSeries(wish, deps);
+async function recordEpisode(choice: TitleChoice, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
+	const {id, title} = await ensureSeries(choice, deps);
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
 	const [first] = targets;
@@ -90,3 +92,36 @@ async function recordEpisode(wish: TitleWish, {read, file}: NewFile, deps: Route
 }
 
 const changed = (title: string) => new Conflict('title_changed', `${title} has just been given another file. Check it, then try again.`);
+
+export interface TitleChoice {
+	library: Library;
+	metaId: number;
+	/** Path of the library's root folder. */
+	root: string;
+}
+
+/** The movie with this provider id; adds it to the library if it is new. */
+async function ensureMovie({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Movie> {
+	const known = await deps.movies.findByMetaId(metaId);
+	if (known) {
+		return known;
+	}
+	const payload = {...choiceOf(library, metaId, root), minimumAvailability: 'released' as const};
+	const {id} = await askProvider(deps, addMovie, {payload, about: 'title'});
+	return deps.movies.get(id);
+}
+
+/** The series with this provider id; adds it to the library if it is new. */
+async function ensureSeries({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Series> {
+	const known = await deps.series.findByMetaId(metaId);
+	if (known) {
+		return known;
+	}
+	const payload = {...choiceOf(library, metaId, root), seasonFolder: true, seasonOptions: []};
+	const {id} = await askProvider(deps, addSeries, {payload, about: 'series'});
+	return deps.series.get(id);
+}
+
+function choiceOf({id, monitored, qualityProfileId}: Library, metaId: number, root: string) {
+	return {metaId, rootFolderPath: root, monitored, searchOnAdd: false, qualityProfileId, libraryId: id};
+}

@@ -1,10 +1,10 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {changed, success} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {pageOf} from '#api/http/pages.ts';
+import {changed, success} from '#api/http/replies.ts';
 import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
-import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {Candidate, ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 
 interface CountedLibrary extends Library {
 	itemCount: number;

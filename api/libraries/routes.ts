@@ -1,21 +1,20 @@
 import {askDisks} from '#api/http/asks/ask-disks.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {changed} from '#api/http/replies/outcomes.ts';
-import {presentPagination} from '#api/http/replies/page.ts';
-import {accepted, created, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {presentPagination} from '#api/http/pages.ts';
+import {accepted, changed, created, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
 import {countVideos} from '#shared/jobs/disks.ts';
-import {promiseAfter} from '#shared/jobs/promise-job.ts';
+import {clearLibrary} from '#shared/jobs/import.ts';
+import {promiseAfter, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
+import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {deleteLibrary} from './delete-library.ts';
 import {matchFile} from './match-file.ts';
-import {fixedFaults, type NamedParts, partFaults} from './part-faults.ts';
 import {deletedLibrary, libraryDetail, listedLibrary, matchedFile, newLibrary, startedBackfill, unmatchedFile} from './replies.ts';
 import {
 	addLibraryBody,
@@ -118,4 +117,50 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 	];
+}
+
+/**
+ * Deletes the library but keeps its titles, and stops its backfill. Returns the number of titles that no longer have a
+ * library. The library and the promise to clear it change in one step; a worker finishes what a crash interrupts here.
+ */
+async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
+	const {libraries, movies, series, promisedJobs} = deps;
+	const orphanedItems = (await movies.countInLibrary(id)) + (await series.countInLibrary(id));
+	const clearing = toPromise(clearLibrary, {libraryId: id, removeFiles});
+	await libraries.remove(id, session => promisedJobs.put(clearing, session));
+	await leaveLibrary(id, deps);
+	if (!removeFiles) {
+		await movies.detach(id);
+		await series.detach(id);
+	}
+	await startPromised(clearLibrary, clearing, deps);
+	return orphanedItems;
+}
+
+export interface NamedParts {
+	rootFolderId?: string;
+	qualityProfileId?: string;
+	languageProfileId?: string;
+}
+
+/** Reports each field that refers to a record that does not exist. */
+async function partFaults({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<Fault[]> {
+	const faults: Fault[] = [];
+	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record in ${list}`});
+	if (rootFolderId !== undefined && !(await deps.rootFolders.find(rootFolderId))) {
+		missing('rootFolderId', '/api/root-folders');
+	}
+	if (qualityProfileId !== undefined && !(await deps.qualityProfiles.find(qualityProfileId))) {
+		missing('qualityProfileId', '/api/quality-profiles');
+	}
+	if (languageProfileId !== undefined && !(await deps.languageProfiles.find(languageProfileId))) {
+		missing('languageProfileId', '/api/language-profiles');
+	}
+	return faults;
+}
+
+/** What decides where titles of a library lie stays as it was made; the same value may come back. */
+function fixedFaults(body: EditLibraryBody, library: Library): Fault[] {
+	const differing = (['type', 'rootFolderId'] as const).filter(name => body[name] !== undefined && body[name] !== library[name]);
+	return differing.map(path => ({path, message: `${path} cannot be changed; make another library`}));
 }

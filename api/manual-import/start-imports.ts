@@ -1,5 +1,5 @@
-import {titleFaults} from '#api/http/input/chosen-title.ts';
-import {invalid} from '#api/http/input/read-input.ts';
+import {invalid} from '#api/http/input.ts';
+import {titleFaults} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';

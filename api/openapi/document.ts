@@ -1,13 +1,21 @@
 import {setImmediate as turn} from 'node:timers/promises';
-import type {Operation, Operations} from '#api/http/replies/operation.ts';
+import Joi from 'joi';
+import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
-import {type Conversation, type DocumentedBody, type DocumentedReply, toFailure, toReply, toRequestBody} from './bodies.ts';
-import {failureCodes} from './failures.ts';
+import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
 import type {JsonSchema} from './json-schema.ts';
-import {toParameters} from './parameters.ts';
-import {problemSchema} from './problem-schema.ts';
+import {
+	type Conversation,
+	type DocumentedBody,
+	type DocumentedReply,
+	type SentWebhooks,
+	toFailure,
+	toParameters,
+	toReply,
+	toRequestBody,
+	toWebhooks,
+} from './operation-parts.ts';
 import {toJsonSchema} from './to-json-schema.ts';
-import {type SentWebhooks, toWebhooks} from './webhooks.ts';
 
 export interface DocumentOptions {
 	routes: readonly Route[];
@@ -37,16 +45,16 @@ export interface OpenApiDocument {
 	components: {schemas: Record<string, JsonSchema>; securitySchemes: object};
 }
 
-const description = `A media library: movies and series, indexer searches, downloads, imports and subtitles.
+const description = `A media library: movies, series, indexer searches, downloads, imports and subtitles.
 
-Failures are problem details (RFC 9457) with a stable \`code\`. An external service that fails is a 502 \`upstream_failed\`, and its \`reason\` says how it failed; a 404 is always about something of this service. A request to a host name that was not configured for the service is a 421 \`unknown_host\`.
+Failures are problem details (RFC 9457) with a stable \`code\`. If an external service fails, the status is 502 with the code \`upstream_failed\`, and \`reason\` says how it failed; a 404 always refers to something in this service. A request to a host name that is not configured for this service gets a 421 with the code \`unknown_host\`.
 
-Three paths stream events (server-sent events); \`x-events\` has the data of each. Names of events have three styles, which clients rely on: \`task:started\` (tasks, a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. Send the last \`id\` as \`Last-Event-ID\` to continue. A browser's EventSource gives up when a stream is refused, as with a 429 or 503: open it again.
+Three paths stream events (server-sent events); \`x-events\` describes the data of each. Event names come in three styles that clients rely on: \`task:started\` (tasks, with a colon), \`queueItemAdded\` (queue, camelCase) and \`log\`. Every stream also sends \`reset\` if events were missed: read the list again. To continue a stream, send the last \`id\` as \`Last-Event-ID\`. A browser's EventSource gives up when a stream is refused, for example with a 429 or 503: open it again.
 
-Every reply has an \`X-Request-Id\`, which the log has too. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
+Every reply has an \`X-Request-Id\`, which also appears in the log. The lists of movies and series also have \`RateLimit\` and \`RateLimit-Policy\`.`;
 const securitySchemes = {
 	apiKey: {type: 'apiKey', in: 'header', name: 'x-api-key'},
-	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https it is called __Host-sid.'},
+	session: {type: 'apiKey', in: 'cookie', name: 'sid', description: 'From POST /api/auth/login; over https its name is __Host-sid.'},
 	basic: {type: 'http', scheme: 'basic', description: 'Any user name, and an API key as the password.'},
 	metricsToken: {type: 'http', scheme: 'bearer', description: 'The METRICS_TOKEN of the configuration.'},
 	calendarKey: {type: 'apiKey', in: 'query', name: 'key', description: 'An API key of type calendar.'},
@@ -81,7 +89,7 @@ export async function createDocument({routes, operations, webhooks, version, bas
 }
 
 /** Turns Express's `/a/:id` into OpenAPI's syntax. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
 
@@ -129,3 +137,50 @@ function tagOf(path: string): string {
 	}
 	return first === 'library' ? second : first;
 }
+
+const needsCaller: ReadonlySet<string> = new Set(['auth', 'write', 'admin', 'metrics', 'queue', 'solver', 'calendar']);
+
+/** The failure statuses of a route: those that follow from its declaration, and its own. */
+function failureCodes({path, access, isStream, request}: Route, operation: Operation | undefined): number[] {
+	const codes = [
+		...(request.query || request.body || isStream ? [400] : []),
+		...(needsCaller.has(access) ? [401] : []),
+		// A calendar's key may read nothing but its feed.
+		...(needsCaller.has(access) && access !== 'calendar' ? [403] : []),
+		...(path.includes('/:') ? [404] : []),
+		...(request.body ? [413, 415] : []),
+		...(operation?.failures ?? []),
+		429,
+		500,
+		503,
+	];
+	return [...new Set(codes)].sort((a, b) => a - b);
+}
+
+/** The body of every failure. */
+const problemSchema = Joi.object({
+	type: text,
+	title: text,
+	status: integer,
+	detail: text,
+	instance: text,
+	code: Joi.string().description('Stable code in snake_case, for programs.'),
+	reason: Joi.string().optional().description('The specific failure behind `upstream_failed` and `unavailable`.'),
+	requestId: textOrNull,
+	errors: Joi.array()
+		.items(Joi.object({path: text, message: text}))
+		.optional(),
+	error: Joi.string().optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
+	status_code: integer.optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
+})
+	.meta({schemaName: 'Problem'})
+	.example({
+		type: 'about:blank',
+		title: 'Bad Request',
+		status: 400,
+		detail: 'The request is wrong in limit; see errors.',
+		instance: '/api/library/movies',
+		code: 'validation_failed',
+		requestId: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10',
+		errors: [{path: 'limit', message: 'limit must be a number'}],
+	});

@@ -1,3 +1,5 @@
+import type Joi from 'joi';
+
 /** The parts of JSON Schema 2020-12 that the documentation uses. */
 export interface JsonSchema {
 	$ref?: string;
@@ -33,4 +35,51 @@ export interface JsonSchema {
 	'x-ignored'?: boolean;
 	/** Values of `kind` for which the field means something; all if it is missing. */
 	'x-for-kinds'?: readonly string[];
+}
+
+export interface DescribedRule {
+	name: string;
+	args?: {limit?: number | object; regex?: string; options?: {name?: string}};
+}
+
+export interface DescribedPeers {
+	rel: string;
+	/** For `with` and `without`: the field whose presence matters. */
+	key?: string;
+	peers: string[];
+}
+
+/** The parts of joi's schema description that the documentation uses. */
+export interface Described {
+	type: string;
+	flags?: {
+		only?: boolean;
+		presence?: string;
+		default?: unknown;
+		result?: string;
+		unknown?: boolean;
+		/** Of a number: any size is taken. */
+		unsafe?: boolean;
+		description?: string;
+	};
+	allow?: unknown[];
+	rules?: DescribedRule[];
+	metas?: {
+		clampedTo?: [number, number];
+		forKinds?: readonly string[];
+		jsonSchema?: JsonSchema;
+		neverEmpty?: true;
+		schemaName?: string;
+		secret?: boolean;
+	}[];
+	examples?: unknown[];
+	keys?: Record<string, Described>;
+	patterns?: {rule: Described}[];
+	dependencies?: DescribedPeers[];
+	items?: Described[];
+	matches?: {schema?: Described; switch?: {is: Described; then: Described}[]}[];
+}
+
+export function describe(schema: Joi.Schema): Described {
+	return schema.describe() as unknown as Described; // joi types its own description more loosely
 }

@@ -1,9 +1,6 @@
 import type Joi from 'joi';
-import {type Described, describe} from './describe.ts';
 import {meaningOf, titleOf} from './glossary/terms.ts';
-import type {JsonSchema} from './json-schema.ts';
-import {peersOf} from './peers.ts';
-import {applyRules} from './rules.ts';
+import {type Described, type DescribedPeers, type DescribedRule, describe, type JsonSchema} from './json-schema.ts';
 
 export interface Conversion {
 	/**
@@ -145,4 +142,92 @@ function toField(name: string, key: Described, conversion: Conversion): JsonSche
 
 function isRequired(presence: string | undefined, {direction}: Conversion): boolean {
 	return direction === 'reply' ? presence !== 'optional' : presence === 'required';
+}
+
+/** Rules about which fields of an object may or must occur together. Throws for an unknown relation. */
+function peersOf(dependencies: readonly DescribedPeers[]): JsonSchema {
+	const [only, ...more] = dependencies.map(toPeerRule);
+	return only && more.length > 0 ? {allOf: [only, ...more]} : (only ?? {});
+}
+
+function toPeerRule({rel, key, peers}: DescribedPeers): JsonSchema {
+	const each = peers.map(peer => ({required: [peer]}));
+	switch (rel) {
+		case 'xor':
+			return {oneOf: each};
+		case 'or':
+			return {anyOf: each};
+		case 'oxor':
+		case 'nand':
+			return {not: {required: peers}};
+		case 'without':
+			return {not: {required: [String(key)], anyOf: each}};
+		case 'with':
+			return {anyOf: [{not: {required: [String(key)]}}, {required: peers}]};
+		default:
+			throw new Error(`The documentation does not know joi's ${rel} of ${peers.join(', ')}`);
+	}
+}
+
+type Convert = (rule: DescribedRule, json: JsonSchema) => JsonSchema;
+
+const sizes: Record<
+	string,
+	[min: 'minLength' | 'minItems' | 'minProperties' | 'minimum', max: 'maxLength' | 'maxItems' | 'maxProperties' | 'maximum']
+> = {
+	string: ['minLength', 'maxLength'],
+	array: ['minItems', 'maxItems'],
+	object: ['minProperties', 'maxProperties'],
+	number: ['minimum', 'maximum'],
+};
+
+const limit =
+	(keyword: 'min' | 'max'): Convert =>
+	({args}, json) => {
+		const [min, max] = sizes[String([json.type].flat()[0])] ?? ['minimum', 'maximum'];
+		// A limit given by another field cannot be expressed.
+		return typeof args?.limit === 'number' ? {[keyword === 'min' ? min : max]: args.limit} : {};
+	};
+const nothing: Convert = () => ({});
+
+/** joi describes a regular expression as its source between slashes. */
+const pattern: Convert = ({args}) => {
+	const [, source, flags] = /^\/(.*)\/([a-z]*)$/s.exec(args?.regex ?? '') ?? [];
+	const words = args?.options?.name;
+	return {
+		...(source !== undefined && (flags === '' || flags === 'u') && {pattern: source}),
+		...(words && {description: `Must be ${words}.`}),
+	};
+};
+
+const conversions: Record<string, Convert> = {
+	min: limit('min'),
+	max: limit('max'),
+	integer: () => ({type: 'integer'}),
+	pattern,
+	// Every address here is one of the web.
+	uri: () => ({format: 'uri', pattern: '^https?://'}),
+	base64: () => ({contentEncoding: 'base64'}),
+	isoDate: () => ({format: 'date-time'}),
+	unique: ({args}) => (args && Object.keys(args).length > 0 ? {} : {uniqueItems: true}),
+	trim: nothing,
+	custom: nothing,
+};
+
+/** Adds the rules of a described schema; throws for an unknown one. */
+function applyRules(json: JsonSchema, {rules = [], metas = [], type, allow = []}: Described): JsonSchema {
+	const ruled = {...json};
+	for (const rule of rules) {
+		const conversion = conversions[rule.name];
+		if (!conversion) {
+			throw new Error(`The documentation does not know joi's rule ${rule.name}`);
+		}
+		Object.assign(ruled, conversion(rule, ruled));
+	}
+	const [clampedTo] = metas.flatMap(meta => (meta.clampedTo ? [meta.clampedTo] : []));
+	return {
+		...ruled,
+		...(type === 'string' && !allow.includes('') && ruled.minLength === undefined && !ruled.pattern && !ruled.format && {minLength: 1}),
+		...(clampedTo && {description: `${clampedTo[0]} to ${clampedTo[1]}; values outside are moved to the nearest end.`}),
+	};
 }

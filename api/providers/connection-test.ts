@@ -1,5 +1,4 @@
-import {connectionWorks} from '#api/http/replies/outcomes.ts';
-import {ok, type Reply} from '#api/http/replies/reply.ts';
+import {connectionWorks, ok, type Reply} from '#api/http/replies.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type TestConnection, testConnection} from '#shared/jobs/connections.ts';

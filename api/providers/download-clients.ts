@@ -1,8 +1,8 @@
-import {refuseUsed} from '#api/http/input/refuse-used.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {recordOperations, testOperations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
 import type {Route} from '#api/http/route.ts';
+import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type DownloadClientKind, type DownloadClientRecord, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';

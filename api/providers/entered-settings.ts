@@ -1,4 +1,4 @@
-import {invalid} from '#api/http/input/read-input.ts';
+import {invalid} from '#api/http/input.ts';
 import type {ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
 import {type Entered, type ProviderFamily, settingsOf} from '#shared/providers/provider-family.ts';

@@ -1,7 +1,7 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {recordOperations, testOperations} from '#api/http/operation.ts';
 import type {Route} from '#api/http/route.ts';
+import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
 import {

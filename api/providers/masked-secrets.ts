@@ -1,5 +1,5 @@
-import {invalid} from '#api/http/input/read-input.ts';
-import {maskAddress} from '#api/http/replies/mask-address.ts';
+import {invalid} from '#api/http/input.ts';
+import {maskAddress} from '#api/http/secrets.ts';
 import type {ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
 import {originOf} from '#shared/mask-secrets.ts';

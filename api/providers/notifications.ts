@@ -1,11 +1,11 @@
 import Joi from 'joi';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies/page.ts';
-import {recordOperations, testOperations} from '#api/http/replies/record-operations.ts';
-import {accepted, ok} from '#api/http/replies/reply.ts';
-import {secret} from '#api/http/replies/secret-field.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {recordOperations, testOperations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
+import {accepted, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
+import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type ChangedFile, type Delivery, deliveryStatuses, fileChanges} from '#shared/domain/notifications/delivery.ts';
 import {

@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
-import {asSecret} from '#api/http/input/secret-text.ts';
+import {asSecret, readOnlyFields} from '#api/http/fields.ts';
 import {kindsBySetting, type ProviderSettings} from '#shared/domain/provider.ts';
 import {type Entered, type ProviderFamily, protectedSettings} from '#shared/providers/provider-family.ts';
 

@@ -1,4 +1,4 @@
-import type {ChosenTitle} from '#api/http/input/chosen-title.ts';
+import type {ChosenTitle} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';

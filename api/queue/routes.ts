@@ -1,8 +1,7 @@
-import {type ChosenTitle, titleFaults} from '#api/http/input/chosen-title.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {done} from '#api/http/replies/outcomes.ts';
-import {accepted, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
+import {accepted, done, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';

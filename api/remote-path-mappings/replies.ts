@@ -1,5 +1,4 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-import {recordOperations} from '#api/http/replies/record-operations.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredMapping} from '#shared/store/downloads/remote-path-mappings.ts';

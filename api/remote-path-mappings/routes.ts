@@ -1,5 +1,5 @@
-import {idParams} from '#api/http/input/id-params.ts';
-import {created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mapping} from './replies.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {readOnlyFields} from '#api/http/input/read-only-fields.ts';
+import {readOnlyFields} from '#api/http/fields.ts';
 import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 
 const fields = {

@@ -1,17 +1,28 @@
-import {course, place, plot} from '#api/http/replies/library/episode-fields.ts';
-import {episodeFile, fileId, hasFile} from '#api/http/replies/library/media-file.ts';
-import {about, dates, image, keeping, names, person, reception} from '#api/http/replies/library/title-fields.ts';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
-import {pageOf} from '#api/http/replies/page.ts';
-import {madeOf} from '#api/http/replies/stored-fields.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {pageOf} from '#api/http/pages.ts';
+import {added, changed, queuedTask} from '#api/http/replies.ts';
+import {
+	about,
+	course,
+	dates,
+	episodeFile,
+	fileId,
+	hasFile,
+	image,
+	keeping,
+	names,
+	person,
+	plot,
+	position,
+	reception,
+} from '#api/http/title-fields.ts';
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
+import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
 const percentOfEpisodes = madeOf(['episodeCount', 'episodeFileCount'], number, ([episodeCount = 0, episodeFileCount = 0]) =>
@@ -66,7 +77,7 @@ export const seriesDetail = viewOf<Series>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...place, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 

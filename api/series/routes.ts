@@ -1,24 +1,38 @@
 import {askProvider} from '#api/http/asks/ask-provider.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
-import {idParams} from '#api/http/input/id-params.ts';
-import {type References, referenceFaults} from '#api/http/input/references.ts';
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {createListWriter} from '#api/http/replies/list-writer.ts';
-import {added, changed, queuedTask} from '#api/http/replies/outcomes.ts';
-import {presentPagination, toSort} from '#api/http/replies/page.ts';
-import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import {invalid, type SoundBody} from '#api/http/input.ts';
+import {presentPagination, toSort} from '#api/http/pages.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
+import {accepted, added, changed, created, noContent, ok, okJson, queuedTask} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import type {Series} from '#shared/domain/media/library-series.ts';
-import {seasonOf} from '#shared/domain/media/library-series.ts';
-import {NotFound} from '#shared/errors.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
+import {toldSeries} from '#shared/domain/notifications/told-title.ts';
+import {type Fault, NotFound} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
-import {deleteSeries} from './delete-series.ts';
-import {editFaults, toSeriesChange} from './edit-series.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import type {Stores} from '#shared/store/database.ts';
+import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
+import type {EpisodeStore} from '#shared/store/series/episodes.ts';
+import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
+import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
-import {addSeriesBody, deleteSeriesQuery, type EditSeriesBody, editSeriesBody, monitoredBody, seasonParams, seriesQuery} from './schema.ts';
+import {
+	addSeriesBody,
+	type DeleteSeriesQuery,
+	deleteSeriesQuery,
+	type EditSeriesBody,
+	editSeriesBody,
+	monitoredBody,
+	seasonParams,
+	seriesQuery,
+} from './schema.ts';
 
 const base = '/api/library/series';
 const access = 'auth';
@@ -33,7 +47,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
-			return list.reply(rows, {pagination: presentPagination(query, total)});
+			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
@@ -76,7 +90,7 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 				episodes.rowsOfSeason(seriesId, seasonNumber, list.projection),
 			]);
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			return list.reply(rows, seasonDetail.present({...images.inRecord(season), seriesId: id}));
+			return okJson(list.write(rows, seasonDetail.present({...images.inRecord(season), seriesId: id})));
 		}),
 		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
 			const {id, seasons} = await series.seasons(seriesId, now());
@@ -90,4 +104,98 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 
 function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
+}
+
+type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
+
+/**
+ * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
+ * cannot have that folder.
+ */
+async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
+	const {rootFolderPath, path, ...change} = body;
+	const folder = await planFolder(series, {rootFolderPath, path}, deps);
+	if (folder && 'message' in folder) {
+		throw invalid([folder]);
+	}
+	return {...change, ...folder};
+}
+
+/** Faults of the requested folder, provided that its root folder is valid. */
+async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
+	const faults = await referenceFaults(body, deps);
+	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
+	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
+	const folder = stored && (await planFolder(stored, body, deps));
+	return folder && 'message' in folder ? [...faults, folder] : faults;
+}
+
+interface Asked {
+	rootFolderPath?: string | undefined;
+	path?: string | undefined;
+}
+
+/** The requested folder, its fault, or null if it stays the same. */
+async function planFolder(
+	series: Series,
+	{rootFolderPath: givenRoot, path: givenPath}: Asked,
+	deps: EditDeps,
+): Promise<{rootFolderPath: string; path: string} | Fault | null> {
+	if (givenRoot === undefined && givenPath === undefined) {
+		return null;
+	}
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const askedRoot = givenRoot === undefined ? null : normalPath(givenRoot);
+	const path = givenPath === undefined ? movedPath(series, askedRoot ?? series.rootFolderPath) : normalPath(givenPath);
+	const root = askedRoot ?? [series.rootFolderPath, ...roots].find(folder => path !== null && isWithinFolder(path, folder));
+	if (path === null || root === undefined || path === root || !isWithinFolder(path, root)) {
+		return {path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`};
+	}
+	const other = await deps.series.titleAtFolder(path, {except: series.id});
+	return other === null
+		? {rootFolderPath: root, path}
+		: {path: 'path', message: `path must not be, contain or be inside the folder of another series, such as that of ${other}`};
+}
+
+function movedPath({path, rootFolderPath}: Series, root: string): string {
+	const inside = isWithinFolder(path, rootFolderPath) ? path.slice(rootFolderPath.length) : path.slice(path.lastIndexOf('/'));
+	return normalPath(`${root}/${inside}`) ?? path;
+}
+
+interface DeleteDeps {
+	series: SeriesStore;
+	episodes: EpisodeStore;
+	importExclusions: ImportExclusionStore;
+	promisedJobs: PromisedJobStore;
+	jobs: JobClient;
+	now: () => Date;
+}
+
+/** Deletes a series with its episodes. The removal of its files is promised in the same step. */
+async function deleteSeries(
+	id: string,
+	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
+	{series, episodes, importExclusions, promisedJobs, jobs, now}: DeleteDeps,
+): Promise<void> {
+	const deleted = await series.get(id);
+	const {title, metaId, year, path} = deleted;
+	if (deleteAddImportListExclusion) {
+		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
+	}
+	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
+	const media = toldSeries(deleted, []);
+	const deletions = chunksOf(recorded).map(files => {
+		const paths = files.map(file => file.path);
+		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
+	});
+	await series.remove(id, async session => {
+		for (const deletion of deletions) {
+			await promisedJobs.put(deletion, session);
+		}
+	});
+	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
+}
+
+function chunksOf<T>(all: readonly T[]): T[][] {
+	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
 }

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/replies/page.ts';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/pages.ts';
 import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
@@ -26,7 +26,7 @@ const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
-const mostSeasons = 1000;
+const maxSeasons = 1000;
 
 export interface AddSeriesBody {
 	metaId: number;
@@ -51,7 +51,7 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 				monitored: Joi.boolean().required(),
 			}),
 		)
-		.max(mostSeasons)
+		.max(maxSeasons)
 		.default([]),
 });
 

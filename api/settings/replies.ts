@@ -1,16 +1,13 @@
 import Joi from 'joi';
-import type {Operations} from '#api/http/replies/operation.ts';
-import {success} from '#api/http/replies/outcomes.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {success} from '#api/http/replies.ts';
 import type {NamingPreview} from '#shared/domain/naming/preview.ts';
 import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import {settingCategories, settingTypes} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {KeyCheck} from './check-key.ts';
-import {settingJsonSchema} from './json-schema.ts';
-import {keyOf, type SettingGroup, settingGroups} from './schema.ts';
-import {shownValue} from './shown-value.ts';
+import {keyOf, type SettingGroup, settingGroups, settingJsonSchema, shownValue} from './schema.ts';
 
 interface Keyed {
 	key: SettingKey;
@@ -50,6 +47,13 @@ export const changedSetting = viewOf<Keyed>()({success, key, value, updatedAt});
 interface ChangedGroup {
 	settings: Settings;
 	check: KeyCheck | null;
+}
+
+/** How the check of a new key ended. `code` is null if the provider accepts it. */
+export interface KeyCheck {
+	success: boolean;
+	code: string | null;
+	message: string;
 }
 
 const keyCheck = viewOf<KeyCheck>()(

@@ -1,16 +1,21 @@
-import {invalid} from '#api/http/input/read-input.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import Joi from 'joi';
+import {invalid} from '#api/http/input.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {NotFound} from '#shared/errors.ts';
+import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
+import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
+import {previewNaming} from '#shared/domain/naming/preview.ts';
+import {isExpected, NotFound} from '#shared/errors.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {checkMetadataKey} from '#shared/jobs/connections.ts';
 import {promiseAfter} from '#shared/jobs/promise-job.ts';
+import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
+import {maskedSecret, type Secrets} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
-import {checkKey} from './check-key.ts';
-import {namingPreviewRoutes} from './naming-preview.ts';
-import {changedSetting, groupView, setting} from './replies.ts';
-import {groupBody, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
-import {faultOf, isShown} from './shown-value.ts';
+import {changedSetting, groupView, type KeyCheck, namingPreview, setting} from './replies.ts';
+import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 
@@ -71,3 +76,71 @@ async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<
 	const isSame = settings.get(key) === value;
 	await (subtitleKeys.has(key) && !isSame ? promiseAfter(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
 }
+
+interface PreviewBody {
+	movieFolderFormat?: string;
+	movieFileFormat?: string;
+	seriesFolderFormat?: string;
+	seasonFolderFormat?: string;
+	episodeFileFormat?: string;
+}
+const format = Joi.string().allow('').max(500);
+const previewBody = Joi.object<PreviewBody, true>({
+	movieFolderFormat: format,
+	movieFileFormat: format,
+	seriesFolderFormat: format,
+	seasonFolderFormat: format,
+	episodeFileFormat: format,
+});
+
+/**
+ * Shows what naming formats make of sample titles before they are stored; formats that are not
+ * given are the current ones.
+ */
+function namingPreviewRoutes({settings}: RouteDeps): Route[] {
+	return [
+		route('POST /api/settings/media/naming-preview', {access: 'admin', body: previewBody}, async ({body}) => {
+			const episode = body.episodeFileFormat ?? settings.get('media.episodeFileFormat');
+			const preview = previewNaming(
+				{
+					...defaultMovieNaming,
+					movieFolder: body.movieFolderFormat ?? settings.get('media.movieFolderFormat'),
+					movieFile: body.movieFileFormat ?? settings.get('media.movieFileFormat'),
+				},
+				{
+					...defaultEpisodeNaming,
+					seriesFolder: body.seriesFolderFormat ?? settings.get('media.seriesFolderFormat'),
+					seasonFolder: body.seasonFolderFormat ?? settings.get('media.seasonFolderFormat'),
+					standardEpisode: episode,
+					dailyEpisode: episode,
+					animeEpisode: episode,
+				},
+			);
+			return ok(namingPreview.present(preview));
+		}),
+	];
+}
+
+/** Milliseconds that the caller waits for the provider. */
+const limitMs = 4000;
+
+/** Has a worker ask the metadata provider about a key that was just stored. Null if no new key was given. */
+export async function checkKey(apiKey: unknown, {jobs, secrets}: {jobs: JobClient; secrets: Secrets}): Promise<KeyCheck | null> {
+	if (typeof apiKey !== 'string' || apiKey === '' || apiKey === maskedSecret) {
+		return null;
+	}
+	const sealed = sealPayload(checkMetadataKey, {apiKey}, secrets);
+	try {
+		await jobs.ask(checkMetadataKey, {sealed}, {timeoutMs: limitMs});
+		return {success: true, code: null, message: 'The metadata provider accepts the key.'};
+	} catch (error) {
+		return isExpected(error) ? {success: false, code: error.code, message: error.message} : unchecked;
+	}
+}
+
+/** The key is stored, so a failure of ours must not say otherwise. */
+const unchecked: KeyCheck = {
+	success: false,
+	code: 'unavailable',
+	message: 'The key is stored, but could not be checked: Redis does not answer. Store it once more when it does.',
+};

@@ -1,8 +1,10 @@
 import Joi from 'joi';
+import {maskAddress} from '#api/http/secrets.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+import type {SettingDefinition} from '#shared/settings/define.ts';
 import {type SettingKey, secrecyOf, settingDefinitions} from '#shared/settings/definitions.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {settingJsonSchema} from './json-schema.ts';
-import {faultOf} from './shown-value.ts';
+import {settingFault} from '#shared/settings/settings.ts';
 
 export interface KeyParams {
 	key: string;
@@ -48,4 +50,54 @@ function fieldSchema(key: SettingKey, settings: Settings): Joi.Schema {
 			return fault ? message({custom: `{{#label}} ${fault.replaceAll('{', '(').replaceAll('}', ')')}`}) : value;
 		})
 		.meta({jsonSchema: settingJsonSchema(settingDefinitions[key]), secret: secrecyOf(key) === 'text'});
+}
+
+/** The value as replies show it: a secret as stars, an address without what may be a key in it. */
+export function shownValue(key: SettingKey, settings: Pick<Settings, 'get'>): unknown {
+	const value = settings.get(key);
+	const secrecy = value === '' ? null : secrecyOf(key);
+	if (secrecy === null) {
+		return value;
+	}
+	return secrecy === 'address' ? maskAddress(String(value)) : maskedSecret;
+}
+
+/** Is it what a reply shows in the place of this secret? Then the stored one stays. */
+export function isShown(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): boolean {
+	const secrecy = secrecyOf(key);
+	return secrecy === 'address' ? value !== '' && value === shownValue(key, settings) : secrecy !== null && value === maskedSecret;
+}
+
+/** Why the value is invalid for this setting; null when it is valid. */
+export function faultOf(key: SettingKey, value: unknown, settings: Pick<Settings, 'get'>): string | null {
+	if (isShown(key, value, settings)) {
+		return null;
+	}
+	const hasStars = secrecyOf(key) === 'address' && typeof value === 'string' && value.includes(maskedSecret);
+	return hasStars
+		? 'must be written out: its stars stand for what is stored only while nothing else in it changes'
+		: settingFault(settingDefinitions[key], value);
+}
+
+/** JSON Schema for the values of a setting; a secret is shown as stars. */
+export function settingJsonSchema(definition: SettingDefinition) {
+	const {description} = definition;
+	switch (definition.type) {
+		case 'boolean':
+			return {type: 'boolean', description};
+		case 'integer':
+		case 'number':
+			return {type: definition.type, minimum: definition.min, maximum: definition.max, description};
+		case 'string':
+			return {
+				type: 'string',
+				maxLength: definition.maxLength,
+				...(definition.pattern && {pattern: definition.pattern.form.source}),
+				description,
+			};
+		case 'enum':
+			return {type: 'string', enum: [...definition.values], description};
+		case 'list':
+			return {type: 'array', items: {type: 'string'}, maxItems: definition.maxItems, description};
+	}
 }

@@ -1,5 +1,5 @@
-import type {Operation, Operations} from '#api/http/replies/operation.ts';
-import {added, queuedSearch} from '#api/http/replies/outcomes.ts';
+import type {Operation, Operations} from '#api/http/operation.ts';
+import {added, queuedSearch} from '#api/http/replies.ts';
 import {type FileSubtitles, type Subtitle, type SubtitleKind, subtitleSources, toWish} from '#shared/domain/media/subtitle.ts';
 import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import {

@@ -1,18 +1,18 @@
-import {idParams} from '#api/http/input/id-params.ts';
-import {added, queuedSearch} from '#api/http/replies/outcomes.ts';
-import {accepted, created, noContent, ok} from '#api/http/replies/reply.ts';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {accepted, added, created, noContent, ok, queuedSearch} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
-import {personPriority} from '#shared/jobs/job.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import {Conflict, type Fault, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
+import {type Job, personPriority} from '#shared/jobs/job.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
-import {fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
-import {add, addFaults} from './add.ts';
-import {askSubtitles, changeMs} from './ask-subtitles.ts';
+import {addSubtitle, fetchSubtitles, readSubtitles, removeSubtitle, searchSubtitles} from '#shared/jobs/subtitles.ts';
 import {search, titleSubtitles} from './replies.ts';
-import {addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
-import {getWithFile, type Title, type TitleKind, titleKinds} from './titles.ts';
+import {type AddBody, addBody, deleteQuery, searchQuery, subtitleParams} from './schema.ts';
 
 const access = 'auth';
 
@@ -85,4 +85,112 @@ function findRemovable({file}: Title, subtitleId: string): Subtitle {
 		throw new Conflict('subtitle_embedded', 'This subtitle is a track of the video itself. Only files beside the video can be deleted.');
 	}
 	return subtitle;
+}
+
+const ofSearch = ['providerId', 'subtitleId'] as const;
+const ofUpload = ['language', 'name', 'content'] as const;
+const onlyOfUpload = [...ofUpload, 'forced', 'hearingImpaired'] as const;
+
+/** A body names a found subtitle or contains an uploaded one. Reports fields that are missing or contradict that. */
+async function addFaults({body, wrong}: SoundBody<AddBody>): Promise<Fault[]> {
+	const isThere = (field: keyof AddBody) => body[field] !== undefined || wrong.has(field);
+	const isSearch = ofSearch.some(isThere);
+	if (!isSearch && !onlyOfUpload.some(isThere)) {
+		const message = 'providerId and subtitleId of a found subtitle are required, or language, name and content of an upload';
+		return [{path: 'providerId', message}];
+	}
+	const needed = isSearch ? ofSearch : ofUpload;
+	const missing = needed.filter(field => !isThere(field)).map(path => ({path, message: `${path} is required`}));
+	const surplus = isSearch ? onlyOfUpload.filter(isThere) : [];
+	return [...missing, ...surplus.map(path => ({path, message: `${path} is only for an upload, and contradicts providerId`}))];
+}
+
+/** Downloads the found subtitle that a checked body names, or takes the one that it contains. Returns our id of it. */
+async function add(body: AddBody, title: Title, deps: RouteDeps): Promise<string> {
+	const {providerId, subtitleId} = body;
+	return providerId !== undefined && subtitleId !== undefined
+		? addFound({providerId, subtitleId}, title, deps)
+		: addUpload(body, title, deps);
+}
+
+async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
+	if (!(await deps.subtitleCache.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
+		const advice = 'Search for subtitles of this title again, then choose one of them.';
+		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
+	}
+	const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'found', ...choice}}, timeoutMs: changeMs});
+	return id;
+}
+
+async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promise<string> {
+	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
+	const key = await deps.subtitleCache.uploads.leave({language, forced, hearingImpaired, name, content});
+	try {
+		const {id} = await askSubtitles(deps, addSubtitle, {payload: {owner, from: {kind: 'upload', key}}, timeoutMs: changeMs});
+		return id;
+	} catch (error) {
+		const isUnreadable = error instanceof Invalid && error.faults.length === 0;
+		throw isUnreadable ? new Invalid(error.code, error.message, [{path: 'content', message: error.message}], {cause: error}) : error;
+	} finally {
+		await deps.subtitleCache.uploads.drop(key).catch(() => {});
+	}
+}
+
+/** Milliseconds: a provider may be slow, and may need a new login first. */
+const answerMs = 40_000;
+/** Milliseconds for a change, which may have to wait until another worker is done with the same file. */
+const changeMs = 55_000;
+
+const noAnswer =
+	'The subtitles pool did not answer in time: no worker runs it, or a provider or a disk is slow. /api/system/status shows which pools are running; WORKER_POOLS=subtitles starts one. What had begun goes on to its end.';
+
+/** Asks the subtitles pool. Throws Unavailable `no_subtitles_worker` if nobody answers. */
+async function askSubtitles<Payload, Result>(
+	{jobs}: Pick<RouteDeps, 'jobs'>,
+	job: Job<Payload, Result>,
+	{payload, timeoutMs = answerMs}: {payload: NoInfer<Payload>; timeoutMs?: number},
+): Promise<NoInfer<Result>> {
+	try {
+		return await jobs.ask(job, payload, {timeoutMs});
+	} catch (error) {
+		throw isNoAnswer(error) ? new Unavailable('no_subtitles_worker', noAnswer, {cause: error}) : error;
+	}
+}
+
+/** A movie or episode, and the file that its subtitles belong to. */
+export interface Title {
+	owner: SubtitleOwner;
+	/** For people. */
+	name: string;
+	file: MediaFile | null;
+}
+
+export type TitleKind = (typeof titleKinds)[number];
+
+/** Both have the same endpoints below their own path. `get` throws NotFound. */
+const titleKinds = [
+	{
+		base: '/api/library/movies/:id/subtitles',
+		async get(id: string, {movies}: Pick<RouteDeps, 'movies'>): Promise<Title> {
+			const movie = await movies.get(id);
+			return {owner: {type: 'movie', id: movie.id}, name: movie.title, file: movie.file};
+		},
+	},
+	{
+		base: '/api/library/episodes/:id/subtitles',
+		async get(id: string, {episodes}: Pick<RouteDeps, 'episodes'>): Promise<Title> {
+			const episode = await episodes.get(id);
+			const name = `season ${episode.seasonNumber}, episode ${episode.episodeNumber}`;
+			return {owner: {type: 'episode', id: episode.id}, name, file: episode.file};
+		},
+	},
+] as const;
+
+/** Throws Conflict `no_file` for a title without a file, which no subtitle can fit or lie beside. */
+async function getWithFile(kind: TitleKind, id: string, deps: RouteDeps): Promise<Title & {file: MediaFile}> {
+	const {file, ...title} = await kind.get(id, deps);
+	if (!file) {
+		throw new Conflict('no_file', 'This title has no video file yet that subtitles could belong to. Try again once it has one.');
+	}
+	return {...title, file};
 }

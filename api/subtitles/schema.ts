@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {queryFlag} from '#api/http/replies/page.ts';
+import {queryFlag} from '#api/http/pages.ts';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 
 export interface SubtitleParams {
@@ -9,8 +9,8 @@ export interface SubtitleParams {
 export const subtitleParams = Joi.object<SubtitleParams, true>({id: Joi.string().required(), subtitleId: Joi.string().required()});
 
 const known: ReadonlySet<string> = new Set(subtitleLanguages);
-const mostLanguages = 20;
-const languagesMessage = `{{#label}} must be up to ${mostLanguages} language codes such as en,pt-br, separated by commas`;
+const maxLanguages = 20;
+const languagesMessage = `{{#label}} must be up to ${maxLanguages} language codes such as en,pt-br, separated by commas`;
 
 export interface SearchQuery {
 	languages?: string[];
@@ -20,7 +20,7 @@ export const searchQuery = Joi.object<SearchQuery>({
 		.max(200)
 		.custom((text: string, {error}) => {
 			const codes = [...new Set(text.toLowerCase().split(','))].map(code => code.trim());
-			return codes.length <= mostLanguages && codes.every(code => known.has(code)) ? codes : error('any.only');
+			return codes.length <= maxLanguages && codes.every(code => known.has(code)) ? codes : error('any.only');
 		})
 		.description('Language codes such as `en,pt-br`; those of the language profile if not given.')
 		.messages({'any.only': languagesMessage, 'string.max': languagesMessage}),

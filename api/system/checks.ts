@@ -4,9 +4,9 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
-import {pools} from '#shared/jobs/queues.ts';
+import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
+import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
-import {readStuckPools} from './stuck-pools.ts';
 
 export const healthStatuses = ['healthy', 'degraded', 'unhealthy'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
@@ -20,7 +20,7 @@ export interface ServerCheck {
 	responseTime: number | null;
 }
 
-export async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
+async function checkServer(ask: () => Promise<unknown>): Promise<ServerCheck> {
 	const startedAt = performance.now();
 	const answered = await withinLimit(
 		ask().then(
@@ -101,4 +101,24 @@ export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'ro
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {
 	return (['unhealthy', 'degraded'] as const).find(status => statuses.includes(status)) ?? 'healthy';
+}
+
+/** The oldest job is among the first ones unless more urgent ones keep arriving, and then jobs move. */
+const lookedAt = 20;
+
+type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
+
+/**
+ * The pools, among those that have workers, in which a job has waited for long while none began or ended. Only pools at
+ * rest are looked at more closely.
+ */
+export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
+	const resting = await restingPools(working, {redis, prefix});
+	const oldest = await Promise.all(
+		resting.map(async pool => {
+			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);
+			return Math.min(...waiting.map(({timestamp}) => timestamp));
+		}),
+	);
+	return resting.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
 }

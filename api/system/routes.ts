@@ -1,11 +1,26 @@
-import {ok} from '#api/http/replies/reply.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
-import {checkDatabase, checkRedis} from './checks.ts';
-import {readHealth} from './health.ts';
-import {health, readyReply, systemStatus} from './replies.ts';
-import {readServices} from './services.ts';
+import {flag, integer, numberOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
+import type {Refusal} from '#shared/refusals.ts';
+import type {Metrics} from '../metrics.ts';
+import {
+	checkClients,
+	checkDatabase,
+	checkIndexers,
+	checkInstallation,
+	checkRedis,
+	checkRootFolders,
+	checkWorkers,
+	type HealthStatus,
+	healthStatuses,
+	type ServerCheck,
+	worst,
+} from './checks.ts';
+import {readServices, serviceFields} from './services.ts';
 
 export function systemRoutes(deps: RouteDeps): Route[] {
 	const {readiness, http, now, stateMs} = deps;
@@ -28,3 +43,89 @@ export function systemRoutes(deps: RouteDeps): Route[] {
 		),
 	];
 }
+
+const status = oneOf(healthStatuses);
+const server = viewOf<ServerCheck>()({status, responseTime: numberOrNull});
+/** A process that did not start because it does not fit the installation. */
+const refusal = viewOf<Refusal>()({service: text, host: text, message: text, refusedAt: text});
+const client = {id: text, name: text, status: text};
+
+const checkFields = {
+	database: server,
+	redis: server,
+	downloadClients: plainView({status, clients: plainView(client).list}),
+	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
+	/** `unreachable`: ids. */
+	rootFolders: plainView({status, unreachable: texts}),
+	/**
+	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
+	 * long, two hours.
+	 */
+	workers: plainView({status, missing: texts, refused: refusal.list, stuck: texts}),
+	installation: plainView({status, message: textOrNull}),
+};
+/** State of each part. */
+export type Checks = Shown<typeof checkFields>;
+const health = plainView({status, version: text, checks: plainView(checkFields), timestamp}, 'Health');
+const readyReply = plainView({ready: flag, timestamp}, 'Readiness');
+
+const systemStatus = plainView({services: plainView(serviceFields, 'Service').list, timestamp});
+
+export const systemOperations: Operations = {
+	'GET /api/health': {id: 'getHealth', summary: 'Show the health of all parts', replies: {200: health.schema, 503: health.schema}},
+	'GET /api/ready': {
+		id: 'getReadiness',
+		summary: 'Show whether requests are accepted',
+		replies: {200: readyReply.schema, 503: readyReply.schema},
+	},
+	'GET /api/system/status': {id: 'getSystemStatus', summary: 'List the services behind the API', replies: {200: systemStatus.schema}},
+};
+
+/** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
+async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; checks: Checks}> {
+	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
+	const hasDatabase = database.status === 'healthy';
+	const hasRedis = redis.status === 'healthy';
+	const [stored, rootFolders, workers] = await Promise.all([
+		hasDatabase ? readStored(deps).catch(() => unknownParts) : unknownParts,
+		hasDatabase && hasRedis ? checkRootFolders(deps).catch(() => unknownFolders) : unknownFolders,
+		hasRedis ? checkWorkers(deps).catch(() => unknownWorkers) : unknownWorkers,
+	]);
+	const checks = {database, redis, ...stored, rootFolders, workers, installation: checkInstallation(deps)};
+	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
+}
+
+async function readStored(deps: RouteDeps) {
+	const [downloadClients, indexers] = await Promise.all([
+		deps.downloadClients.list().then(checkClients),
+		deps.indexers.list().then(checkIndexers),
+	]);
+	return {downloadClients, indexers};
+}
+
+const degraded: HealthStatus = 'degraded';
+/** Parts whose state is unknown while MongoDB or Redis is down. */
+const unknownParts = {
+	downloadClients: {status: degraded, clients: []},
+	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
+};
+const unknownFolders = {status: degraded, unreachable: []};
+const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
+
+export function metricsRoutes({metrics}: {metrics: Metrics}): Route[] {
+	return [
+		route('GET /metrics', {access: 'metrics'}, async ({response}) => {
+			const {type, text} = await metrics.render();
+			response.status(200).set('Content-Type', type).send(text);
+			return null;
+		}),
+	];
+}
+
+export const metricsOperations: Operations = {
+	'GET /metrics': {
+		id: 'getMetrics',
+		summary: 'Measurements for Prometheus',
+		replies: {200: {mediaType: 'text/plain', description: 'The text format of Prometheus.'}},
+	},
+};

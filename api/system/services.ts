@@ -1,10 +1,24 @@
 import type {ApiDeps} from '#api/deps.ts';
-import {type Heartbeat, readHeartbeats} from '#shared/heartbeat.ts';
+import {type Heartbeat, readHeartbeats, serviceStatuses} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
+import {numberOrNull, oneOf, optional, text, timestampOrNull} from '#shared/presenters/fields.ts';
+import type {Shown} from '#shared/presenters/view.ts';
 import {type Refusal, readRefusals} from '#shared/refusals.ts';
-import {checkDatabase, checkRedis, type ServerCheck} from './checks.ts';
-import type {ServiceRecord} from './replies.ts';
-import {readStuckPools} from './stuck-pools.ts';
+import {checkDatabase, checkRedis, readStuckPools, type ServerCheck} from './checks.ts';
+
+export const serviceFields = {
+	name: text,
+	status: oneOf(serviceStatuses),
+	lastRun: timestampOrNull,
+	nextRun: timestampOrNull,
+	/** Seconds. */
+	uptime: numberOrNull,
+	/** Processes that reported within the last 15 s; null for the servers, which are not ours to count. */
+	processes: numberOrNull,
+	/** Why a process of the service refused to start, and what helps; only where one did. */
+	message: optional(text),
+};
+export type ServiceRecord = Shown<typeof serviceFields>;
 
 const expected = ['api', 'scheduler', ...pools.map(pool => `worker:${pool}`)];
 

@@ -1,21 +1,36 @@
-import type {SoundBody} from '#api/http/input/sound-body.ts';
-import {presentPagination} from '#api/http/replies/page.ts';
-import {ok} from '#api/http/replies/reply.ts';
+import {setTimeout as pause} from 'node:timers/promises';
+import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {presentPagination} from '#api/http/pages.ts';
+import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {TooMany} from '#shared/errors.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
+import type {Library} from '#shared/domain/media/library.ts';
+import {type Interval, intervalMs} from '#shared/domain/tasks/interval.ts';
+import {backfillTaskId, isTaskId, libraryOfTask, type TaskDefinition, type TaskId, taskDefinitions} from '#shared/domain/tasks/tasks.ts';
+import {Forbidden, Invalid, NotFound, TooMany} from '#shared/errors.ts';
+import {controlStream} from '#shared/events/control.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
+import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
+import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
+import type {TaskState} from '#shared/store/tasks/task-state.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {cancelTask} from './cancel-task.ts';
-import {changeInterval} from './change-interval.ts';
-import {intervalFaults, optionFaults} from './input-faults.ts';
-import {changeableTask, knownTask, scheduledId} from './known-task.ts';
-import {presentBackfill, presentTask} from './present-task.ts';
-import {cancelledTask, changedInterval, enabledTask, startedTask, taskActivity, taskExecution} from './replies.ts';
+import {
+	cancelledTask,
+	changedInterval,
+	enabledTask,
+	presentBackfill,
+	presentTask,
+	startedTask,
+	taskActivity,
+	taskExecution,
+} from './replies.ts';
 import {
 	activityQuery,
 	executionParams,
+	intervalFaults,
+	optionFaults,
 	type RunTaskBody,
 	runTaskBody,
 	taskEnabledBody,
@@ -25,7 +40,7 @@ import {
 } from './schema.ts';
 
 /** Unfinished runs of a task, which only `force` makes more than one. */
-const mostRuns = 20;
+const maxRuns = 20;
 /** Seconds. */
 const retryAfter = 60;
 
@@ -59,7 +74,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			async ({params, body, caller}) => {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
-				if (body.force && unfinished >= mostRuns) {
+				if (body.force && unfinished >= maxRuns) {
 					throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
 				}
 				if (task.library && unfinished === 0) {
@@ -99,4 +114,95 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 			return ok({history: executions.map(taskExecution.present), pagination: presentPagination(query, total)});
 		}),
 	];
+}
+
+/** How long a caller waits for the run to end, in milliseconds; it ends soon afterwards in any case. */
+const waitMs = 1500;
+const lookMs = 50;
+
+type Deps = Pick<RouteDeps, 'taskHistory' | 'libraries' | 'events' | 'now'>;
+
+/**
+ * Stops the running and waiting executions of a task. Without Redis a running one learns of it at its next heartbeat.
+ * Throws Invalid `task_not_running`.
+ */
+async function cancelTask(taskId: string, deps: Deps): Promise<void> {
+	const active = await deps.taskHistory.active(taskId);
+	// Waiting executions are cancelled first, or one would start when the running one ends.
+	const outcomes = await Promise.all(active.toReversed().map(execution => cancelOne(execution, deps)));
+	if (!outcomes.some(stopped => stopped)) {
+		throw new Invalid('task_not_running', 'The task is neither running nor waiting, so there is nothing to cancel.');
+	}
+	const until = performance.now() + waitMs;
+	while (performance.now() < until && (await deps.taskHistory.active(taskId)).length > 0) {
+		await pause(lookMs);
+	}
+}
+
+async function cancelOne({id, taskId, jobId}: TaskExecution, {taskHistory, libraries, events, now}: Deps): Promise<boolean> {
+	const at = now();
+	const outcome = await taskHistory.cancel(id, at);
+	if (outcome === 'cancelled') {
+		const libraryId = libraryOfTask(taskId);
+		if (libraryId !== null) {
+			await libraries.setBackfill(libraryId, 'idle');
+		}
+		await events.publish(tasksStream, 'task:cancelled', {taskId, executionId: id, timestamp: at.toISOString()}).catch(() => {});
+	}
+	if (outcome === 'requested' && jobId !== null) {
+		await events.publish(controlStream, 'cancelJob', {jobId, reason: 'The task was cancelled'}).catch(() => {});
+	}
+	return outcome !== null;
+}
+
+/** Changes when a task runs. The interval of `rssSync` is also a setting, which is kept in step. */
+async function changeInterval(
+	id: TaskId,
+	interval: Interval,
+	{tasks, settings, now}: Pick<RouteDeps, 'tasks' | 'settings' | 'now'>,
+): Promise<TaskState> {
+	const at = now();
+	if (id === 'rssSync') {
+		await settings.set('filters.rssSyncInterval', intervalMs(interval) / minuteMs, at);
+	}
+	return tasks.changeInterval(id, interval, at);
+}
+
+/** A built-in task, or the backfill of a library, which has no schedule. */
+export type KnownTask = {id: TaskId; definition: TaskDefinition; library: null} | {id: string; definition: null; library: Library};
+
+/** Throws NotFound `task_not_found`. */
+async function knownTask(id: string, libraries: LibraryStore): Promise<KnownTask> {
+	if (isTaskId(id)) {
+		return {id, definition: taskDefinitions[id], library: null};
+	}
+	const libraryId = libraryOfTask(id);
+	const library = libraryId === null ? null : await libraries.find(libraryId);
+	if (!library) {
+		throw new NotFound('task_not_found', `There is no task with the id ${id}. GET /api/tasks lists them all.`);
+	}
+	return {id, definition: null, library};
+}
+
+/**
+ * The task, if this caller may change or run it. Backups are for administrators: whoever runs enough of them has every
+ * older one removed. Throws Forbidden and what `knownTask` throws.
+ */
+async function changeableTask(id: string, caller: Caller | null, libraries: LibraryStore): Promise<KnownTask> {
+	const task = await knownTask(id, libraries);
+	if (task.definition?.forAdministrators && !(caller && isAdministrator(caller))) {
+		throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
+	}
+	return task;
+}
+
+/** Throws Invalid `task_not_scheduled` for a task without a schedule. */
+function scheduledId(task: KnownTask): TaskId {
+	if (task.library) {
+		throw new Invalid(
+			'task_not_scheduled',
+			'The backfill of a library has no schedule. Set backfillEnabled of the library to let the periodic scan do it.',
+		);
+	}
+	return task.id;
 }

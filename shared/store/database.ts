@@ -27,7 +27,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
-import {createSeriesStores} from './series/series-stores.ts';
+import {createSeriesStores} from './series/series.ts';
 import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
 import type {Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {openTo, placesOf} from '#api/announce.ts';
+import {addressesOf, openTo} from '#api/first-start.ts';
 
 test('a start on another address than loopback says what strangers see and which setting closes it', t => {
 	for (const host of ['127.0.0.1', '127.3.2.1', 'localhost', '::1']) {
@@ -12,8 +12,8 @@ test('a start on another address than loopback says what strangers see and which
 });
 
 test('who listens on all addresses is told those to open on another machine', t => {
-	const places = placesOf('0.0.0.0', '5656');
-	t.true(places.every(place => /^http:\/\/\d+\.\d+\.\d+\.\d+:5656$/.test(place) && !place.includes('//127.')));
-	t.deepEqual(placesOf('192.0.2.1', '5656'), []);
+	const addresses = addressesOf('0.0.0.0', '5656');
+	t.true(addresses.every(place => /^http:\/\/\d+\.\d+\.\d+\.\d+:5656$/.test(place) && !place.includes('//127.')));
+	t.deepEqual(addressesOf('192.0.2.1', '5656'), []);
 	t.regex(openTo('0.0.0.0', true, ['http://192.0.2.1:5656']) ?? '', /^other machines can reach http:\/\/192\.0\.2\.1:5656: /);
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {importFormats} from '#api/custom-formats/import-formats.ts';
+import {importFormats} from '#api/custom-formats.ts';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {buildFormatBody, buildProfileBody} from '#test/helpers/build-records.ts';
 import {serve} from '#test/helpers/serve.ts';

@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {Redis} from 'ioredis';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import type {FolderState} from '#shared/domain/folders/folder-state.ts';
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type ServeOptions, serve} from '#test/helpers/serve.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';

@@ -3,8 +3,7 @@ import {createServer} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
 import test from 'ava';
 import type {Request, Response} from 'express';
-import {createRelays} from '#api/http/streams/relays.ts';
-import {createStreamPlaces} from '#api/http/streams/stream-places.ts';
+import {createRelays, createStreamSlots} from '#api/http/event-streams.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {logsStream} from '#shared/events/logs.ts';
 import {queueStream} from '#shared/events/queue.ts';
@@ -201,7 +200,7 @@ test('a stream ends soon after its session or key does', async t => {
 	t.false(await deps.sessions.isOpen(sid, {now, startedAfter: now}), 'at the end of its longest time');
 	const relays = createRelays({
 		events: deps.events,
-		places: createStreamPlaces({mostPerCaller: () => 5}),
+		slots: createStreamSlots({maxPerCaller: () => 5}),
 		isStillKnown: async () => known.yes,
 		recheckMs: 5,
 	});

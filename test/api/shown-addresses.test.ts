@@ -1,5 +1,5 @@
 import test from 'ava';
-import {maskAddress} from '#api/http/replies/mask-address.ts';
+import {maskAddress} from '#api/http/secrets.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {type As, serve} from '#test/helpers/serve.ts';

@@ -1,6 +1,6 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-files.ts';
 import type {Assigned, Recorded, SeenFile} from '../library/seen-file.ts';
 
 export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: Candidate[]};

@@ -6,7 +6,7 @@ import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
-import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 import {isDiskAway} from '../library/is-gone.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,8 +1,7 @@
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
-import type {KnownFile} from '#shared/store/libraries/scanned-files.ts';
+import {type KnownFile, type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {Assigned, SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MediaBackfill} from './media-backfill.ts';

@@ -1,6 +1,6 @@
 import {readPath} from '#shared/domain/backfill/read-path.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
-import type {ScannedFile} from '#shared/store/libraries/scanned-file-schema.ts';
+import type {ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 
 /** Rebuilds a file below `root` as the walk that stored it saw it. */

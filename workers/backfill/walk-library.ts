@@ -1,7 +1,7 @@
 import {Unavailable} from '#shared/errors.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenIds} from './seen-ids.ts';
 import {type Scan, type Sorted, sortVideos, takeIn} from './take-in.ts';

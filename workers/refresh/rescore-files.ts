@@ -2,7 +2,7 @@ import {cached} from '#shared/coordination/cache.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh.ts';
-import type {EpisodeFileToScore} from '#shared/store/series/episodes/episode-scores.ts';
+import type {EpisodeFileToScore} from '#shared/store/series/episodes.ts';
 import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
 import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,7 +1,7 @@
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {isNewEpisode, newForDays} from '#shared/domain/searches/search-backoff.ts';
 import {refreshSeries} from '#shared/jobs/refresh.ts';
-import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
+import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {beginPlan} from './searches/run-plan.ts';

@@ -6,7 +6,7 @@ import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {isExpected} from '#shared/errors.ts';
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';

@@ -2,7 +2,7 @@ import {readPath} from '#shared/domain/backfill/read-path.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {folderUnreadable, walkVideos} from '#shared/files/walk-videos.ts';
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {noteFoldersOfSeries} from '../library/note-changed-folders.ts';

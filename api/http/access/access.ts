@@ -6,7 +6,6 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {Access, Route} from '../route.ts';
 import type {Authentication} from './authenticate.ts';
 import {type Caller, isAdministrator, isForCalendar, mayWrite, setCaller} from './caller.ts';
-import {isSameOrigin} from './same-origin.ts';
 
 export interface AccessOptions {
 	authentication: Authentication;
@@ -100,4 +99,21 @@ function hasToken(request: Request, token: string): boolean {
 function isSameText(a: string, b: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * Whether one of our own pages sent this request. Browsers set `Sec-Fetch-Site` and `Origin` themselves. A request with
+ * neither does not come from a page in a current browser, and does not need a cookie. `externalUrl` is the address that
+ * people type when a proxy changes the host.
+ */
+function isSameOrigin(request: Request, externalUrl: string): boolean {
+	const site = request.get('sec-fetch-site');
+	if (site !== undefined) {
+		return site === 'same-origin';
+	}
+	const origin = request.get('origin');
+	if (origin === undefined) {
+		return false;
+	}
+	return origin === `${request.protocol}://${request.host}` || (URL.canParse(externalUrl) && origin === new URL(externalUrl).origin);
 }

@@ -7,9 +7,7 @@ import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {SessionStore} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
 import {type Caller, isForCalendar, type SessionCaller} from './caller.ts';
-import {type CredentialsOptions, createCredentials, markOf, type SessionMark} from './credentials.ts';
-import {deviceName} from './device-name.ts';
-import {type KeyWays, type SentKey, sentKey} from './sent-key.ts';
+import {type CredentialsOptions, createCredentials, type KeyWays, markOf, type SentKey, type SessionMark, sentKey} from './credentials.ts';
 import type {Sessions} from './session.ts';
 
 export interface Authentication {
@@ -33,14 +31,14 @@ export interface AuthenticationOptions extends CredentialsOptions {
 	/** Days after which a session ends however often it is used. */
 	sessionDays(): number;
 	/** Waits until a key that was not verified lately may be looked up; the returned function ends the turn. */
-	strangersTurn(request: Request): Promise<() => void>;
+	strangerSlot(request: Request): Promise<() => void>;
 }
 
 /** Minimum milliseconds between two notes of the last use. */
 const seenNoteMs = 600_000;
 
 export function createAuthentication(options: AuthenticationOptions): Authentication {
-	const {apiKeys, sessions, session, sessionDays, strangersTurn, now} = options;
+	const {apiKeys, sessions, session, sessionDays, strangerSlot, now} = options;
 	const credentials = createCredentials(options);
 	const passport = new Passport();
 	passport.use(
@@ -79,7 +77,7 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 
 	async function byKey(request: Request, response: Response, sent: SentKey | null): Promise<Caller | null> {
 		const value = sent?.value ?? request.get('x-api-key') ?? '';
-		const leave = credentials.remembersKey(value) ? () => {} : await strangersTurn(request);
+		const leave = credentials.remembersKey(value) ? () => {} : await strangerSlot(request);
 		try {
 			const caller = await (sent ? credentials.callerOfKey(value) : byHeader(passport, request, response));
 			return sent?.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
@@ -149,4 +147,38 @@ function run(middleware: RequestHandler, request: Request, response: Response): 
 		const next: NextFunction = error => (error ? reject(error) : resolve());
 		void middleware(request, response, next);
 	});
+}
+
+/** Each of these also claims to be those after it. */
+const browsers: readonly (readonly [mark: string, name: string])[] = [
+	['Edg', 'Edge'],
+	['OPR', 'Opera'],
+	['SamsungBrowser', 'Samsung Internet'],
+	['Firefox', 'Firefox'],
+	['FxiOS', 'Firefox'],
+	['CriOS', 'Chrome'],
+	['Chrome', 'Chrome'],
+	['Safari', 'Safari'],
+];
+const systems: readonly (readonly [mark: string, name: string])[] = [
+	['iPhone', 'iPhone'],
+	['iPad', 'iPad'],
+	['Android', 'Android'],
+	['Windows', 'Windows'],
+	['CrOS', 'ChromeOS'],
+	['Mac OS X', 'macOS'],
+	['Linux', 'Linux'],
+];
+const product = /^([\w .-]{1,40})(?:\/|$)/;
+const longest = 1000;
+
+/** What people call the device of a `User-Agent`: `Firefox on Linux`, or the program's own name; null if unknown. */
+export function deviceName(userAgent: string | undefined): string | null {
+	const text = (userAgent ?? '').slice(0, longest);
+	const browser = browsers.find(([mark]) => text.includes(`${mark}/`))?.[1];
+	const system = systems.find(([mark]) => text.includes(mark))?.[1];
+	if (!browser) {
+		return product.exec(text)?.[1] ?? null;
+	}
+	return system ? `${browser} on ${system}` : browser;
 }

@@ -1,7 +1,8 @@
+import type {Request} from 'express';
+import {createCache} from '#shared/coordination/cache.ts';
 import {type ApiKeyStore, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserStore} from '#shared/store/accounts/users.ts';
-import type {KeyCaller, SessionCaller} from './caller.ts';
-import type {VerifiedCallers} from './verified-callers.ts';
+import type {Caller, KeyCaller, SessionCaller} from './caller.ts';
 
 /** Tells whom credentials belong to. */
 export interface Credentials {
@@ -67,4 +68,75 @@ export function createCredentials({users, apiKeys, verified, now}: CredentialsOp
 
 export function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
 	return `${id}:${stamp}`;
+}
+
+/** How long a verified key or user is trusted without asking the database again, in milliseconds. */
+const trustedMs = 5000;
+const maxCallers = 1000;
+
+/** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
+export type VerifiedCallers = ReturnType<typeof createVerifiedCallers>;
+
+export function createVerifiedCallers(now: () => Date) {
+	const callers = createCache<Caller>({max: maxCallers, ttlMs: trustedMs, now: () => Number(now())});
+	let clearings = 0;
+	return {
+		find: (key: string): Caller | null => callers.peek(key) ?? null,
+		/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
+		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
+		begin() {
+			const begun = clearings;
+			return {
+				/** Until `latest` at the longest. */
+				keep(key: string, caller: Caller, latest: Date | null = null): void {
+					if (begun === clearings) {
+						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now())));
+					}
+				},
+			};
+		},
+		clear(): void {
+			clearings += 1;
+			callers.clear();
+		},
+	};
+}
+
+/** Ways to send a key other than its header. */
+export interface KeyWays {
+	/** As `?apikey=` in the address. */
+	keyInAddress: boolean;
+	/** As the password of basic authentication, with any user name, or in the path. */
+	keyAsPassword: boolean;
+	/** As `?key=` in the address, only for keys of type calendar. */
+	calendarKeyInAddress: boolean;
+}
+
+export interface SentKey {
+	value: string;
+	isForCalendar: boolean;
+}
+
+/** The key that a request sends outside the header, or null. */
+export function sentKey({query, params, headers}: Request, {keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays): SentKey | null {
+	const ways: [unknown, boolean][] = [
+		[keyInAddress ? query['apikey'] : null, false],
+		[calendarKeyInAddress ? query['key'] : null, true],
+		[keyAsPassword ? params['key'] : null, false],
+		[keyAsPassword ? basicPassword(headers.authorization) : null, false],
+	];
+	const [value, isForCalendar = false] = ways.find(([each]) => typeof each === 'string') ?? [];
+	return typeof value === 'string' ? {value, isForCalendar} : null;
+}
+
+/** The password in a basic authentication header, or null if there is none. */
+function basicPassword(header: string | undefined): string | null {
+	const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(header ?? '') ?? [];
+	if (!encoded) {
+		return null;
+	}
+	const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+	const colon = decoded.indexOf(':');
+	return colon < 0 ? null : decoded.slice(colon + 1);
 }

@@ -1,10 +1,10 @@
 import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
-import type {RequestHandler} from 'express';
+import type {Request, RequestHandler} from 'express';
 import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import {HttpFailure} from '../failures/http-failure.ts';
+import {HttpFailure} from '../failures.ts';
 
 export interface KnownHostOptions {
 	settings: Settings;
@@ -63,4 +63,17 @@ const isLocal = (name: string) => localEndings.some(ending => name.endsWith(`.${
 
 function toName(host: string): string {
 	return host.toLowerCase().replace(/\.$/, '');
+}
+
+/** Whether the settings say that users reach the service over https. */
+function isHttpsService(settings: Settings): boolean {
+	return settings.get('externalUrl.useSsl') || settings.get('externalUrl.externalUrl').startsWith('https:');
+}
+
+/**
+ * Whether the caller's own connection is encrypted. What a proxy says counts when the settings say that there is one
+ * with https; a caller who lies only misleads himself.
+ */
+export function arrivedByHttps(request: Request, settings: Settings): boolean {
+	return request.secure || (isHttpsService(settings) && request.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https');
 }

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {dayMs, minuteMs} from '../../domain/durations.ts';
-import {readPage} from '../lists/page.ts';
+import {readPage} from '../../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** `failed` may have changed something before it failed; `refused` changed nothing. */
@@ -34,7 +34,7 @@ export interface AuditEntry {
 	fields: string[];
 	/**
 	 * What is repeated within a minute shares an entry, which has the time and the request of the first, and so does
-	 * what somebody does very often; see `ToldApart`.
+	 * what somebody does very often; see `EntryCap`.
 	 */
 	count: number;
 	requestId: string | null;

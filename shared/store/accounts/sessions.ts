@@ -1,5 +1,5 @@
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
-import {readPage} from '../lists/page.ts';
+import {readPage} from '../../lists/page.ts';
 import {schemaOptions} from '../mongo/record.ts';
 
 /** What is known of a session besides its secret id. */

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../../domain/release/release.ts';
+import {readPage} from '../../lists/page.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {readPage} from '../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';

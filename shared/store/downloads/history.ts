@@ -1,9 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection} from 'mongoose';
+import {readPage} from '../../lists/page.ts';
+import {createRevisions, createTotals, members} from '../../lists/revisions.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {readPage} from '../lists/page.ts';
-import {createRevisions, members} from '../lists/revisions.ts';
-import {createTotals} from '../lists/totals.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UntoldEntry} from './history-schema.ts';

@@ -38,7 +38,7 @@ librarySchema.index({languageProfileId: 1});
 librarySchema.index({rootFolderId: 1});
 
 /** Every user may add libraries, and their list has no pages. */
-const mostLibraries = 500;
+const maxLibraries = 500;
 
 export function createLibraryStore(connection: Connection) {
 	const libraries = connection.model<Stored<Library>>('Library', librarySchema, 'libraries');
@@ -64,8 +64,8 @@ export function createLibraryStore(connection: Connection) {
 			}),
 		/** Throws Conflict `library_exists` and `too_many_libraries`. */
 		async add(library: NewLibrary, now: Date): Promise<Library> {
-			if ((await libraries.estimatedDocumentCount()) >= mostLibraries) {
-				throw new Conflict('too_many_libraries', `There are ${mostLibraries} libraries, and no more are possible. Delete one first.`);
+			if ((await libraries.estimatedDocumentCount()) >= maxLibraries) {
+				throw new Conflict('too_many_libraries', `There are ${maxLibraries} libraries, and no more are possible. Delete one first.`);
 			}
 			return insert({...library, backfillStatus: 'idle', lastScanAt: null, ...madeAt(now)});
 		},

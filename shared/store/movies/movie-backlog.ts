@@ -1,7 +1,7 @@
 import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
-import {groupKnown} from '../titles/recent-files.ts';
+import {groupKnown} from '../titles/title-schema.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 /** The fields of a movie that the backlog uses. */

@@ -1,11 +1,9 @@
 import type {Document} from 'mongodb';
-import type {ListFilter} from '../lists/list-filter.ts';
-import {escapePattern} from '../lists/match-text.ts';
-import {createPager, type Page} from '../lists/pager.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
-import type {Documents} from '../lists/segment.ts';
-import {byMoment, byNumber, byText, indexOf, type SortOrder} from '../lists/sort-order.ts';
+import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {byDate, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {
@@ -32,10 +30,10 @@ const byTitle = byText('sortTitle', {columns: columnsWithFile});
 const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
-	createdAt: byMoment('createdAt', {columns}),
-	updatedAt: byMoment('updatedAt', {columns: columnsWithFile}),
+	createdAt: byDate('createdAt', {columns}),
+	updatedAt: byDate('updatedAt', {columns: columnsWithFile}),
 	metaRating: byNumber('metaRating', {columns}),
-	lastSearchTime: byMoment('lastSearchTime', {columns, isNullable: true}),
+	lastSearchTime: byDate('lastSearchTime', {columns, isNullable: true}),
 };
 export const movieOrders: readonly SortOrder[] = Object.values(orders);
 

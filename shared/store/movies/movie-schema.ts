@@ -1,14 +1,20 @@
+import {randomUUID} from 'node:crypto';
 import {Schema} from 'mongoose';
-import type {AvailableBy} from '../../domain/media/availability.ts';
+import {titleKeys} from '../../domain/matching/title-index.ts';
+import {type AvailableBy, availableAt, availableBy, type ReleaseDates, releasedAt} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
+import type {MovieDetails} from '../../domain/media/movie.ts';
+import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
+import {titleSlug} from '../../domain/naming/title-slug.ts';
+import {searchParts} from '../../lists/filter.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
+import {indexedFirst} from '../mongo/indexed-first.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
-import {indexRecentFiles} from '../titles/recent-files.ts';
-import {detailFields, hiddenKeys, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
-import {calendarIndex} from '../wanted/calendar.ts';
-import {ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
-import {movieOrders} from './movie-page.ts';
+import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
+import {lineOf, movieOrders} from './movie-page.ts';
 
 export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	/** The genres that lists filter by, as one string; see `lineOf`. */
@@ -55,7 +61,7 @@ export const movieSchema = new Schema<StoredMovie>(
 		availableAt: Date,
 		releasedAt: Date,
 		releaseDates: {type: [Date], default: undefined},
-		...keptFields,
+		...libraryFields,
 		minimumAvailability: String,
 		file: {type: mediaFileSchema, default: null},
 	},
@@ -68,3 +74,51 @@ movieSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpress
 movieSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});
 indexUnread(movieSchema);
 indexRecentFiles(movieSchema);
+
+export type NewMovie = Pick<
+	Movie,
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+>;
+
+const arrange = indexedFirst(movieSchema);
+
+/** The stored form of a movie that is added to the library. */
+export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
+	const by = availableBy(details);
+	return arrange({
+		_id: randomUUID(),
+		...fromMovieDetails(details),
+		...choice,
+		lastSearchTime: null,
+		lastRefreshTime: now,
+		refreshAt: nextMovieRefresh(details, now),
+		file: null,
+		hasFile: false,
+		availableAt: availableAt(choice.minimumAvailability, by),
+		releasedAt: releasedAt(choice.minimumAvailability, by),
+		addedAt: now,
+		createdAt: now,
+		updatedAt: now,
+	});
+}
+
+/** The stored fields that come from the provider. */
+export function fromMovieDetails(details: MovieDetails) {
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
+	return {
+		...details,
+		sortTitle: sortTitle(details.title),
+		genreLine: lineOf(details.genres),
+		searchTitles,
+		searchParts: searchParts(searchTitles),
+		matchKeys: titleKeys({...details, id: '', tvMetaId: null}),
+		titleSlug: titleSlug(details.title, details.metaId),
+		availableBy: availableBy(details),
+		releaseDates: releaseDates(details),
+	};
+}
+
+/** The dates that are known. */
+export function releaseDates({inCinemas, digitalRelease, physicalRelease}: ReleaseDates): Date[] {
+	return [inCinemas, digitalRelease, physicalRelease].filter(date => date !== null);
+}

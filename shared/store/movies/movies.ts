@@ -1,24 +1,25 @@
-import type {ClientSession, Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
+import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {MovieDetails} from '../../domain/media/movie.ts';
+import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
-import {createRevisions, members} from '../lists/revisions.ts';
-import type {Documents} from '../lists/segment.ts';
+import {pathsWithin} from '../../lists/filter.ts';
+import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
+import {type Uses, usesOf} from '../mongo/uses.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {toUpdate} from './movie-change.ts';
-import {fromMovieDetails, type NewMovie, toStoredMovie} from './movie-details.ts';
-import {createMoviePages} from './movie-page.ts';
+import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
-import {hidden, movieSchema, type StoredMovie} from './movie-schema.ts';
-import {scoreMovies} from './movie-scores.ts';
+import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
-import {countMovieUses} from './movie-uses.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
@@ -154,5 +155,74 @@ export function createMovieStore(connection: Connection) {
 		async remove(id: string, beside?: Beside | null): Promise<boolean> {
 			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), beside)).deletedCount > 0;
 		},
+	};
+}
+
+/** An update of movies, and the aspects of lists that it changes. */
+export interface MovieUpdate {
+	update: object | object[];
+	aspects: string[];
+}
+
+/** The stored form of a change, with the fields that follow from it. */
+function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
+	// MongoDB would store null for a field without a value.
+	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
+	const set = withFlags(given);
+	if (change.minimumAvailability === undefined && change.availableBy === undefined) {
+		return {update: {$set: set}, aspects: aspectsOf(set)};
+	}
+	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
+	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
+	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
+}
+
+/** A file changes together with the flag that lists filter by. */
+function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T & {hasFile?: boolean} {
+	return {...change, ...(change.file !== undefined && {hasFile: change.file !== null})};
+}
+
+const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
+
+const bySetting = (announced: unknown) => ({
+	$cond: [isFrom('announced'), announced, {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']}],
+});
+/** What the domain says of these dates, from the stored fields. */
+export const storedDates = {
+	availableAt: bySetting(alwaysAvailable),
+	releasedAt: bySetting({$min: ['$availableBy.inCinemas', '$availableBy.released']}),
+};
+
+/** A movie with a file. */
+type MovieToScore = TitleToScore & {file: MediaFile};
+
+const pageSize = 500;
+
+/** Reads and writes of movies for recalculating scores. */
+function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+	return {
+		/** Movies with a file in order of id, a few hundred at a time. */
+		async *toScore(titles: TitlesToScore): AsyncGenerator<MovieToScore[]> {
+			for await (const rows of titlesToScore(movies, titles, pageSize)) {
+				yield rows.flatMap(({file, ...row}) => (file ? [{...row, file}] : []));
+			}
+		},
+		/** Skips files that were replaced in the meantime. */
+		async setScores(rows: readonly ScoredFile[]): Promise<void> {
+			const operations = rows.map(({titleId, fileId, ...scores}) => ({
+				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
+			}));
+			await writeScores(movies, operations, revisions);
+		},
+	};
+}
+
+/** Finds the movies that use a root folder or a profile; checked before one is deleted. */
+function countMovieUses(movies: Model<StoredMovie>) {
+	return {
+		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
+		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
+		/** Which of these folders directly below `path` contain a movie's file. */
+		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(movies, {field: 'file.path', path, names}),
 	};
 }

@@ -1,12 +1,11 @@
 import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
-import {byIndex} from '../lists/by-index.ts';
-import type {Page} from '../lists/pager.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
-import type {Documents} from '../lists/segment.ts';
-import {type CalendarSpan, calendarIndex} from '../wanted/calendar.ts';
-import {monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
+import {searchConditions, searchIndex} from '../../lists/filter.ts';
+import type {Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {byIndex} from '../../lists/sort-order.ts';
+import {type CalendarSpan, calendarIndex, monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {StoredMovie} from './movie-schema.ts';
 

@@ -4,15 +4,13 @@ import {isSeasonMonitored, type SeasonOption} from '../../domain/media/monitor-s
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
-import {members} from '../lists/revisions.ts';
+import {members} from '../../lists/revisions.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import type {BesideNew} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
-import {changeSeries} from './change-series.ts';
-import {type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
-import {type StoredSeries, seriesSchema} from './series-schema.ts';
+import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
+import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,

@@ -3,8 +3,9 @@ import {createCache} from '../../coordination/cache.ts';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import {changeSeries, countAspects} from './change-series.ts';
+import type {Aspect, Revisions} from '../../lists/revisions.ts';
+import {inTransaction} from '../mongo/transaction.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import type {StoredSeries} from './series-schema.ts';
 
@@ -91,4 +92,19 @@ async function settleDue(models: SeriesModels, now: Date): Promise<void> {
 			return;
 		}
 	}
+}
+
+/** The fields that series lists depend on and that a recount changes. */
+export const countAspects: readonly Aspect[] = ['downloaded', 'nextAiring', 'updatedAt'];
+
+/** The same for a write that also changes episodes. */
+export const episodeAspects: readonly Aspect[] = [...countAspects, episodesAspect];
+
+/** Runs `work` in one transaction and notifies lists that these aspects of the series changed. */
+export function changeSeries<T>(
+	{connection, revisions}: {connection: Connection; revisions: Revisions},
+	aspects: readonly Aspect[],
+	work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+	return revisions.during(aspects, () => inTransaction(connection, work));
 }

@@ -1,12 +1,11 @@
 import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import {orderIndex} from '../../lists/sort-order.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
-import {orderIndex} from '../lists/sort-order.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
-import {indexRecentFiles} from '../titles/recent-files.ts';
-import {calendarIndex} from '../wanted/calendar.ts';
-import {ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
+import {indexRecentFiles} from '../titles/title-schema.ts';
+import {calendarIndex, ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';
 
 export interface StoredEpisode extends Stored<Episode> {
 	/** An index cannot tell a file that is null. */
@@ -19,7 +18,7 @@ export interface StoredEpisode extends Stored<Episode> {
 export const hiddenOfEpisode = {hasFile: 0, seriesMonitored: 0} as const;
 
 /** The name that MongoDB gave this index in earlier versions. */
-export const byPlaceIndex = 'seriesId_1_seasonNumber_1_episodeNumber_1';
+export const byNumberIndex = 'seriesId_1_seasonNumber_1_episodeNumber_1';
 
 export const episodeSchema = new Schema<StoredEpisode>(
 	{
@@ -47,7 +46,7 @@ export const episodeSchema = new Schema<StoredEpisode>(
 );
 // Not unique: episodes of a season are renumbered one after another. Only transactions that also write the
 // series change the numbers.
-episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1}, {name: byPlaceIndex});
+episodeSchema.index({seriesId: 1, seasonNumber: 1, episodeNumber: 1}, {name: byNumberIndex});
 episodeSchema.index({'file.path': 1}, {sparse: true});
 // Of the longest unsearched ones, those that aired first come first.
 episodeSchema.index({lastSearchTime: 1, airDateUtc: 1}, {name: 'missing_by_search', partialFilterExpression: wantedEpisodes.missing.only});

@@ -1,19 +1,19 @@
 import type {Document} from 'mongodb';
 import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import {NotFound} from '../../errors.ts';
-import type {Documents} from '../lists/segment.ts';
+import type {Documents} from '../../lists/segment.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
-import {changeSeries, episodeAspects} from './change-series.ts';
-import {recount, type SeriesModels} from './count-series.ts';
+import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
+import {listEpisodeBacklog} from './episode-backlog.ts';
 import {scanEpisodes} from './episode-scan.ts';
 import {hiddenOfEpisode, type StoredEpisode} from './episode-schema.ts';
-import {listEpisodeBacklog} from './episodes/episode-backlog.ts';
-import {scoreEpisodes} from './episodes/episode-scores.ts';
-import {episodeSubtitleBacklog} from './episodes/episode-subtitle-backlog.ts';
-import {subtitlesOfEpisodes} from './episodes/episode-subtitles.ts';
-import {listWantedEpisodes} from './episodes/wanted-episodes.ts';
+import {episodeSubtitleBacklog} from './episode-subtitle-backlog.ts';
+import {subtitlesOfEpisodes} from './episode-subtitles.ts';
 import {type FileOfEpisodes, type RecordOutcome, recordFiles} from './record-files.ts';
+import {listWantedEpisodes} from './wanted-episodes.ts';
 
 export type EpisodeStore = ReturnType<typeof createEpisodeStore>;
 
@@ -97,6 +97,45 @@ export function createEpisodeStore(models: SeriesModels) {
 				.find({'file.path': {$in: [...paths]}, seriesId: {$ne: except}}, {'file.path': 1})
 				.lean<{file: {path: string}}[]>();
 			return new Set(rows.map(({file}) => file.path));
+		},
+	};
+}
+
+/** A file of a series, with the number of its episodes. */
+export type EpisodeFileToScore = TitleToScore & {file: MediaFile; episodes: number};
+
+const pageSize = 20;
+
+/** Reads and writes of episodes for recalculating scores. */
+function scoreEpisodes({series, episodes, revisions}: SeriesModels) {
+	async function filesOf(seriesIds: readonly string[]): Promise<{seriesId: string; file: MediaFile; episodes: number}[]> {
+		const rows = await episodes
+			.find({seriesId: {$in: [...seriesIds]}, file: {$ne: null}}, {_id: 0, seriesId: 1, file: 1})
+			.lean<{seriesId: string; file: MediaFile}[]>();
+		const files = new Map<string, {seriesId: string; file: MediaFile; episodes: number}>();
+		for (const row of rows) {
+			files.set(row.file.id, {...row, episodes: (files.get(row.file.id)?.episodes ?? 0) + 1});
+		}
+		return [...files.values()];
+	}
+
+	return {
+		/** Files of series, a few series at a time, each file once. */
+		async *toScore(titles: TitlesToScore): AsyncGenerator<EpisodeFileToScore[]> {
+			for await (const rows of titlesToScore(series, titles, pageSize)) {
+				const owners = new Map(rows.map(row => [row.id, row]));
+				yield (await filesOf([...owners.keys()])).flatMap(({seriesId, ...file}) => {
+					const owner = owners.get(seriesId);
+					return owner ? [{...owner, ...file}] : [];
+				});
+			}
+		},
+		/** Skips files that were replaced in the meantime. A file with several episodes is stored in each of them. */
+		async setScores(rows: readonly ScoredFile[]): Promise<void> {
+			const operations = rows.map(({titleId, fileId, ...scores}) => ({
+				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
+			}));
+			await writeScores(episodes, operations, revisions);
 		},
 	};
 }

@@ -1,7 +1,6 @@
 import type {ClientSession} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {changeSeries, episodeAspects} from './change-series.ts';
-import {recount, type SeriesModels} from './count-series.ts';
+import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 
 export interface FileOfEpisodes {
 	/** Not empty, all from one series. */

@@ -5,12 +5,10 @@ import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
-import {changeSeries} from './change-series.ts';
-import {type SeriesModels, toCounts} from './count-series.ts';
+import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
-import {fromEpisodeDetails, fromSeriesDetails, toNewEpisode, toSeason} from './series-details.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import type {StoredSeries} from './series-schema.ts';
+import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from './series-schema.ts';
 
 export interface RefreshedEpisodes {
 	added: number;
@@ -30,8 +28,8 @@ export function refreshSeries(
 	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
 ): Promise<RefreshedEpisodes | null> {
 	const {series, episodes} = models;
-	const told = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
-	const aspects = [...told, episodesAspect];
+	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
+	const aspects = [...changedAspects, episodesAspect];
 	return changeSeries(models, aspects, async session => {
 		const own = await series.findById(id, {monitored: 1, seasons: 1}, {session}).lean<OwnFields>();
 		if (!own) {
@@ -49,7 +47,7 @@ export function refreshSeries(
 				now,
 			}),
 		);
-		const changed = kept.map(({known, details: told, file}) => toChanged(known, told, file));
+		const changed = kept.map(({known, details: current, file}) => toChanged(known, current, file));
 		const changes: AnyBulkWriteOperation<StoredEpisode>[] = [
 			...changed.flatMap(({known, change}) => (change ? [toUpdate(known, change, now)] : [])),
 			...fresh.map(document => ({insertOne: {document}})),
@@ -70,14 +68,14 @@ export function refreshSeries(
 }
 
 /** New seasons are monitored if their series is; specials are not. Seasons that still have episodes stay. */
-function mergeSeasons({monitored, seasons}: OwnFields, told: readonly SeasonDetails[], needed: ReadonlySet<number>) {
-	const numbers = new Set(told.map(({seasonNumber}) => seasonNumber));
-	const fresh = told.map(season => {
+function mergeSeasons({monitored, seasons}: OwnFields, current: readonly SeasonDetails[], needed: ReadonlySet<number>) {
+	const numbers = new Set(current.map(({seasonNumber}) => seasonNumber));
+	const fresh = current.map(season => {
 		const known = seasons.find(({seasonNumber}) => seasonNumber === season.seasonNumber);
 		return toSeason(season, known ?? {monitored: monitored && season.seasonNumber > 0});
 	});
-	const kept = seasons.filter(({seasonNumber}) => needed.has(seasonNumber) && !numbers.has(seasonNumber));
-	return [...fresh, ...kept].sort((a, b) => a.seasonNumber - b.seasonNumber);
+	const withEpisodes = seasons.filter(({seasonNumber}) => needed.has(seasonNumber) && !numbers.has(seasonNumber));
+	return [...fresh, ...withEpisodes].sort((a, b) => a.seasonNumber - b.seasonNumber);
 }
 
 type EpisodeChange = ReturnType<typeof fromEpisodeDetails> & {file: MediaFile | null};

@@ -1,10 +1,9 @@
 import type {Document} from 'mongodb';
-import type {ListFilter} from '../lists/list-filter.ts';
-import {createPager, type Page} from '../lists/pager.ts';
-import type {Revisions} from '../lists/revisions.ts';
-import {searchConditions, searchIndex} from '../lists/search-parts.ts';
-import type {Documents} from '../lists/segment.ts';
-import {byMoment, byNumber, byText, type SortOrder} from '../lists/sort-order.ts';
+import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {createPager, type Page} from '../../lists/pager.ts';
+import type {Revisions} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {byDate, byNumber, byText, type SortOrder} from '../../lists/sort-order.ts';
 
 export interface SeriesPageQuery {
 	page: number;
@@ -24,10 +23,10 @@ const byTitle = byText('sortTitle', {columns});
 const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
-	createdAt: byMoment('createdAt', {columns}),
-	updatedAt: byMoment('updatedAt', {columns}),
+	createdAt: byDate('createdAt', {columns}),
+	updatedAt: byDate('updatedAt', {columns}),
 	metaRating: byNumber('metaRating', {columns}),
-	nextAiring: byMoment('nextAiring', {columns, isNullable: true}),
+	nextAiring: byDate('nextAiring', {columns, isNullable: true}),
 };
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
 const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts']);

@@ -1,7 +1,15 @@
+import {randomUUID} from 'node:crypto';
 import {Schema} from 'mongoose';
-import type {Series} from '../../domain/media/library-series.ts';
+import {titleKeys} from '../../domain/matching/title-index.ts';
+import {toAirDateUtc} from '../../domain/media/library-episode.ts';
+import type {Season, Series} from '../../domain/media/library-series.ts';
+import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
+import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
+import {titleSlug} from '../../domain/naming/title-slug.ts';
+import {searchParts} from '../../lists/filter.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {detailFields, images, indexTitles, keptFields, type TitleKeys} from '../titles/title-schema.ts';
+import {detailFields, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import type {StoredEpisode} from './episode-schema.ts';
 import {seriesOrders} from './series-page.ts';
 
 export interface StoredSeries extends Stored<Series>, TitleKeys {}
@@ -26,7 +34,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		nextAiring: Date,
 		previousAiring: Date,
 		countsUntil: Date,
-		...keptFields,
+		...libraryFields,
 		seasonFolder: Boolean,
 		path: String,
 	},
@@ -39,3 +47,44 @@ seriesSchema.index({tvMetaId: 1});
 seriesSchema.index({path: 1});
 seriesSchema.index({previousAiring: 1});
 seriesSchema.index({countsUntil: 1});
+
+/** The stored fields of a series that come from the provider, except seasons. */
+export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails) {
+	const searchTitles = [...new Set([details.title, details.originalTitle, ...details.alternativeTitles].map(searchForm))];
+	return {
+		...details,
+		sortTitle: sortTitle(details.title),
+		searchTitles,
+		searchParts: searchParts(searchTitles),
+		matchKeys: titleKeys({...details, id: ''}),
+		titleSlug: titleSlug(details.title, details.metaId),
+	};
+}
+
+/** A season with the provider's current data; it keeps its id and its flag. */
+export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Season, 'monitored'> & {id?: string}) {
+	return {id: own.id ?? randomUUID(), monitored: own.monitored, ...details};
+}
+
+export function toNewEpisode(
+	details: EpisodeDetails,
+	own: Pick<StoredEpisode, 'seriesId' | 'monitored' | 'seriesMonitored'> & {now: Date},
+): StoredEpisode {
+	const {seriesId, monitored, seriesMonitored, now} = own;
+	return {
+		_id: randomUUID(),
+		seriesId,
+		...fromEpisodeDetails(details),
+		monitored,
+		seriesMonitored,
+		file: null,
+		hasFile: false,
+		lastSearchTime: null,
+		createdAt: now,
+		updatedAt: now,
+	};
+}
+
+export function fromEpisodeDetails(details: EpisodeDetails) {
+	return {...details, airDateUtc: toAirDateUtc(details.airDate)};
+}

@@ -1,24 +1,27 @@
 import type {Document} from 'mongodb';
-import type {QueryFilter} from 'mongoose';
+import type {Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
 import {NotFound} from '../../errors.ts';
-import type {Page} from '../lists/pager.ts';
-import {members} from '../lists/revisions.ts';
-import type {Documents} from '../lists/segment.ts';
+import {pathsWithin} from '../../lists/filter.ts';
+import type {Page} from '../../lists/pager.ts';
+import {createRevisions, members} from '../../lists/revisions.ts';
+import type {Documents} from '../../lists/segment.ts';
+import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import type {Beside} from '../mongo/transaction.ts';
+import {type Uses, usesOf} from '../mongo/uses.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
-import {changeSeries, countAspects, episodeAspects} from './change-series.ts';
-import {createSettler, recount, type SeriesModels} from './count-series.ts';
+import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
+import {listSeriesBacklog} from './episode-backlog.ts';
+import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
+import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {refreshSeries} from './refresh-series.ts';
-import {listSeriesBacklog} from './series-backlog.ts';
 import {listSeriesOfLibraries} from './series-in-library.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
-import type {StoredSeries} from './series-schema.ts';
-import {countSeriesUses} from './series-uses.ts';
+import {type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
@@ -31,7 +34,7 @@ export type SeriesTitle = Pick<
 	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
 >;
 
-export function createSeriesStore(models: SeriesModels) {
+function createSeriesStore(models: SeriesModels) {
 	const {revisions, series, episodes} = models;
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
@@ -160,4 +163,33 @@ export function createSeriesStore(models: SeriesModels) {
 
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
+}
+
+/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
+function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
+	return {
+		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
+		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
+		/** The series whose own folder equals `path`, is in it or contains it. */
+		async titleAtFolder(path: string, {except}: {except: string | null}): Promise<string | null> {
+			const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+			const found = await series
+				.findOne({_id: {$ne: except ?? ''}, $or: [{path: pathsWithin(path)}, {path: {$in: above}}]}, {title: 1})
+				.lean<{title: string}>();
+			return found?.title ?? null;
+		},
+		/** Which of these folders directly below `path` belong to a series. */
+		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
+	};
+}
+
+/** Series and episodes change together, so their stores are created together. */
+export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
+	const models: SeriesModels = {
+		connection,
+		revisions: createRevisions(connection, 'series'),
+		series: connection.model<StoredSeries>('Series', seriesSchema, 'series'),
+		episodes: connection.model<StoredEpisode>('Episode', episodeSchema, 'episodes'),
+	};
+	return {series: createSeriesStore(models), episodes: createEpisodeStore(models)};
 }

@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {readPage} from '../lists/page.ts';
+import {readPage} from '../../lists/page.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';

@@ -49,7 +49,7 @@ backOffSchema.index({line: 1, nextSearchAt: 1}, {partialFilterExpression: {line:
 /** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
 const firstOfSubtitles = 'subtitles-';
 /** Titles that a run takes up because their rest is over. The others wait for the next run. */
-const mostAwake = 2000;
+const maxAwake = 2000;
 
 /** Counts a search and looks up its wait in one step, so that no count is lost when two searches end at once. */
 function countedSearch(how: Partial<StoredBackOff>, since: WaitingSince, now: Date): PipelineStage.Set[] {
@@ -106,7 +106,7 @@ export function createSearchBackOffStore(connection: Connection) {
 			const rows = await backOffs
 				.find({line, nextSearchAt: {$lte: now}}, {_id: 1})
 				.sort({nextSearchAt: 1})
-				.limit(mostAwake)
+				.limit(maxAwake)
 				.lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {readPage} from '../lists/page.ts';
+import {readPage} from '../../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** What an execution did with one title. */

@@ -1,13 +1,24 @@
-import type {Connection} from 'mongoose';
+import type {Connection, Model} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
+import {Conflict} from '../../errors.ts';
 import type {Stored} from '../mongo/record.ts';
 import {inTransaction} from '../mongo/transaction.ts';
-import {changeSchedules} from './change-schedules.ts';
 import type {TaskHistoryStore} from './task-history.ts';
-import {addTask, freshState, getTask, hiddenOfTask, type StoredTask, type TaskState, taskSchema, toState} from './task-state.ts';
-import {onlyAwake, takeRun} from './whole-runs.ts';
+import {
+	addTask,
+	freshState,
+	getTask,
+	hiddenOfTask,
+	onlyAwake,
+	type StoredTask,
+	type TaskState,
+	takeRun,
+	taskSchema,
+	toState,
+} from './task-state.ts';
 
 export type TaskStore = ReturnType<typeof createTaskStore>;
 
@@ -69,5 +80,40 @@ export function createTaskStore(connection: Connection, taskHistory: Pick<TaskHi
 		async noteEnd(id: TaskId, {failed}: {failed: boolean}): Promise<void> {
 			await tasks.updateOne({_id: id}, {$set: {lastFailed: failed}});
 		},
+	};
+}
+
+/** How often a change is begun again because others were faster. */
+const maxTries = 5;
+
+/** Changes of a schedule by people. */
+function changeSchedules(tasks: Model<StoredTask>) {
+	/** Changes a schedule by what it is, and begins again when it was changed in between. */
+	async function reschedule(id: TaskId, now: Date, toChange: (state: TaskState) => Partial<TaskState>): Promise<TaskState> {
+		await addTask(tasks, id, now);
+		for (let tries = 0; tries < maxTries; tries += 1) {
+			const state = await getTask(tasks, id);
+			const changed = {...state, ...toChange(state)};
+			const {interval, intervalUnit, enabled, nextRunAt, wholeRunAt} = changed;
+			const only = {_id: id, enabled: state.enabled, nextRunAt: state.nextRunAt};
+			const set = {interval, intervalUnit, intervalMs: intervalMs(changed), enabled, nextRunAt, wholeRunAt};
+			if ((await tasks.updateOne(only, {$set: set})).matchedCount > 0) {
+				return changed;
+			}
+		}
+		throw new Conflict('changed_meanwhile', 'Others change this task all the time. Try again.');
+	}
+
+	return {
+		setEnabled: (id: TaskId, enabled: boolean, now: Date): Promise<TaskState> =>
+			reschedule(id, now, state => {
+				const nextRunAt = enabled ? (state.nextRunAt ?? nextRun(state, {lastRunAt: state.lastRunAt, now})) : null;
+				return {enabled, nextRunAt, wholeRunAt: nextRunAt};
+			}),
+		changeInterval: (id: TaskId, interval: Interval, now: Date): Promise<TaskState> =>
+			reschedule(id, now, state => {
+				const nextRunAt = state.enabled ? nextRun(interval, {lastRunAt: state.lastRunAt, now}) : null;
+				return {...interval, nextRunAt, wholeRunAt: nextRunAt};
+			}),
 	};
 }

@@ -74,10 +74,10 @@ export function changeOfSubtitles({subtitles}: Pick<ReadOfSubtitles, 'subtitles'
 export async function idsWithUnread<Row extends {_id: string}>(model: Model<Row>, limit: number): Promise<string[]> {
 	const start = randomUUID();
 	const unread = {'file.id': {$exists: true}, 'file.subtitles.readAt': {$in: [null, readAgain]}};
-	const read = async (range: object, most: number) => {
+	const read = async (range: object, max: number) => {
 		const rows = await model
 			.find({...unread, _id: range} as QueryFilter<Row>, {_id: 1})
-			.limit(most)
+			.limit(max)
 			.lean<{_id: string}[]>();
 		return rows.map(({_id}) => _id);
 	};

@@ -1,6 +1,6 @@
 import type {Schema} from 'mongoose';
-import {searchIndex} from '../lists/search-parts.ts';
-import {orderIndex} from '../lists/sort-order.ts';
+import {type Conditions, searchIndex} from '../../lists/filter.ts';
+import {orderIndex} from '../../lists/sort-order.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {
@@ -37,7 +37,7 @@ export const detailFields = {
 export const images = [{_id: false, url: String, type: {type: String}}];
 
 /** Our own fields, common to movies and series. */
-export const keptFields = {
+export const libraryFields = {
 	sortTitle: String,
 	searchTitles: [String],
 	matchKeys: [String],
@@ -69,4 +69,12 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({rootFolderPath: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});
+}
+
+/** Only a file whose group is known may be corrected. */
+export const groupKnown: Conditions = {monitored: true, 'file.releaseGroup': {$gt: ''}};
+
+/** The files of monitored titles that may be corrected, by when they were added. */
+export function indexRecentFiles<Row>(schema: Schema<Row>): void {
+	schema.index({'file.dateAdded': 1} as never, {name: 'recent_files', partialFilterExpression: groupKnown});
 }

@@ -1,7 +1,7 @@
-import type {Conditions} from '../lists/list-filter.ts';
-import {byMoment, byText, type SortOrder} from '../lists/sort-order.ts';
+import type {Conditions} from '../../lists/filter.ts';
+import {byDate, byText, type SortOrder} from '../../lists/sort-order.ts';
 
-export const wishes = ['missing', 'cutoff', 'subtitles'] as const;
+const wishes = ['missing', 'cutoff', 'subtitles'] as const;
 export type Wish = (typeof wishes)[number];
 
 /** The titles of one collection that something is wanted for. */
@@ -44,7 +44,7 @@ function toList({name, only, due, orders, columns, aspects}: Parts): WantedList 
 }
 
 const byTitle = {title: byText('sortTitle')};
-const bySearch = {lastSearchTime: byMoment('lastSearchTime', {isNullable: true})};
+const bySearch = {lastSearchTime: byDate('lastSearchTime', {isNullable: true})};
 const ofMovie = {monitored: true};
 const movieColumns = ['libraryId'];
 
@@ -53,8 +53,8 @@ export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofMovie, hasFile: false},
-		due: byMoment('availableAt', {isNullable: true}),
-		orders: {...byTitle, releaseDate: byMoment('releasedAt', {isNullable: true}), ...bySearch},
+		due: byDate('availableAt', {isNullable: true}),
+		orders: {...byTitle, releaseDate: byDate('releasedAt', {isNullable: true}), ...bySearch},
 		columns: movieColumns,
 		aspects: ['monitored', fileAspects.file, 'availableAt', 'libraryId'],
 	}),
@@ -74,7 +74,7 @@ export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
 	}),
 };
 
-const byAirDate = {airDateUtc: byMoment('airDateUtc', {isNullable: true})};
+const byAirDate = {airDateUtc: byDate('airDateUtc', {isNullable: true})};
 const ofEpisode = {monitored: true, seriesMonitored: true};
 const episodeColumns = ['seriesId'];
 /** Any change of the episodes of a series. */
@@ -113,3 +113,15 @@ export function ordersOf(lists: Readonly<Record<Wish, WantedList>>): SortOrder[]
 
 /** The lists of subtitles contain unmonitored titles as well; this leaves them out. */
 export const monitoredConditions: Readonly<Record<'movies' | 'episodes', Conditions>> = {movies: ofMovie, episodes: ofEpisode};
+
+export const calendarIndex = 'calendar';
+
+export interface CalendarSpan {
+	start: Date;
+	/** Excluded. */
+	end: Date;
+	/** Also titles that are not monitored. */
+	unmonitored: boolean;
+	/** The first ones by date. */
+	limit: number;
+}

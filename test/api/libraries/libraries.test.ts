@@ -2,7 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie, buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';

@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';

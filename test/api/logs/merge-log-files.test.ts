@@ -1,6 +1,5 @@
 import test from 'ava';
-import {currentLogFiles, type LogFile} from '#api/logs/log-files.ts';
-import {mergeLogFiles} from '#api/logs/merge-log-files.ts';
+import {currentLogFiles, type LogFile, mergeLogFiles} from '#api/log-files.ts';
 import {parseLogFileName} from '#shared/log-files/log-file-name.ts';
 
 const line = (time: number, msg: string) => `${JSON.stringify({level: 30, time, msg})}\n`;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import Joi from 'joi';
-import {secretText} from '#api/http/input/secret-text.ts';
-import {pageFields, queryFlag} from '#api/http/replies/page.ts';
+import {secretText} from '#api/http/fields.ts';
+import {pageFields, queryFlag} from '#api/http/pages.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
 import {forKinds} from '#api/providers/provider-bodies.ts';
@@ -50,7 +50,7 @@ test('what is clamped is told in words, because nothing outside is refused', t =
 		type: 'integer',
 		default: 20,
 		title: 'Limit',
-		description: 'Rows of a page. 1 to 100; what lies outside is moved to the nearest end.',
+		description: 'Number of rows per page. 1 to 100; values outside are moved to the nearest end.',
 	});
 });
 
@@ -108,7 +108,7 @@ test('a secret is told to forms, and what is stripped to clients', t => {
 test('a description of the field itself wins over the glossary, and its rule stays', t => {
 	const schema = request(Joi.object({year: Joi.string().pattern(/^x$/, 'an x').description('Mine.'), runtime: Joi.number()}));
 	t.is(schema.properties?.['year']?.description, 'Mine. Must be an x.');
-	t.is(schema.properties?.['runtime']?.description, 'Length in minutes; null if unknown.');
+	t.is(schema.properties?.['runtime']?.description, 'Running time in minutes; null if unknown.');
 });
 
 test('a field that only some kinds use names them, also if it may be null', t => {

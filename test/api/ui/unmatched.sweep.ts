@@ -1,4 +1,4 @@
-import {scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, type Served, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';

@@ -3,8 +3,7 @@ import {join} from 'node:path';
 import type {LibraryTitle} from '#shared/domain/matching/title-index.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
-import {toStoredMovie} from '#shared/store/movies/movie-details.ts';
-import type {StoredMovie} from '#shared/store/movies/movie-schema.ts';
+import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {madeUpMovie, madeUpReleaseTitle} from '../titles/made-up-titles.ts';
 import {buildMovieDetails} from './movie-details.ts';
 

@@ -5,8 +5,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {toStoredMovie} from '#shared/store/movies/movie-details.ts';
-import type {StoredMovie} from '#shared/store/movies/movie-schema.ts';
+import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {delayOf, makeOffer, type OfferSource, someday} from './offers.ts';
 import type {Film, Offer, Span, Title} from './titles.ts';
 

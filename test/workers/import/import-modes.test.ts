@@ -4,7 +4,7 @@ import test from 'ava';
 import {queueStream} from '#shared/events/queue.ts';
 import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
-import {handleDeleteMovieFiles} from '#workers/import/deletion/delete-movie-files.ts';
+import {handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';

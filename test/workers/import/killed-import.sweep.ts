@@ -8,7 +8,7 @@ import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/import-killed.ts', import.meta.url));
 /** Each step starts a process, which takes seconds on a busy machine. */

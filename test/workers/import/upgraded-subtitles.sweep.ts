@@ -5,7 +5,7 @@ import {folder, fresh, otherTiming, prepareUpgrade, sameTiming} from '#test/help
 import {filesBelow} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
 for (const [what, old, stem] of [
 	['do not fit', otherTiming, 'Old'],

@@ -5,7 +5,7 @@ import {folder, fresh, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 test('subtitles whose timing fits get the name of the new video and stay known', async t => {

@@ -44,17 +44,17 @@ async function addDeliveries(entries: readonly UntoldEntry[], deps: Deps): Promi
 	await deps.deliveries.add(added, deps.now());
 }
 
-interface ToldEvent extends Pick<NewDelivery, 'message' | 'files'> {
+interface DocumentedEvent extends Pick<NewDelivery, 'message' | 'files'> {
 	/** Names the event for good. */
 	id: string;
 }
 
 /** A media server has nothing to look for when a file was replaced under its own name: it gets the new one. */
-function wants(receiver: NotificationRecord, {message, files}: ToldEvent): boolean {
+function wants(receiver: NotificationRecord, {message, files}: DocumentedEvent): boolean {
 	return receiver.events.includes(message.type) && (files.length > 0 || !isMediaServer(receiver));
 }
 
-export function toDelivery({id, message, files}: ToldEvent, receiver: Pick<NotificationRecord, 'id' | 'kind'>): NewDelivery {
+export function toDelivery({id, message, files}: DocumentedEvent, receiver: Pick<NotificationRecord, 'id' | 'kind'>): NewDelivery {
 	const changed = isMediaServer(receiver) ? files : [];
 	return {id: idFrom(`${id} ${receiver.id}`), notificationId: receiver.id, event: message.type, message, files: changed};
 }

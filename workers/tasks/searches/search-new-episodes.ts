@@ -1,8 +1,7 @@
 import {minuteMs} from '#shared/domain/durations.ts';
 import {fitting, planEpisodeSearches, searchesOf} from '#shared/domain/searches/pack-before-episodes.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
-import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
-import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
+import type {BacklogSeries, WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';

@@ -1,9 +1,8 @@
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
-import type {WaitingEpisode} from '#shared/store/series/episodes/episode-backlog.ts';
-import type {BacklogSeries} from '#shared/store/series/series-backlog.ts';
+import type {BacklogSeries, WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 

@@ -6,7 +6,7 @@ import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
-import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
+import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {priorities, queueSearch} from '../searches/queue-search.ts';

@@ -3,7 +3,7 @@ import {isResting, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/s
 import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
-import type {EpisodeWithSubtitles} from '#shared/store/series/episodes/episode-subtitle-backlog.ts';
+import type {EpisodeWithSubtitles} from '#shared/store/series/episode-subtitle-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {namedSeries} from '../searches/search-series-backlog.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {deviceName} from '#api/http/access/device-name.ts';
+import {deviceName} from '#api/http/access/authenticate.ts';
 
 const rows: [string | undefined, string | null][] = [
 	[

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Caller} from '#api/http/access/caller.ts';
-import {createVerifiedCallers} from '#api/http/access/verified-callers.ts';
+import {createVerifiedCallers} from '#api/http/access/credentials.ts';
 
 const caller: Caller = {kind: 'key', key: {id: '1', name: 'tv', type: 'main'}};
 const start = 1_800_000_000_000;

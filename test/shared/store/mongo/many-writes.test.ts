@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-file-schema.ts';
+import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 const libraryId = '11111111-1111-4111-8111-111111111111';

@@ -4,8 +4,8 @@ import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
-import {readRows} from '#shared/store/wanted/read-rows.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withStores} from '#test/helpers/stores.ts';
 

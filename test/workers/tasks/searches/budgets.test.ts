@@ -1,5 +1,5 @@
 import test from 'ava';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 

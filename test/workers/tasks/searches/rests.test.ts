@@ -1,6 +1,6 @@
 import test from 'ava';
 import {searchEpisodes} from '#shared/jobs/search.ts';
-import {onlyAwake} from '#shared/store/tasks/whole-runs.ts';
+import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';

@@ -1,0 +1,231 @@
+import Joi from 'joi';
+import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {refuseUsed} from '#api/http/references.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {
+	type Condition,
+	type ConditionKind,
+	conditionKinds,
+	type NewCustomFormat,
+	type Range,
+	releaseTypes,
+} from '#shared/domain/quality/custom-format.ts';
+import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
+import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
+import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
+import {indexerFlags} from '#shared/domain/release/release.ts';
+import {type Fault, isExpected} from '#shared/errors.ts';
+import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
+import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
+import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
+import {type Part, viewOf} from '#shared/presenters/view.ts';
+import type {CustomFormatStore, StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
+
+/** The published formats of all kinds together have about 25,000 fields and list items. */
+const bodyLimit = {nodes: 60_000};
+
+export function customFormatsRoutes(deps: RouteDeps): Route[] {
+	const {customFormats, qualityProfiles, now} = deps;
+	return [
+		route('GET /api/custom-formats', {access: 'auth'}, async () =>
+			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
+		),
+		route('POST /api/custom-formats/import', {access: 'admin', body: importBody, bodyLimit}, async ({body}) => {
+			return ok(imported.present(await importFormats(body, deps)));
+		}),
+		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(customFormat.present(await customFormats.get(params.id))),
+		),
+		route('POST /api/custom-formats', {access: 'admin', body: addFormatBody, findFaults}, async ({body}) => {
+			return created(customFormat.present(await customFormats.add(body, now())));
+		}),
+		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
+			const {id} = await customFormats.get(params.id);
+			const change = () => customFormats.change(id, body, now());
+			const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+			return ok(customFormat.present(changed));
+		}),
+		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id, name} = await customFormats.get(params.id);
+			refuseUsed(name, await qualityProfiles.namesScoring(id), 'Set its score to 0 there first.');
+			await customFormats.remove(id);
+			await qualityProfiles.forgetFormat(id);
+			return noContent;
+		}),
+	];
+}
+
+async function findFaults({body: {conditions = []}}: SoundBody<NewCustomFormat>): Promise<Fault[]> {
+	return patternFaults({conditions});
+}
+
+export interface ImportOutcome {
+	created: StoredCustomFormat[];
+	updated: StoredCustomFormat[];
+	failures: ImportFailure[];
+}
+
+interface ImportDeps extends PromiseDeps {
+	customFormats: Pick<CustomFormatStore, 'findByName' | 'hasOneOf' | 'change' | 'add'>;
+	now: () => Date;
+}
+
+/**
+ * Stores formats from the JSON of other programs. A format whose name exists is updated, and files are scored again; a
+ * faulty one does not stop the others.
+ */
+export async function importFormats(json: unknown, deps: ImportDeps): Promise<ImportOutcome> {
+	const read = importCustomFormats(json);
+	const isUpdate = await deps.customFormats.hasOneOf(read.formats.map(({name}) => name));
+	const store = () => storeFormats(read, deps);
+	return isUpdate ? promiseAfter(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
+}
+
+async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
+	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
+	for (const format of formats) {
+		const fault = faultOf(format);
+		if (fault) {
+			outcome.failures.push({name: format.name, error: fault});
+			continue;
+		}
+		try {
+			const known = await customFormats.findByName(format.name);
+			const stored = known ? await customFormats.change(known.id, format, now()) : await customFormats.add(format, now());
+			outcome[known ? 'updated' : 'created'].push(stored);
+		} catch (error) {
+			if (!isExpected(error)) {
+				throw error;
+			}
+			outcome.failures.push({name: format.name, error: error.message});
+		}
+	}
+	return outcome;
+}
+
+/** Imported formats obey the same limits as formats sent to the API. */
+function faultOf(format: NewCustomFormat): string | null {
+	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
+	return error?.message ?? patternFaults(format)[0]?.message ?? null;
+}
+
+/** Finds patterns that are not regular expressions; each fault names its condition. */
+function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Fault[] {
+	const broken = brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
+	return conditions.flatMap(({value}, index) =>
+		typeof value === 'string' && broken.has(value)
+			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value must be a regular expression`}]
+			: [],
+	);
+}
+
+/** Maximum length of a pattern; the longest published ones list hundreds of groups. */
+const longestPattern = 20_000;
+const pattern = Joi.string().max(longestPattern);
+const range = (bound: Joi.NumberSchema) => Joi.object<Range, true>({min: bound.required(), max: bound.allow(null).required()});
+const language = Joi.string().pattern(/^[a-z][a-z0-9-]{1,40}$/, 'original, or the code or lower-case English name of a language');
+
+const values: {[Kind in ConditionKind]: Joi.Schema} = {
+	releaseTitle: pattern,
+	releaseGroup: pattern,
+	edition: pattern,
+	source: Joi.string().valid(...sources),
+	resolution: Joi.number().valid(...resolutions),
+	qualityModifier: Joi.string().valid(...modifiers),
+	language: Joi.object({language: language.required(), except: Joi.boolean().required()}),
+	indexerFlag: Joi.string().valid(...indexerFlags),
+	size: range(Joi.number().min(0).max(1_000_000)),
+	year: range(Joi.number().integer().min(0).max(9999)),
+	releaseType: Joi.string().valid(...releaseTypes),
+};
+
+function conditionOf(kind: ConditionKind) {
+	return Joi.object({
+		name: Joi.string().max(200).required(),
+		kind: Joi.string().valid(kind).required(),
+		value: values[kind].required(),
+		negate: Joi.boolean().default(false),
+		required: Joi.boolean().default(false),
+	});
+}
+
+const condition = Joi.alternatives()
+	// biome-ignore lint/suspicious/noThenProperty: joi's own word, and never awaited
+	.conditional('.kind', {switch: conditionKinds.map(kind => ({is: kind, then: conditionOf(kind)}))})
+	.messages({
+		'alternatives.any': `{{#label}} must be an object whose kind is one of ${conditionKinds.join(', ')}`,
+	}) as Joi.AlternativesSchema<Condition>;
+
+const fields = {
+	name: nameField(100),
+	conditions: Joi.array().items(condition).min(1).max(500),
+	includeWhenRenaming: Joi.boolean(),
+};
+
+const addFormatBody = Joi.object<NewCustomFormat>({
+	name: fields.name.required(),
+	conditions: fields.conditions.required(),
+	includeWhenRenaming: fields.includeWhenRenaming.default(false),
+});
+const editFormatBody = Joi.object<Partial<NewCustomFormat>>({...fields, ...readOnlyFields('lastError')});
+
+/** Maximum number of formats in one import. */
+const maxFormats = 1000;
+
+/** A format as Radarr and Sonarr export it. */
+const exported = {
+	name: 'x265',
+	includeCustomFormatWhenRenaming: false,
+	specifications: [
+		{name: 'x265', implementation: 'ReleaseTitleSpecification', negate: false, required: true, fields: {value: '[xh][ ._-]?265'}},
+	],
+};
+
+/** JSON of other programs: `importCustomFormats` reads it format by format. */
+const importBody = Joi.alternatives<unknown>(Joi.object().unknown().example(exported), Joi.array().max(maxFormats));
+
+const conditions: Part<readonly Condition[]> = {
+	schema: Joi.array().items(condition),
+	present: list => list.map(({name, kind, value, negate, required}) => ({name, kind, value, negate, required})),
+};
+
+const customFormat = viewOf<StoredCustomFormat>()(
+	{
+		id: text,
+		name: text,
+		conditions,
+		includeWhenRenaming: flag,
+		lastError: textOrNull.description('Why one of its patterns is treated as not matching; null if all of them run.'),
+		...stamps,
+	},
+	'CustomFormat',
+);
+
+interface Imported {
+	created: StoredCustomFormat[];
+	updated: StoredCustomFormat[];
+	failures: {name: string; error: string}[];
+}
+const imported = viewOf<Imported>()({
+	created: customFormat.list,
+	updated: customFormat.list,
+	failures: viewOf<Imported['failures'][number]>()({name: text, error: text}).list,
+});
+
+export const customFormatsOperations: Operations = {
+	...recordOperations('/api/custom-formats', {
+		name: 'CustomFormat',
+		view: customFormat,
+		deletable: 'a custom format that is in no profile',
+	}),
+	'POST /api/custom-formats/import': {
+		id: 'importCustomFormats',
+		summary: 'Import one or more custom formats in the JSON format of Radarr and TRaSH',
+		replies: {200: imported.schema},
+	},
+};

@@ -1,0 +1,158 @@
+import Joi from 'joi';
+import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {accepted, changed, ok, queuedSearch, type Reply} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import {seasonOf} from '#shared/domain/media/library-series.ts';
+import {type Fault, NotFound} from '#shared/errors.ts';
+import {personPriority} from '#shared/jobs/job.ts';
+import {promiseJob} from '#shared/jobs/promise-job.ts';
+import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
+import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
+import {always, viewOf} from '#shared/presenters/view.ts';
+
+interface EpisodeBody {
+	monitored: boolean;
+}
+const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().required()});
+
+export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
+		),
+		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
+			const {id} = await episodes.get(params.id);
+			const updatedAt = now();
+			await episodes.setMonitored(id, body.monitored, updatedAt);
+			return ok(changed.present({id, updatedAt}));
+		}),
+	];
+}
+
+const access = 'auth';
+
+/** Searches for episodes that a person asks for: of a series, of a season, or of one. */
+export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
+	const {series, episodes, now} = deps;
+	const findFaults = (sound: SoundBody<SearchSeriesBody>) => episodeFaults(sound, deps);
+	const season = '/api/library/series/:seriesId/seasons/:seasonNumber';
+	return [
+		route(
+			'POST /api/library/series/:id/auto-search',
+			{access, params: idParams, body: searchSeriesBody, findFaults},
+			async ({params, body}) => {
+				const {id, title} = await series.get(params.id);
+				const episodeIds = body.episodeIds ? [...new Set(body.episodeIds)] : null;
+				return queue({seriesId: id, seasonNumber: null, episodeIds, reason: body.searchType}, title, deps);
+			},
+		),
+		route(`POST ${season}/auto-search`, {access, params: searchedSeason, body: autoSearchBody}, async ({params, body}) => {
+			const {seasonNumber} = params;
+			const {id, title} = await series.get(params.seriesId);
+			if (!seasonOf(await series.seasons(id, now()), seasonNumber)) {
+				throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
+			}
+			return queue({seriesId: id, seasonNumber, episodeIds: null, reason: body.searchType}, `${title}, season ${seasonNumber},`, deps);
+		}),
+		route('POST /api/library/episodes/:id/auto-search', {access, params: idParams, body: autoSearchBody}, async ({params, body}) => {
+			const {id, seriesId, seasonNumber, episodeNumber} = await episodes.get(params.id);
+			const {title} = await series.get(seriesId);
+			const what = `${title}, season ${seasonNumber}, episode ${episodeNumber},`;
+			return queue({seriesId, seasonNumber: null, episodeIds: [id], reason: body.searchType}, what, deps);
+		}),
+	];
+}
+
+/** A person asks, whatever the reason; `manual` says so itself. */
+async function queue(request: SearchEpisodes, what: string, deps: RouteDeps): Promise<Reply> {
+	const search = {...request, ...(request.reason !== 'manual' && {byPerson: true})};
+	const searchId = await promiseJob(searchEpisodes, search, {...deps, priority: personPriority});
+	return accepted(queuedSearch.present({searchId, message: `The search for ${what} is queued.`}));
+}
+
+/** Reports each named episode that is not one of this series; a series that does not exist is 404 later. */
+async function episodeFaults(
+	{body, params}: SoundBody<SearchSeriesBody>,
+	{series, episodes}: Pick<RouteDeps, 'series' | 'episodes'>,
+): Promise<Fault[]> {
+	const stored = body.episodeIds ? await series.find(params['id'] ?? '') : null;
+	if (!stored || !body.episodeIds) {
+		return [];
+	}
+	const named = await episodes.getMany(body.episodeIds);
+	const own = new Set(named.filter(({seriesId}) => seriesId === stored.id).map(({id}) => id));
+	return body.episodeIds.flatMap((id, index) =>
+		own.has(id) ? [] : {path: `episodeIds[${index}]`, message: `episodeIds[${index}] must be the id of an episode of this series`},
+	);
+}
+
+export interface SearchSeriesBody extends AutoSearchBody {
+	episodeIds?: string[];
+}
+const searchSeriesBody = Joi.object<SearchSeriesBody, true>({
+	...autoSearchFields,
+	episodeIds: Joi.array()
+		.items(Joi.string().max(100))
+		.min(1)
+		.max(1000)
+		.description('Episodes of this series, which are searched whether they are monitored, aired, present or not.'),
+});
+
+export interface SearchedSeason {
+	seriesId: string;
+	seasonNumber: number;
+}
+/** A value that is not a number means a season that does not exist. */
+const searchedSeason = Joi.object<SearchedSeason, true>({
+	seriesId: Joi.string().required(),
+	seasonNumber: Joi.number().integer().min(0).required(),
+});
+
+/** The reply for a single episode. */
+const episodeDetail = viewOf<Episode>()(
+	{
+		...position,
+		absoluteEpisodeNumber: integerOrNull,
+		...plot,
+		airDateUtc: timestampOrNull,
+		...course,
+		// The provider has only one numbering, so nothing is unverified.
+		unverifiedSceneNumbering: always(flag, false),
+		hasFile,
+		downloaded: hasFile,
+		fileId,
+		file: episodeFileDetail.orNull,
+		images: image.list,
+	},
+	'EpisodeDetail',
+);
+
+export const episodesOperations: Operations = {
+	'GET /api/library/episodes/:id': {id: 'getEpisode', summary: 'Show an episode', replies: {200: episodeDetail.schema}},
+	'PUT /api/library/episodes/:id': {id: 'updateEpisode', summary: 'Monitor or unmonitor an episode', replies: {200: changed.schema}},
+};
+
+const replies = {202: queuedSearch.schema};
+
+export const episodeSearchesOperations: Operations = {
+	'POST /api/library/series/:id/auto-search': {
+		id: 'searchSeries',
+		summary: 'Search for the wanted episodes of a series, or for the named ones, and grab the best releases',
+		replies,
+	},
+	'POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search': {
+		id: 'searchSeason',
+		summary: 'Search for the monitored episodes of a season, a pack first, and grab the best releases',
+		replies,
+	},
+	'POST /api/library/episodes/:id/auto-search': {
+		id: 'searchEpisode',
+		summary: 'Search for the best release of an episode, monitored or not, and grab it',
+		replies,
+	},
+};

@@ -1,0 +1,182 @@
+import {isUtf8} from 'node:buffer';
+import {MIMEType} from 'node:util';
+import express, {type Request, type Response} from 'express';
+import {type Fault, Invalid} from '#shared/errors.ts';
+import {bodyTooLarge, notJson} from './failures.ts';
+import {bodyTurnOf} from './limits/body-turns.ts';
+
+/** What differs from the usual limits of a body. */
+export interface BodyLimit {
+	/** Bytes after decompression; 1 MiB by default. More are read only once the caller may make this request. */
+	bytes?: number;
+	/** Fields and list items of all levels; see `usualNodes`. */
+	nodes?: number;
+}
+
+export interface ReadBody {
+	value: unknown;
+	/** Reporting many faults takes far longer than finding one. */
+	isLarge: boolean;
+	/** Why nothing of it was read; null if it was. */
+	excess: Fault | null;
+}
+
+const none: ReadBody = {value: {}, isLarge: false, excess: null};
+
+const usualBytes = 1024 * 1024;
+/** Of a body with more fields and list items only the first fault of its form is told. */
+const largeNodes = 1000;
+
+/** The JSON that was sent, which the caller checks at once; an empty object if there is no body. */
+export async function readBody(request: Request, response: Response, {bytes = usualBytes, nodes}: BodyLimit): Promise<ReadBody> {
+	const length = request.headers['content-length'];
+	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+	if (!hasBody) {
+		return none;
+	}
+	if (!request.is('application/json') || !isInUtf8(request)) {
+		throw notJson();
+	}
+	const read = await readBytes(request, response, bytes);
+	if (read.length === 0) {
+		return none;
+	}
+	await bodyTurnOf(response)(read.length);
+	const size = sizeOf(read, nodes);
+	if (size.excess) {
+		return {...none, excess: size.excess};
+	}
+	request.body = parse(read);
+	return {value: request.body, isLarge: size.nodes > largeNodes, excess: null};
+}
+
+/** JSON between programs is UTF-8; in UTF-16 or UTF-7 fields could not be counted in the bytes. */
+function isInUtf8(request: Request): boolean {
+	const charset = new MIMEType(request.get('content-type') ?? '').params.get('charset');
+	return charset === null || charset.toLowerCase() === 'utf-8';
+}
+
+async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
+	const collect = express.raw({limit, type: () => true});
+	await new Promise<void>((resolve, reject) => {
+		collect(request, response, error => (error ? reject(bodyFailure(error, limit)) : resolve()));
+	});
+	const read: unknown = request.body;
+	request.body = undefined;
+	return read instanceof Buffer ? read : Buffer.alloc(0);
+}
+
+/** Bytes that are not UTF-8 would become replacement characters. A body is an object or, rarely, a list. */
+function parse(read: Buffer): object {
+	if (!isUtf8(read)) {
+		throw malformedJson();
+	}
+	const value = parsed(read.toString());
+	if (typeof value !== 'object' || value === null) {
+		throw notAnObject();
+	}
+	return value;
+}
+
+/** Some programs begin a text in UTF-8 with a byte order mark. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\ufeff/, ''));
+	} catch {
+		throw malformedJson();
+	}
+}
+
+const deepest = 32;
+/** Bytes. */
+const longestName = 400;
+/** Bytes of the names of all fields, for each field or list item that a body may have. */
+const longestUsualName = 32;
+/** Fields and list items of a body, those of all levels together. The longest usual list has 1,000 ids. */
+const usualNodes = 5000;
+
+const byte = {quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a};
+const opens: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closes: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Fields and list items of a body, and what makes it too large to be parsed and checked in a few milliseconds. */
+export interface BodySize {
+	nodes: number;
+	excess: Fault | null;
+}
+
+/** It looks at the bytes, because parsing many names takes longer than anything else. */
+export function sizeOf(json: Buffer, maxNodes = usualNodes): BodySize {
+	const tooLarge = (message: string): BodySize => ({nodes, excess: {path: '', message}});
+	let nodes = 0;
+	let depth = 0;
+	let stringLength = 0;
+	let namesLength = 0;
+	const longestNames = maxNodes * longestUsualName;
+	for (let index = 0; index < json.length; index += 1) {
+		const each = json[index]!; // the index is within the buffer
+		if (each === byte.quote) {
+			const end = endOfString(json, index);
+			stringLength = end - index;
+			index = end;
+		} else if (opens.has(each)) {
+			nodes += 1;
+			depth += 1;
+		} else if (closes.has(each)) {
+			depth -= 1;
+		} else if (each === byte.comma) {
+			nodes += 1;
+		} else if (each === byte.colon) {
+			namesLength += stringLength;
+		}
+		if (each === byte.colon && stringLength > longestName) {
+			return tooLarge(`must not have a field whose name is longer than ${longestName} bytes`);
+		}
+		if (namesLength > longestNames) {
+			return tooLarge(`must not have fields whose names are longer than ${longestNames.toLocaleString('en')} bytes in all`);
+		}
+		if (depth > deepest) {
+			return tooLarge(`must not be nested deeper than ${deepest} levels`);
+		}
+		if (nodes > maxNodes) {
+			return tooLarge(`must not have more than ${maxNodes.toLocaleString('en')} fields and list items in all`);
+		}
+	}
+	return {nodes, excess: null};
+}
+
+/** Index of the closing quote, or of the end of a broken text. */
+function endOfString(json: Buffer, start: number): number {
+	for (let from = start + 1; ; ) {
+		const quote = json.indexOf(byte.quote, from);
+		if (quote < 0) {
+			return json.length;
+		}
+		let backslashes = 0;
+		while (json[quote - 1 - backslashes] === byte.backslash && quote - 1 - backslashes > start) {
+			backslashes += 1;
+		}
+		if (backslashes % 2 === 0) {
+			return quote;
+		}
+		from = quote + 1;
+	}
+}
+
+const malformedJson = () =>
+	new Invalid('malformed_json', 'The body is not well-formed JSON in UTF-8, or is not compressed as its Content-Encoding says.');
+
+const notAnObject = () => new Invalid('malformed_json', 'The body is JSON, but not an object.');
+
+/** Translates failures of the body reader; errors that are not the caller's fault are returned unchanged. */
+function bodyFailure(error: unknown, limitBytes: number): unknown {
+	const {type, status} = (error ?? {}) as {type?: unknown; status?: unknown};
+	if (type === 'entity.too.large') {
+		return bodyTooLarge(limitBytes);
+	}
+	if (type === 'encoding.unsupported') {
+		return notJson();
+	}
+	// For a body that cannot be decompressed the parser reports only a status.
+	return typeof type === 'string' || status === 400 ? malformedJson() : error;
+}

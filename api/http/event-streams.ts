@@ -1,0 +1,215 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Request, RequestHandler, Response} from 'express';
+import mongoose, {type Connection} from 'mongoose';
+import {withinLimit} from '#shared/coordination/wait.ts';
+import {Invalid, TooMany} from '#shared/errors.ts';
+import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
+import type {Authentication} from './access/authenticate.ts';
+import {callerOf} from './access/caller.ts';
+import {createHeldPlaces} from './limits/held-places.ts';
+import {limitKey} from './limits/limit-key.ts';
+import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
+
+export interface RelayOptions {
+	/** Filters events for this client; all are sent if it is not given. */
+	wants?: (event: StreamEvent) => boolean;
+	/** What this client sees of an event. It must be the same function for all clients that see the same. */
+	shown?: Shown;
+}
+
+export interface Relays {
+	/**
+	 * Sends the events of `stream` to this client until it disconnects, or its key or session is gone. Throws TooMany
+	 * for a client that has too many streams.
+	 */
+	relay<Events>(stream: Stream<Events>, client: {request: Request; response: Response}, options?: RelayOptions): Promise<void>;
+	/** Ends all streams. Clients reconnect by themselves and are checked again. */
+	endAll(): void;
+}
+
+const heartbeatMs = 15_000;
+const usualRecheckMs = 45_000;
+const wellFormedId = /^\d{1,16}-\d{1,16}$/;
+const retryMs = 3000;
+/** How long a client waits for the first subscription to its stream, in milliseconds. */
+const subscriptionMs = 1000;
+
+interface RelayParts {
+	events: EventBus;
+	slots: StreamSlots;
+	isStillKnown: Authentication['isStillKnown'];
+	/** Milliseconds between two checks of the same caller; a stream ends within a minute after its key or session. */
+	recheckMs?: number;
+}
+
+/** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
+export function createRelays({events, slots, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
+	const open = new Set<Response>();
+	const batches = new Map<Shown, ReturnType<typeof createEventBatches>>();
+
+	function batchesOf(shown: Shown): ReturnType<typeof createEventBatches> {
+		const known = batches.get(shown) ?? createEventBatches(events, shown);
+		batches.set(shown, known);
+		return known;
+	}
+
+	async function relay<Events>(
+		stream: Stream<Events>,
+		{request, response}: {request: Request; response: Response},
+		{wants, shown = unchanged}: RelayOptions = {},
+	): Promise<void> {
+		const lastId = lastEventId(request);
+		if (request.method !== 'HEAD') {
+			await slots.take(request, response);
+		}
+		begin(response);
+		if (request.method === 'HEAD') {
+			response.end();
+			return;
+		}
+		if (response.destroyed) {
+			// The client left while it was being checked, so its end will not be reported again.
+			return;
+		}
+		const client = createStreamClient(response, wants ?? null);
+		const unsubscribe = batchesOf(shown)(stream, client.receive);
+		const heartbeat = setInterval(client.beat, heartbeatMs);
+		const recheck = setInterval(() => endUnknown(request, response), recheckMs);
+		open.add(response);
+		response.on('close', () => {
+			clearInterval(heartbeat);
+			clearInterval(recheck);
+			unsubscribe();
+			open.delete(response);
+		});
+		try {
+			await withinLimit(events.listening(stream), subscriptionMs, undefined);
+			const missed = await missedSince(stream, lastId);
+			// The comment tells the client that it misses nothing from now on. With the id it can come back before its
+			// first event.
+			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
+			client.release({...missed, events: missed.events?.map(shown) ?? null});
+		} catch {
+			// Without Redis nothing can be replayed; the client retries with the same id.
+			client.write(`retry: ${retryMs}\n\n`);
+			response.end();
+		}
+	}
+
+	/** A stream outlives the check of its caller. While the database is away nobody is ended. */
+	function endUnknown(request: Request, response: Response): void {
+		const caller = callerOf(response);
+		const isKnown = caller ? isStillKnown(request, caller).catch(() => true) : Promise.resolve(true);
+		isKnown.then(known => known || response.end());
+	}
+
+	async function missedSince(stream: Stream<unknown>, lastId: string | null): Promise<Missed> {
+		if (lastId === null) {
+			return {events: [], lastId: await events.lastId(stream).catch(() => null), isContinued: false};
+		}
+		const missed = await events.since(stream, lastId);
+		return missed ? {events: missed, lastId, isContinued: true} : {events: null, lastId: await events.lastId(stream), isContinued: false};
+	}
+
+	return {
+		relay,
+		endAll() {
+			for (const response of open) {
+				response.end();
+			}
+		},
+	};
+}
+
+function lastEventId(request: Request): string | null {
+	const id = request.get('last-event-id');
+	if (!id) {
+		return null;
+	}
+	if (!wellFormedId.test(id)) {
+		throw new Invalid('validation_failed', 'The header Last-Event-ID is not one of our event ids.', [
+			{path: 'Last-Event-ID', message: 'must be the id of an event of this stream'},
+		]);
+	}
+	return id;
+}
+
+function begin(response: Response): void {
+	response.status(200).set({
+		'Content-Type': 'text/event-stream; charset=utf-8',
+		'Cache-Control': 'no-cache, no-transform',
+		'X-Accel-Buffering': 'no',
+	});
+	response.flushHeaders();
+}
+
+/** Streams of one process: each takes a descriptor and some 30 KiB. */
+const defaultMaxStreams = 2000;
+/** Part of them that nobody in particular may hold, from however many addresses. */
+const strangersShare = 0.75;
+/** A caller's streams that open at once. Each further one takes longer, so that opening many delays nobody else. */
+const promptStreams = 4;
+/** Milliseconds. */
+const slowerMs = 25;
+const slowestMs = 500;
+/** Seconds. */
+const retryAfter = 30;
+
+/** Counts the open streams of this process, so that no caller uses up its connections. */
+export interface StreamSlots {
+	/** Holds a place until the response ends, and waits until it may open. Throws TooMany `too_many_streams`. */
+	take(request: Request, response: Response): Promise<void>;
+}
+
+interface SlotOptions {
+	maxPerCaller: () => number;
+	maxStreams?: number;
+}
+
+export function createStreamSlots({maxPerCaller, maxStreams = defaultMaxStreams}: SlotOptions): StreamSlots {
+	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
+
+	return {
+		async take(request, response) {
+			if (response.destroyed) {
+				// Its end will not be reported again.
+				return;
+			}
+			const key = limitKey(request, response);
+			const isStranger = callerOf(response) === null;
+			const open = held.of(key);
+			if (open >= maxPerCaller()) {
+				const who = isStranger ? 'Your address has' : 'You have';
+				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
+			}
+			if (held.total() >= maxStreams || (isStranger && ofStrangers.total() >= maxStreams * strangersShare)) {
+				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
+			}
+			response.once('close', held.take(key));
+			if (isStranger) {
+				response.once('close', ofStrangers.take(key));
+			}
+			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
+		},
+	};
+}
+
+/** Milliseconds. */
+const longestWait = 10_000;
+const probeMs = 100;
+
+/**
+ * A browser's EventSource gives up for good when it is refused. So streams that are asked for while this process
+ * starts, because those of the last one have ended, wait until their callers can be looked up.
+ */
+export function createDatabaseWait(connection: Pick<Connection, 'readyState'>): RequestHandler {
+	let wasThere = false;
+	return async (_request, response, next) => {
+		const until = performance.now() + longestWait;
+		while (!(wasThere || response.destroyed) && performance.now() < until) {
+			wasThere = connection.readyState === mongoose.ConnectionStates.connected;
+			await (wasThere ? undefined : pause(probeMs));
+		}
+		next();
+	};
+}

@@ -1,0 +1,25 @@
+import {textOrNull} from '#shared/presenters/fields.ts';
+import type {Part} from '#shared/presenters/view.ts';
+import {maskedSecret} from '#shared/secrets.ts';
+
+/** Sites put keys into paths too. Masking a word that is none costs nothing: sent back, it stays as it is stored. */
+const likeKey = /^(?=.*\d)[^/]{16,}$/;
+
+/**
+ * An address that an administrator entered, or its path, as administrators see it: without credentials, values of the
+ * query, and parts of the path that look like keys.
+ */
+export function maskAddress(address: string): string {
+	const [, scheme = '', authority = '', path = '', query = ''] = /^(?:([a-z][a-z\d+.-]*:\/\/)([^/?#]*))?([^?#]*)(.*)$/i.exec(address) ?? [];
+	const host = authority.slice(authority.lastIndexOf('@') + 1);
+	const credentials = host === authority ? '' : `${maskedSecret}@`;
+	const parts = path.split('/').map(part => (likeKey.test(part) ? maskedSecret : part));
+	const values = query
+		.replace(/=[^&;#]+/g, `=${maskedSecret}`)
+		.replace(/^\?([^=&;#]+)(?=#|$)/, `?${maskedSecret}`)
+		.replace(/#.+$/, `#${maskedSecret}`);
+	return `${scheme}${credentials}${host}${parts.join('/')}${values}`;
+}
+
+/** A secret is shown as asterisks, or as null if there is none. */
+export const secret: Part<string | null, string | null> = {schema: textOrNull, present: stored => (stored ? maskedSecret : null)};

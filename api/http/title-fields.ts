@@ -1,0 +1,68 @@
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {MediaInfo} from '#shared/domain/media/media-info.ts';
+import type {Image} from '#shared/domain/media/title.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	numberOrNull,
+	text,
+	textOrNull,
+	texts,
+	timestamp,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
+import {inside, isPresent, viewOf} from '#shared/presenters/view.ts';
+
+/** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
+export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
+export const about = {imdbId: textOrNull, overview: textOrNull};
+export const reception = {
+	genres: texts,
+	certification: textOrNull,
+	metaRating: numberOrNull,
+	metaVoteCount: integerOrNull,
+	posterUrl: textOrNull,
+	backdropUrl: textOrNull,
+	monitored: flag,
+};
+export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
+export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+
+export const image = viewOf<Image>()({url: text, type: text});
+export const person = {name: text, character: textOrNull, metaId: integerOrNull};
+
+/**
+ * Fields of an episode, within its season and on its own. They are grouped so that each reply keeps
+ * the order of its fields.
+ */
+export const position = {id: text, seriesId: text, seasonNumber: integer, episodeNumber: integer};
+export const plot = {title: textOrNull, overview: textOrNull, airDate: textOrNull};
+export const course = {runtime: integerOrNull, monitored: flag};
+
+const judged = {id: text, path: text, size: integer, quality: text, qualityScore: integer};
+const releaseTitle = textOrNull;
+const dateAdded = timestamp;
+const releaseGroup = textOrNull;
+const languages = texts;
+
+const mediaInfo = viewOf<MediaInfo>()(
+	{videoCodec: textOrNull, audioCodec: textOrNull, audioChannels: numberOrNull, resolution: textOrNull},
+	'MediaInfo',
+).orNull;
+
+const ofMovie = {...judged, releaseTitle, dateAdded};
+const ofEpisode = {...judged, dateAdded};
+
+/** Files as shown in lists, and as shown with a single title. */
+export const movieFile = viewOf<MediaFile>()(ofMovie, 'MovieFile');
+export const movieFileDetail = viewOf<MediaFile>()(
+	{...ofMovie, releaseGroup, edition: textOrNull, languages, mediaInfo},
+	'MovieFileDetail',
+);
+export const episodeFile = viewOf<MediaFile>()(ofEpisode, 'EpisodeFile');
+export const episodeFileDetail = viewOf<MediaFile>()({...ofEpisode, releaseTitle, releaseGroup, languages, mediaInfo}, 'EpisodeFileDetail');
+
+/** What a title shows about its file in addition to the file itself. */
+export const hasFile = isPresent('file');
+export const fileId = inside('file', 'id', textOrNull);

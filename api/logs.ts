@@ -1,0 +1,76 @@
+import {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {createGzip} from 'node:zlib';
+import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
+import {queryFlag} from '#api/http/pages.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
+import {logEvents} from '#shared/events/told-events.ts';
+import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
+
+interface StreamQuery {
+	/** Minimum level. */
+	level: LogLevel;
+	source?: string;
+}
+const streamQuery = Joi.object<StreamQuery, true>({
+	level: Joi.string()
+		.valid(...logLevels)
+		.default('debug'),
+	source: Joi.string().max(100),
+});
+
+interface DownloadQuery {
+	all: boolean;
+}
+const downloadQuery = Joi.object<DownloadQuery, true>({all: queryFlag().default(false)});
+
+export function logsRoutes({relays, http, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/settings/logs/stream', {access: 'admin', isStream: true, query: streamQuery}, async ({query, ...client}) => {
+			await relays.relay(logsStream, client, {wants: ({data}) => isWanted(data as LogEntry, query)}); // the stream has log entries only
+			return null;
+		}),
+		route(
+			'GET /api/settings/logs/download',
+			{access: 'admin', audit: 'logs.downloaded', limit: 'exports', query: downloadQuery},
+			async ({query, request, response}) => {
+				const files = await listLogFiles(http.logDirectory);
+				response.status(200).attachment(query.all ? 'kinoteka-logs.gz' : 'kinoteka.log');
+				response.type(query.all ? 'application/gzip' : 'text/plain; charset=utf-8');
+				if (request.method === 'HEAD') {
+					response.end();
+					return null;
+				}
+				const content = Readable.from(mergeLogFiles(query.all ? files : currentLogFiles(files, Number(now()))));
+				await (query.all ? pipeline(content, createGzip(), response) : pipeline(content, response)).catch(() => response.destroy());
+				return null;
+			},
+		),
+	];
+}
+
+function isWanted({level, source}: LogEntry, wanted: StreamQuery): boolean {
+	return logLevels.indexOf(level) >= logLevels.indexOf(wanted.level) && (wanted.source === undefined || source === wanted.source);
+}
+
+export const logsOperations: Operations = {
+	'GET /api/settings/logs/stream': {
+		id: 'streamLogs',
+		summary: 'Follow the log',
+		replies: {200: {mediaType: 'text/event-stream', description: 'The log entries as they are written.', events: logEvents}},
+	},
+	'GET /api/settings/logs/download': {
+		id: 'downloadLogs',
+		summary: 'Download the current log of all processes, or everything stored as one compressed file',
+		replies: {
+			200: {
+				mediaType: 'text/plain',
+				orMediaType: 'application/gzip',
+				description: 'The newest file of each process, merged by time; with `all`, all stored log files, merged, as application/gzip.',
+			},
+		},
+	},
+};

@@ -1,0 +1,109 @@
+import Joi from 'joi';
+import type {ApiDeps} from '#api/deps.ts';
+import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {invalid} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {ok, type Reply} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {createHandOver} from '#shared/coordination/cache.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
+import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
+import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
+import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+
+type KnownTitle = {id: string; metaId: number};
+
+export function lookupRoutes(deps: RouteDeps): Route[] {
+	const {images, movies, series} = deps;
+	const options = {access: 'write', limit: 'lookups', query: lookupQuery} as const;
+	const keys = {names: [], imdbIds: []};
+	return [
+		route('GET /api/lookup/movies', options, ({query}) => lookUp('movie', query.query, metaIds => movies.byKeys({...keys, metaIds}))),
+		route('GET /api/lookup/series', options, ({query}) =>
+			lookUp('series', query.query, metaIds => series.byKeys({...keys, metaIds, tvMetaIds: []})),
+		),
+	];
+
+	async function lookUp(
+		kind: LookUpTitles['kind'],
+		query: string,
+		inLibrary: (metaIds: number[]) => Promise<KnownTitle[]>,
+	): Promise<Reply> {
+		const subject = readLookupQuery(query);
+		if (subject === null) {
+			throw invalid([{path: 'query', message: 'query must be a title, or an id as in tmdb:603, imdb:tt0133093 or tvdb:81189'}]);
+		}
+		const titles = await askTitles({kind, subject}, deps);
+		const known = await inLibrary(titles.map(({metaId}) => metaId));
+		const ids = new Map(known.map(({id, metaId}) => [metaId, id]));
+		const results = titles.map(title => ({...images.inRecord(title), inLibrary: ids.has(title.metaId), id: ids.get(title.metaId) ?? null}));
+		return ok(lookup.present({results}));
+	}
+}
+
+/** People type a title, correct it, and come back to it. */
+const cachedMs = 5 * minuteMs;
+
+/** Asks a worker for the titles, unless the same was asked a moment ago. */
+async function askTitles(asked: LookUpTitles, deps: ApiDeps): Promise<FoundTitle[]> {
+	const {producer: redis, prefix, settings} = deps;
+	const answers = createHandOver<FoundTitle[]>({redis, prefix, name: 'lookup', ttlMs: cachedMs, isOptional: true});
+	const question = JSON.stringify([asked, settings.get('meta.language')]).toLowerCase();
+	const known = await answers.get(question);
+	if (known) {
+		return known;
+	}
+	const {titles} = await askProvider(deps, lookUpTitles, {payload: asked, about: 'title'});
+	await answers.put(question, titles);
+	return titles;
+}
+
+export interface LookupQuery {
+	query: string;
+}
+const lookupQuery = Joi.object<LookupQuery, true>({
+	query: Joi.string()
+		.trim()
+		.min(1)
+		.max(200)
+		.required()
+		.description('A title, with or without its year, or an id: tmdb:603, imdb:tt0133093, tvdb:81189.'),
+});
+
+/** A title at the provider, and its id in the library if it is there. */
+export interface LookedUpTitle extends FoundTitle {
+	inLibrary: boolean;
+	id: string | null;
+}
+
+const result = viewOf<LookedUpTitle>()(
+	{
+		metaId: integer,
+		title: text,
+		year: integerOrNull,
+		overview: textOrNull,
+		posterUrl: textOrNull,
+		inLibrary: flag,
+		id: textOrNull.description('Its id in the library; null if it is not there.'),
+	},
+	'LookedUpTitle',
+);
+
+const lookup = viewOf<{results: LookedUpTitle[]}>()({results: result.list});
+
+export const lookupOperations: Operations = {
+	'GET /api/lookup/movies': {
+		id: 'lookUpMovies',
+		summary: 'Find movies at the metadata provider by title or id',
+		replies: {200: lookup.schema},
+		failures: [502],
+	},
+	'GET /api/lookup/series': {
+		id: 'lookUpSeries',
+		summary: 'Find series at the metadata provider by title or id',
+		replies: {200: lookup.schema},
+		failures: [502],
+	},
+};

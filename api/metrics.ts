@@ -1,0 +1,98 @@
+import type {RequestHandler} from 'express';
+import {collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
+import type {JobClient} from '#shared/jobs/client.ts';
+import {pools} from '#shared/jobs/queues.ts';
+
+export interface Metrics {
+	/** Measures every request except streams, which last as long as their reader. */
+	measure: RequestHandler;
+	/** Metrics in Prometheus' text format; those kept in Redis are left out while it is down. */
+	render(): Promise<{type: string; text: string}>;
+	close(): void;
+}
+
+const jobStates = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+/** Seconds. */
+const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounters: () => Promise<Record<string, string>>}): Metrics {
+	const registry = new Registry();
+	let isCollecting = false;
+	const latency = new Histogram({
+		name: 'kinoteka_http_request_duration_seconds',
+		help: 'Time from a request to the end of its reply.',
+		labelNames: ['method', 'route', 'status'],
+		buckets: latencyBuckets,
+		registers: [registry],
+	});
+	const depth = new Gauge({
+		name: 'kinoteka_queue_jobs',
+		help: 'Jobs in each state of each pool.',
+		labelNames: ['pool', 'state'],
+		registers: [registry],
+	});
+
+	/** Node's own figures wake the process a hundred times a second, so they start when somebody first reads them. */
+	function collectFromNowOn(): void {
+		if (!isCollecting) {
+			isCollecting = true;
+			collectDefaultMetrics({register: registry, prefix: 'kinoteka_'});
+		}
+	}
+
+	async function readQueues(): Promise<void> {
+		depth.reset();
+		await Promise.all(
+			pools.map(async pool => {
+				const counts = await jobs.queue(pool).getJobCounts(...jobStates);
+				for (const state of jobStates) {
+					depth.set({pool, state}, counts[state] ?? 0);
+				}
+			}),
+		);
+	}
+
+	return {
+		measure(request, response, next) {
+			const stop = latency.startTimer();
+			response.on('close', () => {
+				const isStream = String(response.get('Content-Type') ?? '').startsWith('text/event-stream');
+				if (!isStream) {
+					stop({method: request.method, route: routeOf(request.route), status: String(response.statusCode)});
+				}
+			});
+			next();
+		},
+		async render() {
+			collectFromNowOn();
+			const [counters] = await Promise.all([readCounters().catch(() => ({})), readQueues().catch(() => depth.reset())]);
+			return {type: registry.contentType, text: `${await registry.metrics()}\n${readCounts(counters)}`};
+		},
+		close: () => registry.clear(),
+	};
+}
+
+/** Uses the pattern instead of the address, because every id would create a new time series. */
+function routeOf(route: unknown): string {
+	const {path} = (route ?? {}) as {path?: unknown};
+	return typeof path === 'string' ? path : 'none';
+}
+
+/**
+ * Counters of the workers in Prometheus' text format, from fields `name{label="value"}` to values. Fields in any other
+ * form are skipped.
+ */
+function readCounts(counters: Record<string, string>): string {
+	const lines = Object.entries(counters).filter(([field, value]) => wellFormed.test(field) && Number.isFinite(Number(value)));
+	const names = [...new Set(lines.map(([field]) => nameOf(field)))].toSorted();
+	return names
+		.flatMap(name => [
+			`# TYPE kinoteka_${name} counter`,
+			...lines.filter(([field]) => nameOf(field) === name).map(([field, value]) => `kinoteka_${field} ${value}`),
+			'',
+		])
+		.join('\n');
+}
+
+const wellFormed = /^[a-z_]{1,60}\{[^{}\n]{0,300}\}$/;
+const nameOf = (field: string) => field.slice(0, field.indexOf('{'));

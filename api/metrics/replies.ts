@@ -1,9 +1,0 @@
-import type {Operations} from '#api/http/replies/operation.ts';
-
-export const metricsOperations: Operations = {
-	'GET /metrics': {
-		id: 'getMetrics',
-		summary: 'Measurements for Prometheus',
-		replies: {200: {mediaType: 'text/plain', description: 'The text format of Prometheus.'}},
-	},
-};

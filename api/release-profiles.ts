@@ -1,0 +1,88 @@
+import Joi from 'joi';
+import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
+import {created, noContent, ok} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
+import type {Fault} from '#shared/errors.ts';
+import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
+
+export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/release-profiles', {access: 'auth'}, async () =>
+			ok({releaseProfiles: (await releaseProfiles.list()).map(releaseProfile.present)}),
+		),
+		route('GET /api/release-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(releaseProfile.present(await releaseProfiles.get(params.id))),
+		),
+		route('POST /api/release-profiles', {access: 'admin', body: addReleaseProfileBody, findFaults}, async ({body}) =>
+			created(releaseProfile.present(await releaseProfiles.add(body, now()))),
+		),
+		route(
+			'PUT /api/release-profiles/:id',
+			{access: 'admin', params: idParams, body: editReleaseProfileBody, findFaults},
+			async ({params, body}) => {
+				const {id} = await releaseProfiles.get(params.id);
+				return ok(releaseProfile.present(await releaseProfiles.change(id, body, now())));
+			},
+		),
+		route('DELETE /api/release-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await releaseProfiles.get(params.id);
+			await releaseProfiles.remove(id);
+			return noContent;
+		}),
+	];
+}
+
+async function findFaults({body: {mustContain = [], mustNotContain = []}}: SoundBody<NewReleaseProfile>): Promise<Fault[]> {
+	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) => {
+		const broken = brokenPatterns(terms.map(patternOfTerm).filter(pattern => pattern !== null));
+		return terms.flatMap((term, index) =>
+			broken.has(patternOfTerm(term) ?? '')
+				? [{path: `${name}[${index}]`, message: `${name}[${index}] must be a regular expression between its slashes`}]
+				: [],
+		);
+	});
+}
+
+const terms = Joi.array().items(Joi.string().max(500).pattern(/\S/, 'more than white space')).max(200);
+
+const fields = {
+	name: nameField(100),
+	enabled: Joi.boolean(),
+	mustContain: terms,
+	mustNotContain: terms,
+	tags: tagsField(),
+};
+
+const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
+	name: fields.name.required(),
+	enabled: fields.enabled.default(true),
+	mustContain: terms.default([]),
+	mustNotContain: terms.default([]),
+	tags: fields.tags.default([]),
+});
+const editReleaseProfileBody = Joi.object<Partial<NewReleaseProfile>>({...fields, ...readOnlyFields()});
+
+const releaseProfile = viewOf<StoredReleaseProfile>()(
+	{
+		id: text,
+		name: text,
+		enabled: flag,
+		mustContain: texts.description('A title must contain at least one of them: texts, or patterns between slashes. Case is ignored.'),
+		mustNotContain: texts,
+		tags: texts.description('Names or ids of the libraries that it applies to; empty for all titles.'),
+		...stamps,
+	},
+	'ReleaseProfile',
+);
+
+export const releaseProfilesOperations: Operations = recordOperations('/api/release-profiles', {
+	name: 'ReleaseProfile',
+	view: releaseProfile,
+});

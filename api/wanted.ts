@@ -1,0 +1,251 @@
+import Joi from 'joi';
+import type {Document} from 'mongodb';
+import type {Operations} from '#api/http/operation.ts';
+import {type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/pages.ts';
+import {okJson} from '#api/http/replies.ts';
+import {type Route, type RouteOptions, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {cached} from '#shared/coordination/cache.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
+import type {Fault} from '#shared/errors.ts';
+import {pickValues} from '#shared/lists/bson-value.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import type {Page} from '#shared/lists/pager.ts';
+import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
+import {inside, viewOf} from '#shared/presenters/view.ts';
+import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
+import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
+import {readRows} from '#shared/store/wanted/wanted-pages.ts';
+import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
+
+const optionsOf = (wish: Wish) =>
+	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
+		unknown,
+		WantedTitlesQuery,
+		unknown
+	>;
+
+export function wantedRoutes(deps: RouteDeps): Route[] {
+	const inWanted = {...deps, schedule: cached(() => readSchedule(deps), {ttlMs: recentMs})};
+	const cutoffs = cached(deps.qualityProfiles.cutoffs, {ttlMs: recentMs});
+	const read = (reading: WantedReading) => readWantedPage(reading, inWanted);
+	const plain = createListWriter('items', storedWanted);
+	const withFile = createListWriter('items', storedBelowCutoff);
+	return [
+		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
+			const {projection} = plain;
+			const {rows, total, beside} = await read({wish: 'missing', query, projection});
+			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, beside.map(besideWanted.present)));
+		}),
+		route('GET /api/wanted/cutoff', optionsOf('cutoff'), async ({query}) => {
+			const {projection} = withFile;
+			const page = read({wish: 'cutoff', query, projection});
+			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, cutoffs()]);
+			const further = beside.map(row => {
+				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
+				return besideCutoff.present({...row, cutoff, cutoffFormatScore});
+			});
+			return okJson(withFile.write(rows, {pagination: presentPagination(query, total)}, further));
+		}),
+		route('GET /api/wanted/subtitles', optionsOf('subtitles'), async ({query}) => {
+			const projection = {...plain.projection, 'file.subtitles.missing': 1};
+			const {rows, total, beside} = await read({wish: 'subtitles', query, projection});
+			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
+			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(toWish));
+			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: wishes[index] ?? []}));
+			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
+		}),
+	];
+}
+
+/** Milliseconds for which the state of tasks, indexers, budgets and profiles is shown unchanged. */
+const recentMs = 1000;
+
+export interface WantedPage extends Page {
+	/** For each row. */
+	beside: BesideWanted[];
+}
+
+export interface WantedReading {
+	wish: Wish;
+	query: WantedTitlesQuery;
+	/** Of the stored documents. */
+	projection: Document;
+}
+
+/** One page of a wanted list, with the next search of each title. */
+async function readWantedPage(
+	{wish, query, projection}: WantedReading,
+	deps: RouteDeps & {schedule(): Promise<SearchSchedule>},
+): Promise<WantedPage> {
+	const {type} = query;
+	const {movies, series, episodes, searchBackOff, now} = deps;
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
+	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
+	const picked = rows.map(row => {
+		const values = pickValues(row);
+		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
+		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
+		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+	});
+	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
+	const schedule = await deps.schedule();
+	const [owners, next] = await Promise.all([
+		series.named([...seriesIds]),
+		nextSearches(
+			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
+			schedule,
+			{movies, episodes, searchBackOff, now},
+		),
+	]);
+	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
+		const owner = owners.get(seriesId ?? '');
+		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
+		return {
+			type,
+			seriesTitle: owner?.title ?? null,
+			qualityProfileId: qualityProfileId ?? owner?.qualityProfileId ?? null,
+			nextSearchAt,
+			nextSearchReason,
+		};
+	});
+	return {rows, total, beside};
+}
+
+/** What both types have in common. Only the list of subtitles has titles that are not monitored. */
+function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
+	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
+	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
+}
+
+function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId} = reading.query;
+	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
+}
+
+async function readEpisodes(reading: WantedReading, deps: RouteDeps): Promise<Page> {
+	const {search, libraryId, seriesId} = reading.query;
+	const selected = await deps.series.selected({search, libraryId});
+	const seriesIds = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);
+	return deps.episodes.wantedPage({...common(reading, 'airDateUtc:desc', deps), seriesIds}, reading.projection, deps.now());
+}
+
+const wantedTypes = ['movie', 'episode'] as const;
+export type WantedType = (typeof wantedTypes)[number];
+
+export interface WantedTitlesQuery extends PageQuery {
+	type: WantedType;
+	sort?: string;
+	search?: string;
+	libraryId?: string;
+	seriesId?: string;
+}
+
+/** The fields that a list of this kind is sorted by. */
+function sortsOf(wish: Wish, type: WantedType): string[] {
+	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wish].orders);
+}
+
+/** Which of the sorts belong to which type depends on another parameter: see `wantedFaults`. */
+function wantedQuery(wish: Wish) {
+	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wish, type)))];
+	return Joi.object<WantedTitlesQuery, true>({
+		...pageFields(),
+		type: Joi.string()
+			.valid(...wantedTypes)
+			.default('movie'),
+		sort: Joi.string().valid(...sorts.flatMap(field => [`${field}:asc`, `${field}:desc`])),
+		search: Joi.string().max(200),
+		libraryId: Joi.string().max(100),
+		seriesId: Joi.string().max(100),
+	});
+}
+
+function wantedFaults(wish: Wish, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
+	if (type === undefined) {
+		return [];
+	}
+	const sorts = sortsOf(wish, type);
+	const isUnknown = sort !== undefined && !sorts.includes(sort.split(':')[0] ?? '');
+	return [
+		...(isUnknown ? [{path: 'sort', message: `sort of type ${type} must be one of ${sorts.join(', ')}, with :asc or :desc`}] : []),
+		...(seriesId !== undefined && type === 'movie' ? [{path: 'seriesId', message: 'seriesId needs type=episode'}] : []),
+	];
+}
+
+type OfMovie = 'year' | 'inCinemas' | 'digitalRelease' | 'physicalRelease';
+type OfEpisode = 'seriesId' | 'seasonNumber' | 'episodeNumber' | 'airDateUtc';
+/** The stored fields of a movie or episode; those of the other type are null. */
+type Stored = Pick<Movie, 'id' | 'monitored' | 'lastSearchTime' | 'file'> & {title: string | null} & {[F in OfMovie]: Movie[F] | null} & {
+	[F in OfEpisode]: Episode[F] | null;
+};
+
+const stored = {
+	id: text,
+	title: textOrNull,
+	year: integerOrNull,
+	inCinemas: timestampOrNull,
+	digitalRelease: timestampOrNull,
+	physicalRelease: timestampOrNull,
+	seriesId: textOrNull,
+	seasonNumber: integerOrNull,
+	episodeNumber: integerOrNull,
+	airDateUtc: timestampOrNull,
+	monitored: flag,
+	lastSearchTime: timestampOrNull,
+};
+const ofFile = {
+	quality: inside('file', 'quality', textOrNull),
+	qualityScore: inside('file', 'qualityScore', integerOrNull),
+	formatScore: inside('file', 'formatScore', integerOrNull),
+};
+const storedWanted = viewOf<Stored>()(stored);
+const storedBelowCutoff = viewOf<Stored>()({...stored, ...ofFile});
+
+/** What lists add to the stored fields of a title. */
+export interface BesideWanted extends NextSearch {
+	type: WantedType;
+	seriesTitle: string | null;
+	qualityProfileId: string | null;
+}
+const beside = {
+	type: oneOf(wantedTypes),
+	seriesTitle: textOrNull,
+	qualityProfileId: textOrNull,
+	nextSearchAt: timestampOrNull,
+	nextSearchReason: text,
+};
+const besideWanted = viewOf<BesideWanted>()(beside);
+const besideCutoff = viewOf<BesideWanted & ProfileCutoff>()({...beside, cutoff: text, cutoffFormatScore: integer});
+const wish = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
+const besideSubtitles = viewOf<BesideWanted & {missing: SubtitleKind[]}>()({...beside, missing: wish.list});
+
+const missingTitle = viewOf<Stored & BesideWanted>()({...stored, ...beside}, 'MissingTitle');
+const titleBelowCutoff = viewOf<Stored & BesideWanted & ProfileCutoff>()(
+	{...stored, ...ofFile, ...besideCutoff.fields},
+	'TitleBelowCutoff',
+);
+const titleWithoutSubtitles = viewOf<Stored & BesideWanted & {missing: SubtitleKind[]}>()(
+	{...stored, ...besideSubtitles.fields},
+	'TitleWithoutSubtitles',
+);
+
+export const wantedOperations: Operations = {
+	'GET /api/wanted/missing': {
+		id: 'listMissing',
+		summary: 'List monitored titles that are out and have no file',
+		replies: {200: pageOf('items', missingTitle)},
+	},
+	'GET /api/wanted/cutoff': {
+		id: 'listBelowCutoff',
+		summary: 'List monitored titles whose file is below the cutoff of their profile',
+		replies: {200: pageOf('items', titleBelowCutoff)},
+	},
+	'GET /api/wanted/subtitles': {
+		id: 'listMissingSubtitles',
+		summary: 'List titles whose file lacks subtitles that their language profile wants',
+		replies: {200: pageOf('items', titleWithoutSubtitles)},
+	},
+};

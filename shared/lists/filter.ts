@@ -1,0 +1,64 @@
+import type {Document, Filter} from 'mongodb';
+import {searchForm} from '../domain/media/sort-title.ts';
+
+export interface StoredDocument extends Document {
+	_id: string;
+}
+export type Conditions = Filter<StoredDocument>;
+
+/** Selects the documents of a list. */
+export interface ListFilter {
+	/** Two filters with the same key select the same documents. */
+	key: string;
+	conditions: Conditions;
+	/** The aspects that decide which documents are in the list, apart from `members`. */
+	aspects: string[];
+	/** The name of a selective index, if a condition has one. */
+	index: string | null;
+}
+
+/** A pattern that matches exactly this text, so a caller's input never becomes regular expression syntax. */
+export function escapePattern(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** Matches paths that are `folder` or below it. */
+export function pathsWithin(folder: string) {
+	return {$regex: `^${escapePattern(folder === '/' ? '' : folder)}(/|$)`};
+}
+
+export const searchIndex = 'list_search';
+
+/** Letters in an indexed part. Longer search texts are rare, and few titles share so long a beginning. */
+const partLength = 6;
+
+/**
+ * The beginnings of all suffixes of the words in these folded titles. Any text inside a word is at
+ * the start of one of them.
+ */
+export function searchParts(searchTitles: readonly string[]): string[] {
+	const words = new Set(searchTitles.flatMap(title => title.split(' ')));
+	const parts = new Set<string>();
+	for (const word of words) {
+		const letters = [...word];
+		for (let at = 0; at < letters.length; at += 1) {
+			parts.add(letters.slice(at, at + partLength).join(''));
+		}
+	}
+	return [...parts];
+}
+
+/**
+ * Finds titles that contain this text anywhere, by the index `searchIndex` on `searchParts`; null when the
+ * text is empty after folding.
+ */
+export function searchConditions(text: string): {key: string; conditions: Conditions} | null {
+	const needle = searchForm(text);
+	const longestWord = needle.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+	if (longestWord === '') {
+		return null;
+	}
+	const part = [...longestWord].slice(0, partLength).join('');
+	const inWord = {searchParts: {$regex: `^${escapePattern(part)}`}};
+	return {key: needle, conditions: part === needle ? inWord : {...inWord, searchTitles: {$regex: escapePattern(needle)}}};
+}

@@ -1,0 +1,149 @@
+import type {Document} from 'mongodb';
+import {createCache} from '../coordination/cache.ts';
+import type {ListFilter} from './filter.ts';
+import {members, type Revision, type Revisions} from './revisions.ts';
+import {type Documents, type Position, readOrdered, type Source} from './segment.ts';
+import {everyValue, isWithoutIndex, type SortOrder} from './sort-order.ts';
+
+export interface PageRequest {
+	filter: ListFilter;
+	order: SortOrder;
+	isDownward: boolean;
+	page: number;
+	limit: number;
+	projection: Document;
+	/** An order whose index contains every document of the list, if it is not the usual one of the pager. */
+	counted?: SortOrder;
+}
+
+export interface Page {
+	/** Documents as BSON. */
+	rows: Uint8Array[];
+	/** Documents of the whole list. */
+	total: number;
+}
+
+export interface Pager {
+	/**
+	 * One page of a totally ordered list (ties by id, documents without a value last in both directions), and the
+	 * exact length of the list. Counts and positions are cached while the revision says they are valid, so every
+	 * page costs about the same.
+	 */
+	page(request: PageRequest): Promise<Page>;
+}
+
+/** Positions in an ordered list: of the documents with a value, and of those without. */
+interface Positions {
+	known: Map<number, Position>;
+	unknown: Map<number, Position>;
+}
+
+export interface PagerOptions {
+	documents: () => Documents;
+	revisions: Revisions;
+	/** A sort order whose field is set in every document. */
+	counted: SortOrder;
+	/** Maximum number of ids in a cached list. */
+	shortLength?: number;
+}
+
+const maxCounts = 1000;
+/** Number of cached lists, each with up to 5,000 ids. */
+const maxOrders = 64;
+
+/** Null while the revision is not settled: then nothing is cached. */
+const keyOf = (revision: string | null, ...parts: string[]) => revision && [revision, ...parts].join(' ');
+
+export function createPager({documents, revisions, counted, shortLength = 5000}: PagerOptions): Pager {
+	const counts = createCache<Promise<number>>({max: maxCounts});
+	const shortLists = createCache<Promise<ShortList>>({max: maxOrders});
+	const positions = createCache<Positions>({max: maxOrders});
+
+	async function read(source: Source, request: PageRequest, revision: Revision): Promise<Page> {
+		const {filter, order, isDownward, page, limit, projection} = request;
+		const aspects = [members, ...filter.aspects];
+		const total = await counts.get(keyOf(revision.of(aspects), filter.key), () => count(source, filter, request.counted ?? counted));
+		const reading = {from: (page - 1) * limit, to: Math.min(page * limit, total), isDownward, projection};
+		if (reading.from >= total) {
+			return {rows: [], total};
+		}
+		const ordered = keyOf(revision.of([...aspects, order.field]), order.index, filter.key);
+		// An index of the list's own reads a page in one go; its ids would each have to be looked up.
+		const hasOwnIndex = order.only !== undefined && filter.index === null;
+		if (filter.aspects.length > 0 && total <= shortLength && !hasOwnIndex) {
+			const list = await shortLists.get(ordered, () => readShortList(source, filter, order));
+			return {rows: await readListed(source, list, reading), total};
+		}
+		const {conditions} = filter;
+		const countKnown = () => count(source, {...filter, index: null}, order);
+		const length = order.isNullable ? await counts.get(ordered && `known ${ordered}`, countKnown) : total;
+		const at = positions.get(ordered, () => ({known: new Map(), unknown: new Map()}));
+		const known = {order, conditions, isKnown: true, length, positions: at.known};
+		const unknown = {order, conditions, isKnown: false, length: total - length, positions: at.unknown};
+		return {rows: await readOrdered(source, [known, unknown], reading), total};
+	}
+
+	return {
+		async page(request) {
+			const revision = await revisions.read();
+			try {
+				return await read({documents: documents(), by: index => (index === null ? {} : {hint: index})}, request, revision);
+			} catch (error) {
+				if (!isWithoutIndex(error)) {
+					throw error;
+				}
+				return await read({documents: documents(), by: () => ({})}, request, revision);
+			}
+		},
+	};
+}
+
+/** Counts the documents of a list that have a value in the sort field. */
+function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, least}: SortOrder): Promise<number> {
+	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(ordered));
+}
+
+/** All ids of a list in order: documents with a value from the lowest, then those without one. */
+export interface ShortList {
+	ids: string[];
+	knownCount: number;
+}
+
+/** Reads the whole order of a list that is short enough to cache. */
+async function readShortList(
+	{documents, by}: Source,
+	{conditions, index}: ListFilter,
+	{field, index: ordered}: SortOrder,
+): Promise<ShortList> {
+	const rows = await documents
+		.find(index ? conditions : {$and: [conditions, {[field]: everyValue}]}, {projection: {[field]: 1}, ...by(index ?? ordered)})
+		.sort({[field]: 1, _id: 1})
+		.toArray();
+	const nullCount = rows.findIndex(row => (row[field] ?? null) !== null);
+	const unknown = nullCount < 0 ? rows.length : nullCount;
+	const ids = rows.map(({_id}) => _id);
+	return {ids: [...ids.slice(unknown), ...ids.slice(0, unknown)], knownCount: ids.length - unknown};
+}
+
+/** The raw documents at these positions. */
+async function readListed(
+	{documents, by}: Source,
+	{ids, knownCount}: ShortList,
+	{from, to, isDownward, projection}: {from: number; to: number; isDownward: boolean; projection: Document},
+): Promise<Uint8Array[]> {
+	const ordered = isDownward ? [...ids.slice(0, knownCount).reverse(), ...ids.slice(knownCount).reverse()] : ids;
+	const wanted = ordered.slice(from, to);
+	// `raw` returns bytes.
+	const rows = (await documents.find({_id: {$in: wanted}}, {projection, raw: true, ...by(null)}).toArray()) as unknown as Uint8Array[];
+	const byId = new Map(rows.map(row => [idOf(row), row]));
+	return wanted.map(id => byId.get(id)).filter(row => row !== undefined);
+}
+
+/** Bytes before the text of the id: the document's size, a type, `_id` with its NUL, the text's size. */
+const idStart = 13;
+
+/** MongoDB puts the id first; our ids are strings. */
+function idOf(row: Uint8Array): string {
+	const bytes = Buffer.from(row.buffer, row.byteOffset, row.byteLength);
+	return bytes.toString('utf8', idStart, idStart - 1 + bytes.readInt32LE(idStart - 4));
+}

@@ -1,0 +1,114 @@
+import type {Model, QueryFilter} from 'mongoose';
+import type {Episode} from '../../domain/media/library-episode.ts';
+import type {Series} from '../../domain/media/library-series.ts';
+import {type Stored, toRecord} from '../mongo/record.ts';
+import {groupKnown} from '../titles/title-schema.ts';
+import {wantedEpisodes} from '../wanted/wanted-lists.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+import type {StoredSeries} from './series-schema.ts';
+
+/** The seriesFields of a series that the backlog uses; the rest is in its episodes. */
+export type BacklogSeries = Pick<Series, 'id' | 'title' | 'type' | 'qualityProfileId'>;
+
+const seriesFields = {title: 1, type: 1, qualityProfileId: 1} as const;
+const seriesBatch = 500;
+
+/** Monitored series that may be searched, the least recently searched first. */
+export function listSeriesBacklog(series: Model<StoredSeries>) {
+	async function* stream(filter: QueryFilter<StoredSeries>): AsyncGenerator<BacklogSeries> {
+		const rows = series
+			.find({monitored: true, ...filter}, seriesFields)
+			.sort({lastSearchTime: 1, _id: 1})
+			.lean<Stored<BacklogSeries>[]>()
+			.cursor({batchSize: seriesBatch});
+		for await (const row of rows) {
+			// Mongoose types cursors by the whole document.
+			yield toRecord<BacklogSeries>(row as unknown as Stored<BacklogSeries>);
+		}
+	}
+
+	return {
+		/** Which of these series are monitored, by their id. */
+		async monitoredOf(ids: readonly string[]): Promise<Map<string, BacklogSeries>> {
+			const rows = await series.find({_id: {$in: [...ids]}, monitored: true}, seriesFields).lean<Stored<BacklogSeries>[]>();
+			return new Map(rows.map(row => [row._id, toRecord<BacklogSeries>(row)]));
+		},
+		/** Series with aired, monitored episodes without a file. */
+		withMissing: (id?: string) => stream({downloaded: false, episodeCount: {$gt: 0}, ...(id && {_id: id})}),
+		withFiles: (id?: string) => stream({episodeFileCount: {$gt: 0}, ...(id && {_id: id})}),
+		/** Series with an episode that has aired since then, and with something missing. */
+		airedSince: (date: Date) => stream({previousAiring: {$gte: date}, downloaded: false}),
+	};
+}
+
+/** The fields of an episode that decide when it is searched. */
+export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'lastSearchTime'>;
+
+const fields = {seriesId: 1, airDateUtc: 1, lastSearchTime: 1} as const;
+/** Served by partial indexes, so that episodes with files cost nothing. */
+const missing = wantedEpisodes.missing.only;
+const belowCutoff = wantedEpisodes.cutoff.only;
+const batchSize = 200;
+
+/** Monitored episodes of monitored series without a file. */
+export function listEpisodeBacklog(episodes: Model<StoredEpisode>) {
+	/** Each order is that of an index. */
+	async function* line(filter: QueryFilter<StoredEpisode>, then: 'airDateUtc' | '_id' = 'airDateUtc'): AsyncGenerator<WaitingEpisode> {
+		const rows = episodes
+			.find(filter, fields)
+			.sort({lastSearchTime: 1, [then]: 1})
+			.lean<Stored<WaitingEpisode>[]>()
+			.cursor({batchSize});
+		for await (const row of rows) {
+			// Mongoose types cursors by the whole document.
+			yield toWaiting(row as unknown as Stored<WaitingEpisode>);
+		}
+	}
+
+	async function read(filter: QueryFilter<StoredEpisode>): Promise<WaitingEpisode[]> {
+		return (await episodes.find(filter, fields).lean<Stored<WaitingEpisode>[]>()).map(toWaiting);
+	}
+
+	return {
+		/** Those that have aired, the longest unsearched first. */
+		async *missingLine(now: Date): AsyncGenerator<WaitingEpisode> {
+			const aired = {airDateUtc: {$lte: now}};
+			// A condition for each field of the index lets MongoDB skip what airs later without reading it.
+			yield* line({...missing, lastSearchTime: null, ...aired});
+			yield* line({...missing, lastSearchTime: {$gt: new Date(0)}, ...aired});
+		},
+		/** Those of them that never were searched. */
+		unsearched: (now: Date) => line({...missing, lastSearchTime: null, airDateUtc: {$lte: now}}),
+		/** Those of them that are among these. */
+		missingOf: (ids: readonly string[], now: Date) => read({_id: {$in: [...ids]}, ...missing, airDateUtc: {$lte: now}}),
+		belowCutoff: () => line(belowCutoff, '_id'),
+		belowCutoffOf: (ids: readonly string[]) => read({_id: {$in: [...ids]}, ...belowCutoff}),
+		/** Episodes with a file of a known group since then. */
+		withFileSince: (date: Date) => line({...groupKnown, seriesMonitored: true, 'file.dateAdded': {$gte: date}}),
+		async airedBetween(since: Date, now: Date): Promise<WaitingEpisode[]> {
+			const rows = await read({...missing, airDateUtc: {$gte: since, $lte: now}});
+			return rows.toSorted((a, b) => Number(a.airDateUtc) - Number(b.airDateUtc));
+		},
+		/** How many air in this time and were not searched yet, counted up to `most`. */
+		countAiring: (since: Date, until: Date, max: number): Promise<number> =>
+			episodes.countDocuments({...missing, airDateUtc: {$gt: since, $lte: until}, lastSearchTime: null}, {limit: max}),
+		async idsOfSeries(seriesIds: readonly string[]): Promise<string[]> {
+			const rows = await episodes.find({seriesId: {$in: [...seriesIds]}}, {_id: 1}).lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
+		airDatesOf: async (ids: readonly string[]): Promise<WaitingEpisode[]> => (ids.length === 0 ? [] : read({_id: {$in: [...ids]}})),
+		async nextAiring(now: Date): Promise<Date | null> {
+			const [next] = await episodes
+				.find({...missing, airDateUtc: {$gt: now}}, {airDateUtc: 1})
+				.sort({airDateUtc: 1})
+				.limit(1)
+				.lean<Pick<StoredEpisode, 'airDateUtc'>[]>();
+			return next?.airDateUtc ?? null;
+		},
+	};
+}
+
+/** Mongoose leaves out fields that were never set. */
+function toWaiting(row: Stored<WaitingEpisode>): WaitingEpisode {
+	return toRecord<WaitingEpisode>({...row, airDateUtc: row.airDateUtc ?? null, lastSearchTime: row.lastSearchTime ?? null});
+}

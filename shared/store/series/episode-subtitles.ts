@@ -1,0 +1,95 @@
+import type {QueryFilter, UpdateQuery} from 'mongoose';
+import {pagesById} from '../mongo/pages-by-id.ts';
+import {inTransaction} from '../mongo/transaction.ts';
+import {
+	changeOfSubtitles,
+	type FileToJudge,
+	idsWithUnread,
+	type Judged,
+	judgedFields,
+	type ReadOfSubtitles,
+	readAgain,
+	toFileToJudge,
+	unreadSince,
+	writeMissing,
+} from '../titles/file-subtitles.ts';
+import {fileAspects} from '../wanted/wanted-lists.ts';
+import type {SeriesModels} from './count-series.ts';
+import type {StoredEpisode} from './episode-schema.ts';
+
+/** A file of a series, and when the folders of its subtitles were seen last. */
+export interface SeenSubtitles {
+	fileId: string;
+	path: string;
+	stamp: string;
+}
+
+const seriesTogether = 20;
+
+type JudgedEpisode = {_id: string; seriesId: string; file: Parameters<typeof toFileToJudge>[0]};
+
+/** Reads and writes of the subtitles of episodes. A file with several episodes is stored in each of them. */
+export function subtitlesOfEpisodes({connection, series, episodes, revisions}: SeriesModels) {
+	async function filesOf(owners: ReadonlyMap<string, string | null>): Promise<FileToJudge[]> {
+		const rows = await episodes
+			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {seriesId: 1, ...judgedFields})
+			.lean<JudgedEpisode[]>();
+		return rows.flatMap(({_id, seriesId, file}) => toFileToJudge(file, {id: _id, libraryId: owners.get(seriesId) ?? null}));
+	}
+
+	return {
+		/** Ids of episodes whose subtitles nobody has read yet, or whose folder has changed. */
+		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(episodes, limit),
+		/**
+		 * Stores what was read in all episodes of the file. False when the file of this one is another one by now, or
+		 * somebody else has read it.
+		 */
+		setSubtitles: (id: string, {seriesId, ...read}: ReadOfSubtitles & {seriesId: string}): Promise<boolean> =>
+			revisions.during([fileAspects.subtitles], () =>
+				inTransaction(connection, async session => {
+					const change = changeOfSubtitles(read) as UpdateQuery<StoredEpisode>;
+					const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredEpisode>;
+					if ((await episodes.updateOne(filter, change, {session})).matchedCount === 0) {
+						return false;
+					}
+					await episodes.updateMany({seriesId, 'file.id': read.fileId, _id: {$ne: id}}, change, {session});
+					return true;
+				}),
+			),
+		/** The episodes of a file. */
+		async idsOfFile(seriesId: string, fileId: string): Promise<string[]> {
+			const rows = await episodes
+				.find({seriesId, 'file.id': fileId}, {_id: 1})
+				.sort({seasonNumber: 1, episodeNumber: 1})
+				.lean<{_id: string}[]>();
+			return rows.map(({_id}) => _id);
+		},
+		/** Lets the subtitles of these files be read again. */
+		async forgetReading(seriesId: string, fileIds: readonly string[]): Promise<void> {
+			const filter = {seriesId, 'file.id': {$in: [...fileIds]}, 'file.subtitles.stamp': {$exists: true}};
+			await episodes.updateMany(filter, {$set: {'file.subtitles.readAt': readAgain}} as UpdateQuery<StoredEpisode>);
+		},
+		/** The files of a series whose subtitles are known. */
+		async seenSubtitles(seriesId: string): Promise<SeenSubtitles[]> {
+			const rows = await episodes
+				.find({seriesId, 'file.subtitles.stamp': {$exists: true}}, {'file.id': 1, 'file.path': 1, 'file.subtitles.stamp': 1})
+				.lean<{file: {id: string; path: string; subtitles: {stamp: string}}}[]>();
+			const files = rows.map(({file: {id, path, subtitles}}) => ({fileId: id, path, stamp: subtitles.stamp}));
+			return [...new Map(files.map(file => [file.fileId, file])).values()];
+		},
+		/** Files whose subtitles are known, a few series at a time, for each of their episodes. */
+		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
+			const read = async (after: string) =>
+				series
+					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1})
+					.sort({_id: 1})
+					.limit(seriesTogether)
+					.lean<{_id: string; libraryId: string | null}[]>();
+			for await (const rows of pagesById(seriesTogether, read)) {
+				yield await filesOf(new Map(rows.map(row => [row._id, row.libraryId ?? null])));
+			}
+		},
+		setMissing: (rows: readonly Judged[]): Promise<void> =>
+			revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(episodes, rows)),
+	};
+}

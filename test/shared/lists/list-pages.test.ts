@@ -1,0 +1,154 @@
+import test, {type ExecutionContext} from 'ava';
+import mongoose from 'mongoose';
+import {sortTitle} from '#shared/domain/media/sort-title.ts';
+import type {Page} from '#shared/lists/pager.ts';
+import {openDatabase} from '#shared/store/database.ts';
+import type {MoviePageQuery} from '#shared/store/movies/movie-page.ts';
+import type {SeriesPageQuery} from '#shared/store/series/series-page.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {withStores} from '#test/helpers/stores.ts';
+import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+
+const {deserialize} = mongoose.mongo.BSON;
+const now = new Date('2024-06-01T00:00:00Z');
+const count = 36;
+const titles = ['The Äther', 'ather', 'An Ather', 'Zug 9', 'Zug 10', 'zug 2', '!!!', 'Élan'];
+
+type Row = Record<string, unknown> & {_id: string};
+const rowsOf = (page: Page) => page.rows.map(row => deserialize(row) as Row);
+
+/** Many of one title, year, rating and moment, and many without. */
+const titleOf = (index: number) => ({
+	metaId: index + 1,
+	title: titles[index % titles.length] ?? '',
+	year: index % 4 === 0 ? null : 2000 + (index % 3),
+	metaRating: index % 5 === 0 ? null : 6 + (index % 2),
+});
+const momentOf = (index: number) => new Date(Number(now) + (index % 3) * 1000);
+
+async function withLists(t: ExecutionContext) {
+	const {stores, uri} = await withStores(t);
+	const other = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => other.close());
+	const addMovie = (index: number) => {
+		const choice = {
+			minimumAvailability: 'released' as const,
+			rootFolderPath: '/films',
+			qualityProfileId: 'p',
+			libraryId: null,
+			searchOnAdd: false,
+		};
+		const genres = index % 2 ? ['War', 'Drama'] : ['Drama'];
+		return stores.movies.add({...movieDetails, ...titleOf(index), genres}, {...choice, monitored: index % 3 > 0}, momentOf(index));
+	};
+	const addSeries = (index: number) => {
+		const network = index % 2 ? 'North' : null;
+		const seasons = [buildSeason(1, [index % 3 === 0 ? null : `2031-01-0${1 + (index % 2)}`])];
+		const details = buildSeriesDetails({...titleOf(index), network, seasons, alternativeTitles: []});
+		return stores.series.add(details, buildNewSeries({monitored: index % 3 > 0}), momentOf(index));
+	};
+	return {stores, other: other.stores, addMovie, addSeries};
+}
+
+interface List<Query> {
+	fields: readonly string[];
+	filters: readonly [Partial<Query>, (row: Row) => boolean][];
+	page(query: {page: number; limit: number; sort: {field: string; direction: 'asc' | 'desc'}} & Partial<Query>): Promise<Page>;
+}
+
+/** By value, what has none last in both directions, ties by id in the direction of the sort. */
+function inOrder(rows: readonly Row[], field: string, direction: 'asc' | 'desc'): string[] {
+	const way = direction === 'asc' ? 1 : -1;
+	const stored = field === 'title' ? 'sortTitle' : field;
+	const compare = (a: number | string, b: number | string) => (a === b ? 0 : a < b ? -way : way);
+	const value = (row: Row) => (row[stored] instanceof Date ? Number(row[stored]) : ((row[stored] ?? null) as number | string | null));
+	return rows
+		.toSorted((a, b) => {
+			const [left, right] = [value(a), value(b)];
+			const order = left === null || right === null ? Number(left === null) - Number(right === null) : compare(left, right);
+			return order || compare(a._id, b._id);
+		})
+		.map(({_id}) => _id);
+}
+
+async function walkAll<Query>(t: ExecutionContext, {fields, filters, page}: List<Query>): Promise<void> {
+	const all = rowsOf(await page({page: 1, limit: 1000, sort: {field: 'createdAt', direction: 'asc'}} as Parameters<typeof page>[0]));
+	t.is(all.length, count);
+	for (const [filter, isShown] of filters) {
+		const shown = all.filter(isShown);
+		t.true(shown.length > 3, JSON.stringify(filter));
+		for (const field of fields) {
+			for (const direction of ['asc', 'desc'] as const) {
+				const walked: string[] = [];
+				for (let at = 1; at <= Math.ceil(shown.length / 11) + 1; at += 1) {
+					const read = await page({page: at, limit: 11, sort: {field, direction}, ...filter});
+					t.is(read.total, shown.length);
+					walked.push(...rowsOf(read).map(({_id}) => _id));
+				}
+				t.deepEqual(walked, inOrder(shown, field, direction), `${field} ${direction} ${JSON.stringify(filter)}`);
+			}
+		}
+	}
+}
+
+test('movies are walked through once each, by any field, in both directions, with any filter', async t => {
+	const {stores, addMovie} = await withLists(t);
+	const added = await Promise.all(Array.from({length: count}, (_, index) => addMovie(index)));
+	for (const [index, {id}] of added.entries()) {
+		if (index % 4 > 0) {
+			await stores.movies.markSearched(id, momentOf(index));
+		}
+	}
+	await walkAll<MoviePageQuery>(t, {
+		fields: ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'],
+		filters: [
+			[{}, () => true],
+			[{genre: 'War', monitored: true}, row => row['monitored'] === true && (row['genres'] as string[]).includes('War')],
+			[{search: 'ÄTHER', downloaded: false}, row => sortTitle(String(row['title'])) === 'ather'],
+			[{year: 2001, monitored: true}, row => row['year'] === 2001 && row['monitored'] === true],
+		],
+		page: query => stores.movies.page(query as MoviePageQuery, {}),
+	});
+});
+
+test('series are walked through once each, by any field, in both directions, with any filter', async t => {
+	const {stores, addSeries} = await withLists(t);
+	await Promise.all(Array.from({length: count}, (_, index) => addSeries(index)));
+	await walkAll<SeriesPageQuery>(t, {
+		fields: ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'],
+		filters: [
+			[{}, () => true],
+			[{network: 'North', monitored: false}, row => row['network'] === 'North' && row['monitored'] === false],
+			[{search: 'zug', downloaded: false}, row => String(row['title']).toLowerCase().startsWith('zug')],
+		],
+		page: query => stores.series.page(query as SeriesPageQuery, {}, now),
+	});
+});
+
+test('titles that come, change and go between the pages never break a page, and the totals are exact in every process', async t => {
+	const {stores, other, addMovie, addSeries} = await withLists(t);
+	const sort = {field: 'metaRating', direction: 'desc'} as const;
+	const [ids, seriesIds]: [string[], string[]] = [[], []];
+	for (let index = 0; index < 12; index += 1) {
+		ids.push((await addMovie(index)).id);
+		seriesIds.push((await addSeries(index)).id);
+		if (index % 4 === 3) {
+			await stores.movies.remove(ids.shift() ?? '');
+			await other.series.remove(seriesIds.shift() ?? '');
+			await other.movies.change(ids[0] ?? '', {monitored: index % 8 === 3}, now);
+			await stores.series.change(seriesIds[0] ?? '', {monitored: index % 8 === 3}, now);
+		}
+		for (const each of [stores, other]) {
+			const query = {page: 2, limit: 5, sort, monitored: true};
+			const [movies, series] = await Promise.all([each.movies.page(query, {}), each.series.page(query, {}, now)]);
+			const monitored = (await stores.movies.getMany(ids)).filter(movie => movie.monitored).length;
+			const monitoredSeries = (await stores.series.getMany(seriesIds)).filter(row => row.monitored).length;
+			t.deepEqual([movies.total, series.total], [monitored, monitoredSeries]);
+			t.deepEqual(
+				[movies.rows.length, series.rows.length],
+				[monitored, monitoredSeries].map(total => Math.max(0, Math.min(5, total - 5))),
+			);
+		}
+	}
+});

@@ -1,0 +1,97 @@
+import {basename, dirname} from 'node:path';
+import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
+import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
+import {Conflict} from '#shared/errors.ts';
+import {failRefusedDownload} from '#shared/jobs/downloads.ts';
+import {toUnavailable} from '#shared/server-outage.ts';
+import {isConflict} from '#shared/store/mongo/transaction.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Run} from '../runtime/handler.ts';
+import {announceRefusal} from './announce-import.ts';
+import type {Claim} from './claim.ts';
+import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
+
+/** Characters of a reason that travel with a job. */
+const mostLetters = 1000;
+
+export interface HandBack {
+	deps: Pick<WorkerDeps, 'counters' | 'files' | 'history' | 'jobs' | 'now'>;
+	run: Run;
+	/** The file that was being imported; null before the first. */
+	file: string | null;
+}
+
+/**
+ * Releases the item so that it continues by itself: at once after a stop or a failure of our servers, later after a
+ * refusal, and after growing pauses, up to a last one, after an error that nobody foresaw.
+ */
+export async function handBack(error: unknown, claim: Claim, back: HandBack): Promise<void> {
+	const {item} = claim;
+	if (error instanceof ClaimLost || claim.signal.reason instanceof ClaimLost) {
+		throw new ClaimLost();
+	}
+	if (claim.signal.aborted) {
+		await claim.finish('importPending', {retryAt: null});
+		return;
+	}
+	if (toUnavailable(error) || isConflict(error)) {
+		// The servers failed, not the import: the job's own next attempt continues it.
+		await claim.finish('importPending', {retryAt: null});
+		throw error;
+	}
+	const refusal = toRefusal(error, item.release.title);
+	await (refusal ? waitAfterRefusal(refusal, claim, back) : waitAfterSurprise(error, claim, back));
+}
+
+async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run}: HandBack): Promise<void> {
+	const {item} = claim;
+	run.log.warn({queueItemId: item.id, code: refusal.code, reason: refusal.message}, 'A download cannot be imported now');
+	// Check first that the claim is still ours: another worker's unfinished file must not be removed.
+	await claim.save({});
+	await sweepEarlierRuns(claim, deps);
+	await announceRefusal(item, refusal, deps);
+	const isLast = refusal.retryMs === neverMs;
+	await claim.finish('importPending', {
+		health: isLast ? 'error' : 'warning',
+		statusMessages: refusal.messages,
+		retryAt: isLast ? untilPerson : new Date(deps.now().getTime() + refusal.retryMs),
+		import: {journal: null, tries: 0},
+	});
+	if (refusal instanceof FakeRefused) {
+		// A lost job is queued again by the next try of the import.
+		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, mostLetters)});
+	}
+}
+
+/** The journal stays, so that the next try continues where this one failed. */
+async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}: HandBack): Promise<void> {
+	const {item} = claim;
+	const text = error instanceof Error ? error.message : String(error);
+	const failures = item.import.tries + 1;
+	const isLast = failures > backoffs.import.delaysMs.length;
+	const retryAt = isLast ? untilPerson : nextTry(failures, backoffs.import, deps.now());
+	const next = isLast
+		? `That was try ${failures}, and the last one. Fix the cause and retry the download, or remove it from the queue.`
+		: `It is tried again at ${retryAt.toISOString()}.`;
+	const refusal = refuse(file ? basename(file) : item.release.title, {
+		code: 'unexpected_error',
+		message: `The import failed: ${text}. ${next}`,
+	});
+	run.log.error({err: error, queueItemId: item.id, file, failures}, 'An import failed unexpectedly');
+	await announceRefusal(item, refusal, deps);
+	await claim.finish('importPending', {
+		health: isLast ? 'error' : 'warning',
+		statusMessages: refusal.messages,
+		retryAt,
+		import: {tries: failures},
+	});
+	// The item says when it is tried again, so the job itself is not repeated.
+	throw new Conflict('import_failed', `The import of ${item.release.title} failed: ${text}`, {cause: error});
+}
+
+/** Removes unfinished files of earlier runs. */
+export async function sweepEarlierRuns({item}: Claim, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
+	for (const folder of new Set(item.import.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
+		await files.sweepPartials(folder, item.id);
+	}
+}

@@ -1,0 +1,41 @@
+import type {ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** Why a recorded file is gone: somebody deleted it, or imported it as another title. */
+export type GoneReason = 'missingFromDisk' | 'movedToOther';
+
+interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
+	movieId?: string | null;
+	seriesId?: string | null;
+	episodeIds?: string[];
+	/** What else is known about the file. */
+	file?: Pick<RecordedFile, 'quality' | 'qualityScore'>;
+	/** The title, if it was deleted before its file. */
+	media?: ToldTitle;
+}
+
+/** Records in the history that a title's file is gone. A second call with the same key changes nothing. */
+export async function recordFileDeleted(
+	{title, movieId, seriesId, episodeIds, file, media, data}: DeletedFile,
+	onceKey: string,
+	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,
+): Promise<void> {
+	const entry = {
+		event: 'fileDeleted' as const,
+		title,
+		movieId: movieId ?? null,
+		seriesId: seriesId ?? null,
+		episodeIds: episodeIds ?? [],
+		quality: file?.quality ?? null,
+		qualityScore: file?.qualityScore ?? null,
+		indexer: null,
+		downloadClient: null,
+		downloadId: null,
+		data,
+		timestamp: now(),
+		...(media && {media}),
+	};
+	await history.add(entry, onceKey);
+}
