@@ -9,7 +9,6 @@ import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
 
 const hourMs = 3_600_000;
 
-
 /** A worker with connections of its own. `kill` leaves whatever it does undone. */
 async function startWorker(t: ExecutionContext, {mongodbUri, redisUrl, deps, clock, id}: World<'subtitleProvider'>) {
 	const database = openDatabase({uri: mongodbUri, secrets: testSecrets});
@@ -43,7 +42,8 @@ async function startWorker(t: ExecutionContext, {mongodbUri, redisUrl, deps, clo
 	};
 }
 
-const startWorkers = (t: ExecutionContext, world: World<'subtitleProvider'>) => Promise.all(Array.from({length: 4}, () => startWorker(t, world)));
+const startWorkers = (t: ExecutionContext, world: World<'subtitleProvider'>) =>
+	Promise.all(Array.from({length: 4}, () => startWorker(t, world)));
 
 async function emptyRedis({deps}: World<'subtitleProvider'>): Promise<void> {
 	const keys = await deps.producer.keys(`${deps.prefix}:*`);
