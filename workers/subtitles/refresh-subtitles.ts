@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import {type FileSubtitles, mostSubtitles, type Subtitle} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, maxSubtitles, type Subtitle} from '#shared/domain/media/subtitle.ts';
 import {missingSubtitles} from '#shared/domain/subtitles/missing-subtitles.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {ReadOfSubtitles} from '#shared/store/titles/file-subtitles.ts';
-import {type FoundSubtitleFile, subtitlesBeside} from '../integrations/subtitle-files/subtitles-beside.ts';
+import {type FoundSubtitleFile, subtitlesBeside} from '../integrations/subtitles-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type PutSubtitle, profileOf, type SubtitledTitle, type TitleDeps, whatCounts} from './subtitled-title.ts';
 
@@ -159,7 +159,7 @@ function mergeSubtitles({fileId, tracks, files, own}: Parts): Subtitle[] {
 		return ours ? {...ours, id, format} : {id, ...tags, source: 'file', path, format, ...ofNobody};
 	});
 	const ordered = [...beside.filter(({source}) => source !== 'file'), ...beside.filter(({source}) => source === 'file')];
-	return [...inside, ...ordered].slice(0, mostSubtitles);
+	return [...inside, ...ordered].slice(0, maxSubtitles);
 }
 
 /** 24 hexadecimal digits. */

@@ -1,7 +1,7 @@
-import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/exchange.ts';
+import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import type {AddressRule} from '../torrents/usable-address.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
@@ -55,7 +55,7 @@ async function fetch(
 		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
 	}
 	const ask = (url: string) => {
-		const network = isSamePlace(url, indexerUrl) ? deps.network : 'public';
+		const network = isSameHostAndPort(url, indexerUrl) ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};

@@ -1,10 +1,10 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
-import {isAddress} from '#shared/domain/network/is-private-address.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
-import type {Http} from '../http/exchange.ts';
+import {isAddress} from '#shared/private-address.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
+import type {Http} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import {usableAddress, webSeedKinds} from '../torrents/usable-address.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';

@@ -5,7 +5,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {isReallyBelow} from '#workers/integrations/files/contained.ts';
 import {listFiles} from '#workers/integrations/files/list-files.ts';
-import {partialBeside, sweepPartials} from '#workers/integrations/files/partials.ts';
+import {partialBeside, sweepPartials} from '#workers/integrations/files/place-file.ts';
 import {removeMedia} from '#workers/integrations/files/remove-media.ts';
 
 async function setUp(t: ExecutionContext) {
