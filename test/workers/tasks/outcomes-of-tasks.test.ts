@@ -3,6 +3,7 @@ import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleRefreshDue, handleRefreshMovie} from '#workers/refresh/refresh-titles.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';
