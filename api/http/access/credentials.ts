@@ -91,7 +91,8 @@ export function createVerifiedCallers(now: () => Date) {
 				/** Until `latest` at the longest. */
 				keep(key: string, caller: Caller, latest: Date | null = null): void {
 					if (begun === clearings) {
-						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now())));
+						// An entry still counts in its last millisecond, and a key does not in that of its expiry.
+						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now()) - 1));
 					}
 				},
 			};
