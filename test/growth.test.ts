@@ -66,6 +66,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',
 	User: 'people',
+	SeedTime: 'index',
 	WatchedDownload: 'index',
 };
 

@@ -1,9 +1,11 @@
 import type {ExecutionContext} from 'ava';
-import {handleCheckRootFolder} from '#workers/disks/check-root-folder.ts';
-import {handleCountVideos} from '#workers/disks/count-videos.ts';
-import {handleFindFile} from '#workers/disks/find-file.ts';
-import {handleListUnmappedFolders} from '#workers/disks/list-unmapped-folders.ts';
-import {handleReadFolderState} from '#workers/disks/read-folder-state.ts';
+import {
+	handleCheckRootFolder,
+	handleCountVideos,
+	handleFindFile,
+	handleListUnmappedFolders,
+	handleReadFolderState,
+} from '#workers/disks/handlers.ts';
 import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import type {ImportStep} from '#workers/import/import-step.ts';
+import type {ImportStep} from '#workers/import/place-planned.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, release, writeAt} from './import-world.ts';
 
 export const folder = 'The Quiet Harbour (2019)';

@@ -19,6 +19,8 @@ import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rt
 import {createTransmission} from '#workers/integrations/download-clients/transmission/transmission-client.ts';
 
 const signal = AbortSignal.timeout(120_000);
+/** For torrents without a seed time. */
+const seedTimes = {put: async () => {}, ofClient: async () => new Map<string, number>(), remove: async () => {}};
 const now = () => new Date();
 
 const programs = [
@@ -38,7 +40,7 @@ const programs = [
 		kind: 'deluge',
 		binary: delugeBinary,
 		start: startDeluge,
-		open: (settings: DownloadClientSettings, t: ExecutionContext) => createDeluge(settings, {http: withHttp(t)}),
+		open: (settings: DownloadClientSettings, t: ExecutionContext) => createDeluge(settings, {http: withHttp(t), seedTimes, now}),
 	},
 	{
 		kind: 'rtorrent',

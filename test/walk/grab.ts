@@ -21,7 +21,7 @@ const waitMs = 50;
 const maxWaits = 400;
 
 /** A movie is grabbed by its API, its torrent is finished, and its file imported, by the real pools in this process. */
-export async function prepare(t: ExecutionContext): Promise<() => Promise<void>> {
+export async function prepareGrab(t: ExecutionContext): Promise<() => Promise<void>> {
 	const served = await serve(t);
 	const dataDir = tempFolder(t);
 	const log = pino({level: 'silent'});

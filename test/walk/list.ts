@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import {serve} from '#test/helpers/serve.ts';
 
 /** A client reads a page of the movies, as it does all day: with its key, and everything warm. */
-export async function prepare(t: ExecutionContext): Promise<() => Promise<void>> {
+export async function prepareList(t: ExecutionContext): Promise<() => Promise<void>> {
 	const {url, headersOf} = await serve(t);
 	const headers = await headersOf('admin');
 	const read = async () => {

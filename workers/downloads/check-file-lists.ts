@@ -4,6 +4,8 @@ import {isExpected} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'log' | 'now' | 'openDownloadClient' | 'settings'>;
+
 interface Polled {
 	client: DownloadClientRecord;
 	/** What the client reports, by download id. */
@@ -17,7 +19,7 @@ const mostAtOnce = 20;
  * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that holds a
  * program or no video. What failed to answer is asked again with the next poll.
  */
-export async function checkFileLists({client, rows}: Polled, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+export async function checkFileLists({client, rows}: Polled, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {downloads, openDownloadClient, log} = deps;
 	const unchecked = await downloads.withUncheckedFiles(client.id);
 	// A magnet link has no size until its metadata is there.

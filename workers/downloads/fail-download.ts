@@ -8,8 +8,13 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {askRemovals} from './ask-removal.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'blocklist' | 'downloadClients' | 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'movies' | 'now' | 'series' | 'settings'
+>;
+
 /** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
-export const handleFailRefusedDownload: Handler<typeof failRefusedDownload> = async ({queueItemId, reason}, deps) => {
+export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyof Deps> = async ({queueItemId, reason}, deps) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'importPending') {
 		await failItem(item, reason, deps);
@@ -20,7 +25,7 @@ export const handleFailRefusedDownload: Handler<typeof failRefusedDownload> = as
  * Nobody retried the download in time. What follows from that is stored with the move, so that it happens even if this
  * process dies now.
  */
-export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise<void> {
+export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void> {
 	const {downloads, downloadClients, settings, now} = deps;
 	// The process that failed it may have died before recording that.
 	await recordFailure(item, deps);
@@ -38,7 +43,7 @@ export async function giveUpDownload(item: QueueItem, deps: WorkerDeps): Promise
  * Does what follows from a failure: blocklists the release, removes the download from its client, and searches again
  * for the title. It is repeated from the start until it has succeeded once, and each part may be repeated.
  */
-export async function followUpFailure(item: QueueItem, deps: WorkerDeps): Promise<void> {
+export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void> {
 	const {id, followUp, transfer} = item;
 	if (!followUp) {
 		return;
@@ -57,7 +62,7 @@ export async function followUpFailure(item: QueueItem, deps: WorkerDeps): Promis
 	await deps.downloads.change(id, {followUp: null}, {states: ['failed']});
 }
 
-async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): Promise<void> {
+async function blocklistRelease(item: QueueItem, {blocklist, now}: Pick<WorkerDeps, 'blocklist' | 'now'>): Promise<void> {
 	await blocklist.add({...itemRelease(item), reason: item.errorMessage ?? 'The download failed.', addedAt: now()});
 }
 
@@ -65,7 +70,7 @@ async function blocklistRelease(item: QueueItem, {blocklist, now}: WorkerDeps): 
 async function searchAnew(
 	{target: {movieId, seriesId, episodeIds}}: QueueItem,
 	failure: string,
-	{movies, series, jobs}: WorkerDeps,
+	{movies, series, jobs}: Pick<WorkerDeps, 'jobs' | 'movies' | 'series'>,
 ): Promise<void> {
 	if (seriesId && (await series.find(seriesId))?.monitored) {
 		for (const reason of ['missing', 'cutOffUnmet'] as const) {

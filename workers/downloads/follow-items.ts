@@ -18,6 +18,8 @@ import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 
+type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'now' | 'settings'>;
+
 interface Followed {
 	item: TransferringItem;
 	row: ClientDownload | null;
@@ -35,7 +37,7 @@ const together = 8;
 export async function followItems(
 	items: readonly FollowedItem[],
 	{client, rows}: ClientList,
-	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
+	{deps, ending}: {deps: Deps; ending: AbortSignal},
 ): Promise<void> {
 	const all = items.flatMap(item => compare(item, rows, deps) ?? []);
 	const changes = all.flatMap(({item, change}): ItemChanged[] => (change ? [{id: item.id, change}] : []));
@@ -64,7 +66,7 @@ function isTransferring(item: FollowedItem): item is TransferringItem {
 }
 
 /** Null for an item that the client has no more to say about. */
-function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: WorkerDeps): Followed | null {
+function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: Pick<WorkerDeps, 'now' | 'settings'>): Followed | null {
 	if (item.state !== 'downloading' || !isTransferring(item)) {
 		return null;
 	}
@@ -79,7 +81,7 @@ function compare(item: FollowedItem, rows: ClientList['rows'], {settings, now}: 
 	return {item, row, change: transfer.missingSince ? {...change, transfer: {...change?.transfer, ...present}} : change, next};
 }
 
-async function takeStep({item, change, next}: Followed, deps: WorkerDeps): Promise<void> {
+async function takeStep({item, change, next}: Followed, deps: Deps): Promise<void> {
 	if (next === 'complete') {
 		await completeDownload(item, deps);
 	}
@@ -102,7 +104,7 @@ function toRemoval({id, state, transfer}: FollowedItem, {client, rows}: ClientLi
 }
 
 /** The client has the whole download: it is imported next, unless the settings leave that to the user. */
-async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: Deps): Promise<void> {
 	const {downloads, events, jobs, settings, now} = deps;
 	if (!settings.get('filters.enableCompletedDownloadHandling')) {
 		return;
@@ -118,7 +120,7 @@ async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps
 }
 
 /** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
-async function loseDownload(item: Pick<FollowedItem, 'id'>, deps: WorkerDeps): Promise<void> {
+async function loseDownload(item: Pick<FollowedItem, 'id'>, deps: Pick<WorkerDeps, 'downloads' | 'events' | 'now'>): Promise<void> {
 	const ignored = await deps.downloads.move(
 		item.id,
 		'ignored',

@@ -8,6 +8,8 @@ import type {DownloadClient} from '../integrations/download-clients/download-cli
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'downloadClients' | 'downloads' | 'leases' | 'leftovers' | 'log' | 'now' | 'openDownloadClient'>;
+
 /** Milliseconds until a client that did not remove a download is asked again. */
 const pauseMs = 10 * minuteMs;
 
@@ -15,7 +17,7 @@ const pauseMs = 10 * minuteMs;
  * Removes a download from its client, unless another item needs it by now. It is noted as removed only when the client
  * has confirmed it; one that is already gone is fine.
  */
-export const handleRemoveDownload: Handler<typeof removeDownload> = async (removal, deps, {signal}) => {
+export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = async (removal, deps, {signal}) => {
 	const {queueItemId} = removal;
 	const {downloads, leftovers, now} = deps;
 	try {
@@ -47,11 +49,7 @@ const longestTurnMs = 300_000;
  * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
  * needs it by now, or its own item after a retry. `mayCome`: it is not there, but its client may still take it.
  */
-async function removeUnlessNeeded(
-	removal: RemoveDownload,
-	deps: WorkerDeps,
-	ending: AbortSignal,
-): Promise<'removed' | 'needed' | 'mayCome'> {
+async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: AbortSignal): Promise<'removed' | 'needed' | 'mayCome'> {
 	const record = await deps.downloadClients.find(removal.downloadClientId);
 	if (!record) {
 		return 'removed';
@@ -89,7 +87,10 @@ async function idOf({downloadId, jobKey}: RemoveDownload, client: DownloadClient
 }
 
 /** The item of the removal itself needs the download only when it was sent again since. */
-async function isNeeded({downloadClientId, downloadId, queueItemId, started}: RemoveDownload, {downloads}: WorkerDeps): Promise<boolean> {
+async function isNeeded(
+	{downloadClientId, downloadId, queueItemId, started}: RemoveDownload,
+	{downloads}: Pick<WorkerDeps, 'downloads'>,
+): Promise<boolean> {
 	const holders = await downloads.holdersOf(downloadClientId, downloadId);
 	return holders.some(holder => {
 		const isOwn = holder.id === queueItemId && (holder.transfer && Number(holder.transfer.started)) === started;

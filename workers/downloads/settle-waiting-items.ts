@@ -7,6 +7,22 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {followUpFailure, giveUpDownload} from './fail-download.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'history'
+	| 'jobs'
+	| 'leftovers'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'series'
+	| 'settings'
+>;
+
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;
 /** Milliseconds for which the queue still shows an imported download, so that people who watch it see the end. */
@@ -16,7 +32,7 @@ const shownMs = 15_000;
  * Continues items whose waiting time is over, and what a crash left behind: a step without a job, or an expired claim.
  * Each kind is found by its own condition. One failing item does not hold up the others.
  */
-export async function settleWaitingItems(deps: WorkerDeps, ending?: AbortSignal): Promise<void> {
+export async function settleWaitingItems(deps: Deps, ending?: AbortSignal): Promise<void> {
 	const {downloads, leftovers, jobs, now} = deps;
 	const at = now();
 	const ago = (milliseconds: number) => new Date(Number(at) - milliseconds);
@@ -44,7 +60,7 @@ export async function settleWaitingItems(deps: WorkerDeps, ending?: AbortSignal)
  * Imported downloads leave the queue; the history keeps them. Those that are to be removed from their client later are
  * remembered as leftovers first.
  */
-async function leaveQueue(imported: readonly ImportedItem[], deps: WorkerDeps): Promise<void> {
+async function leaveQueue(imported: readonly ImportedItem[], deps: Deps): Promise<void> {
 	if (imported.length === 0) {
 		return;
 	}

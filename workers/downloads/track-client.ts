@@ -13,6 +13,22 @@ import {askRemovals, isRemovalWanted} from './ask-removal.ts';
 import {checkFileLists} from './check-file-lists.ts';
 import {type ClientList, followItems} from './follow-items.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'history'
+	| 'jobs'
+	| 'leftovers'
+	| 'log'
+	| 'now'
+	| 'openDownloadClient'
+	| 'prefix'
+	| 'producer'
+	| 'settings'
+>;
+
 /**
  * Milliseconds between two polls of a client that has nothing to download. A little less than a minute, so that a slow
  * answer does not make the poll of the next minute come too early.
@@ -30,7 +46,7 @@ interface Tracked {
 }
 
 /** Asks the client for its list, and takes over what is new. */
-export async function trackClient(client: DownloadClientRecord, deps: WorkerDeps, ending: AbortSignal): Promise<void> {
+export async function trackClient(client: DownloadClientRecord, deps: Deps, ending: AbortSignal): Promise<void> {
 	const {downloads, leftovers, producer, prefix, now} = deps;
 	const tracked = {
 		items: await downloads.followed(client.id),
@@ -51,7 +67,7 @@ export async function trackClient(client: DownloadClientRecord, deps: WorkerDeps
 async function follow(
 	client: DownloadClientRecord,
 	{items, lost, leftovers}: Tracked,
-	{deps, ending}: {deps: WorkerDeps; ending: AbortSignal},
+	{deps, ending}: {deps: Deps; ending: AbortSignal},
 ): Promise<void> {
 	const wanted = new Set(items.flatMap(({state, transfer}) => (state === 'downloading' && transfer ? [transfer.downloadId] : [])));
 	const listed = await deps.openDownloadClient(client).list(AbortSignal.any([ending, AbortSignal.timeout(listMs)]), wanted);
@@ -65,7 +81,7 @@ async function follow(
 /** The outcome becomes the client's health, which is written only when it changes. */
 async function noteHealth(
 	client: DownloadClientRecord,
-	{deps: {downloadClients, now}, ending}: {deps: WorkerDeps; ending: AbortSignal},
+	{deps: {downloadClients, now}, ending}: {deps: Pick<WorkerDeps, 'downloadClients' | 'now'>; ending: AbortSignal},
 	poll: () => Promise<void>,
 ): Promise<void> {
 	try {
@@ -87,7 +103,7 @@ async function noteHealth(
 async function followLeftovers(
 	all: readonly Leftover[],
 	{client, rows, items}: ClientList & {items: readonly FollowedItem[]},
-	deps: WorkerDeps,
+	deps: Deps,
 ): Promise<void> {
 	// The same torrent may have been grabbed again.
 	const inQueue = new Set(items.map(({transfer}) => transfer?.downloadId));
@@ -99,7 +115,11 @@ async function followLeftovers(
 	}
 }
 
-async function noteAbsences(leftovers: readonly Leftover[], rows: ClientList['rows'], {leftovers: store, now}: WorkerDeps): Promise<void> {
+async function noteAbsences(
+	leftovers: readonly Leftover[],
+	rows: ClientList['rows'],
+	{leftovers: store, now}: Pick<WorkerDeps, 'leftovers' | 'now'>,
+): Promise<void> {
 	const looks = leftovers.map(({id, downloadId, missedLists, ...rest}) => {
 		const seen = rows.has(downloadId) ? {...present, isLost: false} : missAgain({...rest, missedLists}, now());
 		return {id, ...seen, isNew: seen.missedLists !== missedLists};
@@ -109,7 +129,11 @@ async function noteAbsences(leftovers: readonly Leftover[], rows: ClientList['ro
 }
 
 /** Continues the items that their client had lost and lists again. The next poll takes over what it says of them. */
-async function resumeFound(lost: readonly FollowedItem[], rows: ReadonlyMap<string, ClientDownload>, deps: WorkerDeps): Promise<void> {
+async function resumeFound(
+	lost: readonly FollowedItem[],
+	rows: ReadonlyMap<string, ClientDownload>,
+	deps: Pick<WorkerDeps, 'downloads' | 'events'>,
+): Promise<void> {
 	for (const {id} of lost.filter(({transfer}) => transfer && rows.has(transfer.downloadId))) {
 		try {
 			const resumed = await deps.downloads.resume(id);

@@ -4,6 +4,26 @@ import type {Handler} from '../runtime/handler.ts';
 import {settleWaitingItems} from './settle-waiting-items.ts';
 import {trackClient} from './track-client.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'history'
+	| 'jobs'
+	| 'leases'
+	| 'leftovers'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'openDownloadClient'
+	| 'prefix'
+	| 'producer'
+	| 'series'
+	| 'settings'
+>;
+
 /** Milliseconds after which the work of a process that has died may be done by another one. */
 const leaseMs = 25_000;
 
@@ -11,7 +31,7 @@ const leaseMs = 25_000;
  * Polls every client that is due, then continues what waits. Only one process at a time polls a client, however long
  * that takes. A client without active downloads is polled once a minute.
  */
-export const handleTrackDownloads: Handler<typeof trackDownloads> = async (_payload, deps, {signal}) => {
+export const handleTrackDownloads: Handler<typeof trackDownloads, keyof Deps> = async (_payload, deps, {signal}) => {
 	const {downloadClients, log} = deps;
 	const clients = await downloadClients.list();
 	await Promise.all(
@@ -27,7 +47,7 @@ export const handleTrackDownloads: Handler<typeof trackDownloads> = async (_payl
 /** Does nothing while another process, or an earlier run of this job, is at it. */
 async function alone(
 	name: string,
-	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+	{deps, signal}: {deps: Pick<WorkerDeps, 'leases'>; signal: AbortSignal},
 	work: (ending: AbortSignal) => Promise<void>,
 ): Promise<void> {
 	await deps.leases.with(name, {ms: leaseMs, signal, maxWaitMs: 0}, work);

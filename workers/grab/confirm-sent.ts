@@ -9,6 +9,8 @@ import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {unclear} from './outcome.ts';
 
+type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'log' | 'now'>;
+
 /**
  * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime
  * takes its download with it. Throws NotFound in that case, and Unclear when MongoDB stays away.
@@ -16,7 +18,7 @@ import {unclear} from './outcome.ts';
 export async function confirmSent(
 	item: QueueItem,
 	downloadId: string,
-	{deps, signal}: {deps: WorkerDeps; signal: AbortSignal},
+	{deps, signal}: {deps: Deps; signal: AbortSignal},
 ): Promise<QueueItem> {
 	const transfer = newTransfer(item.release, downloadId, deps.now());
 	const write = async () => {
@@ -46,13 +48,13 @@ function isResent({sending}: QueueItem): boolean {
  * Records a release that its client has accepted. A retry is a grab of its own, with its own outcome. A second call for
  * the same sending leaves the history unchanged.
  */
-async function recordGrab(item: QueueItem, {history, now}: WorkerDeps): Promise<void> {
+async function recordGrab(item: QueueItem, {history, now}: Pick<WorkerDeps, 'history' | 'now'>): Promise<void> {
 	const {guid, indexerId, size, protocol, judgement} = item.release;
 	const data = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
 	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }
 
-async function publishGrab(item: QueueItem, {events}: WorkerDeps): Promise<void> {
+async function publishGrab(item: QueueItem, {events}: Pick<WorkerDeps, 'events'>): Promise<void> {
 	await events.publish(queueStream, 'queueItemAdded', queueItem.present(item));
 }
 

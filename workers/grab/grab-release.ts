@@ -2,25 +2,44 @@ import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import type {GrabTarget, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {NotFound, Unavailable, Unclear} from '#shared/errors.ts';
+import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {Conflict, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {grabTarget} from './grabbed-media.ts';
-import {lookUp} from './look-up.ts';
-import {lookAgainMs, showWaiting, unclear} from './outcome.ts';
+import {findInClient} from './find-in-client.ts';
+import {grabTarget} from './grab-target.ts';
+import {checkAgainMs, showWaiting, unclear} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
-import {alreadyGrabbed, newSending, storeIntent} from './store-intent.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'episodes'
+	| 'events'
+	| 'fetchRelease'
+	| 'history'
+	| 'indexers'
+	| 'jobs'
+	| 'leases'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'openDownloadClient'
+	| 'releaseCache'
+	| 'series'
+>;
 
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a
  * release twice. If the client clearly did not take the release, the intent is removed; in every other case it stays,
  * and `retry-download` settles it. Throws Unclear then.
  */
-export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, deps, {id: jobId, signal}) => {
+export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async (payload, deps, {id: jobId, signal}) => {
 	const judged = await deps.releaseCache.find(payload.indexerId, payload.guid);
 	if (!judged) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
@@ -33,12 +52,12 @@ export const handleGrabRelease: Handler<typeof grabRelease> = async (payload, de
 	return {downloadId: item.transfer?.downloadId ?? '', queueId: item.id, title: item.release.title};
 };
 
-async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<QueueItem> {
 	try {
 		return await confirmSent(intent, await sendToClient(intent, client, deps, signal), {deps, signal});
 	} catch (error) {
 		if (error instanceof Unclear) {
-			await showWaiting(intent, {message: error.message, waitMs: lookAgainMs}, deps);
+			await showWaiting(intent, {message: error.message, waitMs: checkAgainMs}, deps);
 			throw error;
 		}
 		await deps.downloads.remove(intent.id).catch(cause => {
@@ -53,7 +72,7 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
  * A release whose earlier grab ended unclear may be in its client by now. A job runs again when its worker died: the
  * intent is its own then, and is continued. Otherwise throws Conflict.
  */
-async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, signal: AbortSignal): Promise<QueueItem> {
+async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: AbortSignal): Promise<QueueItem> {
 	const isOwn = rival.sending?.token === jobId;
 	if (isOwn && rival.transfer !== null) {
 		return rival;
@@ -63,7 +82,7 @@ async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, si
 	if (!record) {
 		throw alreadyGrabbed(rival.release);
 	}
-	const downloadId = await lookUp(deps.openDownloadClient(record), rival, signal).catch(() => null);
+	const downloadId = await findInClient(deps.openDownloadClient(record), rival, signal).catch(() => null);
 	if (downloadId) {
 		return confirmSent(rival, downloadId, {deps, signal});
 	}
@@ -78,7 +97,10 @@ async function settleRival(rival: QueueItem, jobId: string, deps: WorkerDeps, si
 	return sendOrForget(taken, record, deps, signal);
 }
 
-async function clientFor({release}: JudgedRelease, {downloadClients, indexers}: WorkerDeps): Promise<DownloadClientRecord> {
+async function clientFor(
+	{release}: JudgedRelease,
+	{downloadClients, indexers}: Pick<WorkerDeps, 'downloadClients' | 'indexers'>,
+): Promise<DownloadClientRecord> {
 	const indexer = await indexers.find(release.indexerId);
 	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
 	if (!client) {
@@ -121,4 +143,54 @@ function toIntent({release, judgement}: JudgedRelease, {client, target, token, n
 		transfer: null,
 		import: null,
 	};
+}
+
+/**
+ * Stores the intent to grab a release. `rival` is the item that already stands for the release.
+ * Throws Conflict `release_already_grabbed` when it was imported and its file is in the library.
+ */
+async function storeIntent(item: NewQueueItem, deps: Deps): Promise<{intent: QueueItem} | {rival: QueueItem}> {
+	const {downloads} = deps;
+	if ((await wasImported(item.release, deps)) && (await hasItsFile(item, deps))) {
+		throw alreadyGrabbed(item.release);
+	}
+	// The second round follows a rival that went away, or that no longer counts, between two calls.
+	for (let round = 1; ; round += 1) {
+		try {
+			return {intent: await downloads.add(item)};
+		} catch (error) {
+			const rival = error instanceof Conflict ? await downloads.holderOf(item.release) : null;
+			if (!(error instanceof Conflict) || round === 3) {
+				throw error;
+			}
+			if (rival && rival.state !== 'imported') {
+				return {rival};
+			}
+			if (rival && (await hasItsFile(rival, deps))) {
+				throw error;
+			}
+			if (rival) {
+				await downloads.freeImported(rival.id);
+			}
+		}
+	}
+}
+
+function alreadyGrabbed({title}: Pick<GrabbedRelease, 'title'>): Conflict {
+	return new Conflict('release_already_grabbed', `${title} has already been grabbed.`);
+}
+
+async function wasImported({guid, indexerId}: GrabbedRelease, {history}: Pick<WorkerDeps, 'history'>): Promise<boolean> {
+	const grabs = await history.grabsOf([{guid, infoHash: null}]);
+	return grabs.some(grab => grab.indexerId === indexerId && grab.outcome === 'imported');
+}
+
+/** Does each title of the release still have the file that came from it? What vanished may be fetched again. */
+async function hasItsFile(
+	{release, target}: Pick<QueueItem, 'release' | 'target'>,
+	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+): Promise<boolean> {
+	const {movieId, episodeIds} = target;
+	const held = movieId ? await movies.getMany([movieId]) : await episodes.getMany(episodeIds);
+	return held.length > 0 && held.every(({file}) => file?.releaseTitle === release.title);
 }

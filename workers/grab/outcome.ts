@@ -38,10 +38,14 @@ export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): 
 }
 
 /** Milliseconds until an intent without an answer is looked for. */
-export const lookAgainMs = 60_000;
+export const checkAgainMs = 60_000;
 
 /** Shows in the queue why an intent waits, and for how long. Settling it later does not depend on that. */
-export async function showWaiting(item: QueueItem, {message, waitMs}: {message: string; waitMs: number}, deps: WorkerDeps): Promise<void> {
+export async function showWaiting(
+	item: QueueItem,
+	{message, waitMs}: {message: string; waitMs: number},
+	deps: Pick<WorkerDeps, 'downloads' | 'events' | 'log' | 'now'>,
+): Promise<void> {
 	try {
 		const retryAt = new Date(Number(deps.now()) + waitMs);
 		const change = {status: 'warning' as const, health: 'warning' as const, errorMessage: message, retryAt};

@@ -9,8 +9,10 @@ import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts'
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUp} from './look-up.ts';
+import {findInClient} from './find-in-client.ts';
 import {isRefusal, isUnreadable, unclear} from './outcome.ts';
+
+type Deps = Pick<WorkerDeps, 'blocklist' | 'downloads' | 'fetchRelease' | 'indexers' | 'leases' | 'now' | 'openDownloadClient'>;
 
 /** Milliseconds for a client to take a download, with all calls that this needs. */
 const addMs = 45_000;
@@ -19,7 +21,7 @@ const addMs = 45_000;
  * Fetches the release, hands it to the client, and returns the client's id. A client that already has it returns the
  * same id. Throws Unclear when the client may have it; after any other failure it does not.
  */
-export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<string> {
+export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<string> {
 	const download = await fetchDownload(item, deps, signal);
 	const ready = await deps.downloads.beginSending(item, download.infoHash);
 	if (!ready) {
@@ -29,7 +31,7 @@ export async function sendToClient(item: QueueItem, record: DownloadClientRecord
 	return addOrFind(deps.openDownloadClient(record), {item: ready, download}, signal);
 }
 
-async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<NewDownload> {
+async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): Promise<NewDownload> {
 	const {downloads, indexers, fetchRelease} = deps;
 	const {title, protocol, indexerId} = item.release;
 	const indexer = await indexers.find(indexerId);
@@ -46,7 +48,7 @@ async function fetchDownload(item: QueueItem, deps: WorkerDeps, signal: AbortSig
 }
 
 /** A torrent whose trackers are all private does not come on, whatever the client. */
-async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {downloads}: WorkerDeps): Promise<void> {
+async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {downloads}: Pick<WorkerDeps, 'downloads'>): Promise<void> {
 	const text = leftOutText(leftOut);
 	if (text !== null || item.statusMessages.length > 0) {
 		await downloads.change(item.id, {statusMessages: text === null ? [] : [{title: item.release.title, messages: [text]}]});
@@ -54,7 +56,7 @@ async function noteLeftOut(item: QueueItem, leftOut: PrivateAddresses, {download
 }
 
 /** Fetching took so long that somebody removed the item, or that another worker sends it. */
-async function whyNotReady(item: QueueItem, {downloads}: WorkerDeps): Promise<Error> {
+async function whyNotReady(item: QueueItem, {downloads}: Pick<WorkerDeps, 'downloads'>): Promise<Error> {
 	return (await downloads.find(item.id))
 		? unclear(item, new Error('Another worker took over while the release was fetched'))
 		: new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue before it was sent.`);
@@ -67,7 +69,11 @@ const removalMs = 30_000;
  * A removal of the same torrent looks for items that need it before it calls the client, and we store our item before
  * we look for a removal. So one of the two always sees the other.
  */
-async function removalOver({client, release: {infoHash}}: QueueItem, {leases}: WorkerDeps, signal: AbortSignal): Promise<void> {
+async function removalOver(
+	{client, release: {infoHash}}: QueueItem,
+	{leases}: Pick<WorkerDeps, 'leases'>,
+	signal: AbortSignal,
+): Promise<void> {
 	const waiting = {signal, maxWaitMs: removalMs};
 	const isOver = !client || infoHash === null || (await leases.whenFree(removalKey(client.id, infoHash), waiting));
 	if (!isOver) {
@@ -84,7 +90,7 @@ async function addOrFind(
 	try {
 		return await client.add(download, AbortSignal.any([signal, AbortSignal.timeout(addMs)]));
 	} catch (error) {
-		const [looked] = signal.aborted ? [] : await Promise.allSettled([lookUp(client, item, signal)]);
+		const [looked] = signal.aborted ? [] : await Promise.allSettled([findInClient(client, item, signal)]);
 		if (looked?.status === 'fulfilled' && looked.value) {
 			return looked.value;
 		}

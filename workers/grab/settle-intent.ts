@@ -6,9 +6,26 @@ import {isExpected, TooMany} from '#shared/errors.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {confirmSent} from './confirm-sent.ts';
-import {lookUp} from './look-up.ts';
-import {isGone, lookAgainMs, showWaiting} from './outcome.ts';
+import {findInClient} from './find-in-client.ts';
+import {checkAgainMs, isGone, showWaiting} from './outcome.ts';
 import {sendToClient} from './send-to-client.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'blocklist'
+	| 'downloadClients'
+	| 'downloads'
+	| 'events'
+	| 'fetchRelease'
+	| 'history'
+	| 'indexers'
+	| 'jobs'
+	| 'leases'
+	| 'log'
+	| 'now'
+	| 'openDownloadClient'
+	| 'settings'
+>;
 
 /** How often a release is fetched for its client before it counts as failed. */
 const mostTries = 6;
@@ -17,7 +34,7 @@ const mostTries = 6;
  * Settles an intent that has no answer of its client: after a crash, a time-out or a stop in between. The release is
  * looked for in the client first, and sent again only if it is not there and its client had time to show it.
  */
-export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+export async function settleIntent({id, retryAt}: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {
 	if (retryAt !== null && retryAt > deps.now()) {
 		return;
 	}
@@ -30,8 +47,8 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 		await failItem(found, 'Its download client was deleted.', deps);
 		return;
 	}
-	const downloadId = await lookUp(deps.openDownloadClient(record), found, signal).catch(async error => {
-		await showWaiting(found, {message: toMessage(error), waitMs: 2 * lookAgainMs}, deps);
+	const downloadId = await findInClient(deps.openDownloadClient(record), found, signal).catch(async error => {
+		await showWaiting(found, {message: toMessage(error), waitMs: 2 * checkAgainMs}, deps);
 		throw error;
 	});
 	if (downloadId) {
@@ -44,7 +61,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: WorkerDeps, s
 	}
 }
 
-async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: WorkerDeps, signal: AbortSignal): Promise<void> {
+async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<void> {
 	const tries = taken.sending?.tries ?? 1;
 	if (tries >= mostTries) {
 		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
@@ -61,7 +78,7 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: W
 	}
 }
 
-async function noteFailure(intent: QueueItem, error: unknown, tries: number, deps: WorkerDeps): Promise<void> {
+async function noteFailure(intent: QueueItem, error: unknown, tries: number, deps: Deps): Promise<void> {
 	if (isGone(error)) {
 		await failItem(intent, `The release is gone: ${error.message}`, deps);
 		return;

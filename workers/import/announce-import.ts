@@ -2,7 +2,7 @@ import {parse} from 'node:path';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {tellFileDeleted} from '../library/tell-file-deleted.ts';
+import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';
 
@@ -24,7 +24,7 @@ export async function announceImport(
 	for (const old of replaces) {
 		const deleted = {fileId: old.id, path: old.path, reason: 'upgrade', replacedBy: id, sameName: old.path === path};
 		const gone = {title: parse(old.path).name, movieId, seriesId, episodeIds, file: old, data: deleted};
-		await tellFileDeleted(gone, `fileDeleted:${old.id}`, {history, now});
+		await recordFileDeleted(gone, `fileDeleted:${old.id}`, {history, now});
 	}
 }
 

@@ -7,15 +7,13 @@ import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'>;
+
 /**
  * After a file is recorded, removes the replaced files and, for a move, the source. What cannot be
  * removed stays and is logged.
  */
-export async function cleanUp(
-	planned: PlannedFile,
-	{folder}: ImportJournal,
-	{claim, deps}: {claim: Claim; deps: WorkerDeps},
-): Promise<void> {
+export async function cleanUp(planned: PlannedFile, {folder}: ImportJournal, {claim, deps}: {claim: Claim; deps: Deps}): Promise<void> {
 	const {files, log} = deps;
 	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'A file could not be removed after an import');
 	await removeReplaced(planned, claim, deps).catch(leave);
@@ -25,7 +23,7 @@ export async function cleanUp(
 	await files.sweepPartials(dirname(planned.file.path), claim.item.id).catch(leave);
 }
 
-async function removeReplaced({source, replaces, file, companions}: PlannedFile, {signal}: Claim, deps: WorkerDeps): Promise<void> {
+async function removeReplaced({source, replaces, file, companions}: PlannedFile, {signal}: Claim, deps: Deps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	// What could not be carried over stays where it is.
 	const uncarried = companions.filter(({identity}) => identity === null).map(({source}) => source);
@@ -44,7 +42,7 @@ async function removeReplaced({source, replaces, file, companions}: PlannedFile,
 async function removeSources(
 	{source, file, companions}: PlannedFile,
 	folder: string,
-	{claim, deps}: {claim: Claim; deps: WorkerDeps},
+	{claim, deps}: {claim: Claim; deps: Deps},
 ): Promise<void> {
 	// The client may have put the file where the library has it.
 	if (await deps.files.isSameEntry(source, file.path)) {
@@ -58,7 +56,7 @@ async function removeSources(
 }
 
 /** A person who imports the file of one title as another one takes it from the first. */
-async function dropMoved(path: string, deps: WorkerDeps): Promise<void> {
+async function dropMoved(path: string, deps: Deps): Promise<void> {
 	const [movies, series] = await Promise.all([deps.movies.atPath(path), deps.episodes.seriesAtPath(path)]);
 	if ((movies.length === 0 && series.length === 0) || (await deps.files.exists(path))) {
 		return;

@@ -1,24 +1,46 @@
 import {dirname} from 'node:path';
-import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
+import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport} from './announce-import.ts';
 import {type Claim, takeClaim} from './claim.ts';
 import {cleanUp} from './clean-up.ts';
-import {throwIfIncomplete, withImported} from './complete.ts';
 import {episodeImport} from './episode-import.ts';
-import {handBack, sweepEarlierRuns} from './hand-back.ts';
-import type {BeforeStep, Step} from './import-step.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
-import {placeAndRecord} from './place-planned.ts';
+import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
-import {ClaimLost} from './refusal.ts';
-import {requestSubtitles} from './request-subtitles.ts';
-import {scoreAgain} from './score-again.ts';
+import {scoreToday} from './plan/score-today.ts';
+import {ClaimLost, ImportRefused, laterMs, mostMessages, soonMs} from './refusal.ts';
+import {handBack, sweepEarlierRuns} from './retry-import.ts';
 
-export const handleImportDownload: Handler<typeof importDownload> = (payload, deps, run) => runImport(payload, deps, {run});
+type Deps = Pick<
+	WorkerDeps,
+	| 'counters'
+	| 'customFormats'
+	| 'downloadClients'
+	| 'downloads'
+	| 'episodes'
+	| 'events'
+	| 'files'
+	| 'history'
+	| 'jobs'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
+export const handleImportDownload: Handler<typeof importDownload, keyof Deps> = (payload, deps, run) => runImport(payload, deps, {run});
 
 export interface ImportRun {
 	run: Run;
@@ -30,11 +52,7 @@ export interface ImportRun {
  * Imports a finished download into the library. It may be killed at any point and run again. The claim lets only one
  * worker act at a time, and the journal on the item tells the next worker what has been decided and done.
  */
-export async function runImport(
-	{queueItemId}: ImportDownload,
-	deps: WorkerDeps,
-	{run, beforeStep = async () => {}}: ImportRun,
-): Promise<void> {
+export async function runImport({queueItemId}: ImportDownload, deps: Deps, {run, beforeStep = async () => {}}: ImportRun): Promise<void> {
 	const claim = await takeClaim(queueItemId, deps, run.signal);
 	if (!claim) {
 		run.log.debug({queueItemId}, 'Nothing to import: the item is not waiting for an import, or another worker has it');
@@ -55,7 +73,7 @@ interface Place {
 	file: string | null;
 }
 
-async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
+async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
 	const {item} = claim;
 	const kind: MediaImport = item.target.seriesId ? episodeImport : movieImport;
 	await beforeStep('plan');
@@ -91,7 +109,7 @@ async function importClaimed(claim: Claim, deps: WorkerDeps, {beforeStep, at}: {
  * An unfinished copy carries the token of the run that made it, so that a run that lost its claim
  * cannot finish under ours.
  */
-function resumed(journal: ImportJournal, {item, token}: Claim, {files}: WorkerDeps): ImportJournal {
+function resumed(journal: ImportJournal, {item, token}: Claim, {files}: Pick<WorkerDeps, 'files'>): ImportJournal {
 	const fresh = journal.files.map(planned => ({...planned, partial: files.partialBeside(planned.file.path, item.id, token)}));
 	return {...journal, files: fresh};
 }
@@ -104,4 +122,67 @@ function toQuiet({log}: Run): (error: unknown) => void {
 		}
 		log.warn('An import stopped: another worker or the user took it over');
 	};
+}
+
+/** The imported files with this one and its parts. */
+function withImported({source, file, media, companions}: PlannedFile, imported: readonly ImportedFile[]): ImportedFile[] {
+	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
+	const parts = companions.filter(({isPart}) => isPart);
+	const fresh = [source, ...parts.map(part => part.source)].map(path => ({source: path, size: file.size, episodeIds}));
+	return [...imported.filter(old => fresh.every(each => each.source !== old.source)), ...fresh];
+}
+
+/**
+ * Throws ImportRefused `incomplete` when the library lacks something that the download was grabbed for, or when a video
+ * stays behind that the library may lack. Such an item stays in the queue until a person removes it, so that its data
+ * is not deleted in the client.
+ */
+async function throwIfIncomplete(
+	{leftOver}: ImportJournal,
+	kind: MediaImport,
+	{claim: {item}, deps}: {claim: Claim; deps: Pick<WorkerDeps, 'episodes' | 'movies'>},
+): Promise<void> {
+	const lacking = await kind.lacking(item, deps);
+	if (lacking.length === 0 && leftOver.length === 0) {
+		return;
+	}
+	const text =
+		lacking.length > 0
+			? `Not everything it was grabbed for is in the library: ${lacking.join(', ')} has no file.`
+			: 'Not every video of it is in the library.';
+	const next = 'The download stays in its client until you remove it from the queue, or until the rest can be imported.';
+	const messages = [
+		{title: item.release.title, messages: [text, next]},
+		...leftOver.map(({title, messages: why}) => ({title, messages: why})),
+	];
+	const retryMs = leftOver.some(({isPassing}) => isPassing) ? soonMs : laterMs;
+	throw new ImportRefused('incomplete', messages.slice(0, mostMessages), retryMs);
+}
+
+/**
+ * Lets the subtitles of an imported file be read, and what it lacks be searched. The record of the file says that
+ * nobody has read them, so a request that gets lost is made up for.
+ */
+async function requestSubtitles({media}: Pick<PlannedFile, 'media'>, {jobs, log}: Pick<WorkerDeps, 'jobs' | 'log'>): Promise<void> {
+	const owner: SubtitleOwner =
+		media.kind === 'movie' ? {type: 'movie', id: media.movieId} : {type: 'episode', id: media.episodeIds[0] ?? ''};
+	await jobs.enqueue(readSubtitles, {owner}).catch(error => log.debug({err: error}, 'The reading of subtitles could not be queued'));
+}
+
+/**
+ * A large file takes long to copy. If a profile or format changes meanwhile, the job that scores all files again does
+ * not see this one yet. From its recording on, it does.
+ */
+async function scoreAgain({media, file}: Pick<PlannedFile, 'media' | 'file'>, deps: Deps): Promise<void> {
+	const isMovie = media.kind === 'movie';
+	const title = await (isMovie ? deps.movies.find(media.movieId) : deps.series.find(media.seriesId));
+	if (!title) {
+		return;
+	}
+	const {id: titleId, originalLanguage} = title;
+	const profile = await deps.qualityProfiles.getOrDefault(title.qualityProfileId);
+	const {formatScore, belowCutoff = false} = await scoreToday(file, {media, profile, originalLanguage}, deps);
+	if (formatScore !== file.formatScore || belowCutoff !== file.belowCutoff) {
+		await (isMovie ? deps.movies : deps.episodes).setScores([{titleId, fileId: file.id, formatScore, belowCutoff}]);
+	}
 }

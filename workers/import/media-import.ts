@@ -7,6 +7,8 @@ import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'qualityProfiles' | 'rootFolders' | 'series' | 'settings'>;
+
 /** One video of a download, and the library record it becomes. */
 export interface ImportTarget {
 	video: DownloadedFile;
@@ -36,12 +38,12 @@ export interface MediaImport {
 	 * Finds the records that the download's videos (largest first) belong to. What the item imported before is not
 	 * among them. Throws ImportRefused when the title is gone.
 	 */
-	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: WorkerDeps): Promise<Targets>;
+	findTargets(item: QueueItem, videos: readonly [DownloadedFile, ...DownloadedFile[]], deps: Deps): Promise<Targets>;
 	/** What the download was grabbed for and the library still lacks, as people call it. */
-	lacking(item: QueueItem, deps: WorkerDeps): Promise<string[]>;
+	lacking(item: QueueItem, deps: Pick<WorkerDeps, 'episodes' | 'movies'>): Promise<string[]>;
 	/**
 	 * Writes the file into its record in one write. Returns `changed` when the record has another file by now, or is
 	 * gone. Can safely be repeated.
 	 */
-	record(planned: PlannedFile, deps: WorkerDeps): Promise<'recorded' | 'changed'>;
+	record(planned: PlannedFile, deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'now'>): Promise<'recorded' | 'changed'>;
 }

@@ -62,11 +62,11 @@ export const movieImport: MediaImport = {
 async function takeOver(
 	movieId: string,
 	{file, present}: {file: MediaFile; present: MediaFile | null},
-	{movies, now}: WorkerDeps,
+	{movies, now}: Pick<WorkerDeps, 'movies' | 'now'>,
 ): Promise<boolean> {
 	return present?.path === file.path && (await movies.replaceFile(movieId, file, {replaces: present.id, at: now()}));
 }
 
-function namingOf({settings}: WorkerDeps): MovieNaming {
+function namingOf({settings}: Pick<WorkerDeps, 'settings'>): MovieNaming {
 	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};
 }

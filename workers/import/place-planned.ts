@@ -3,10 +3,11 @@ import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/impor
 import {isExpected} from '#shared/errors.ts';
 import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {Step} from './import-step.ts';
+import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
-import {discardOutdated} from './outdated-subtitles.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
+
+type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'log' | 'movies' | 'now' | 'settings'>;
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
@@ -114,7 +115,41 @@ async function takeBack({file, identity, replaces, companions}: PlannedFile, {de
 	}
 }
 
-async function isRecorded(path: string, {movies, episodes}: WorkerDeps): Promise<boolean> {
+async function isRecorded(path: string, {movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>): Promise<boolean> {
 	const found = await Promise.all([movies.recordedAmong([path]), episodes.recordedAmong([path])]);
 	return found.some(paths => paths.has(path));
+}
+
+/**
+ * Removes the subtitles that have the new video's name already but were made for the old one, which is gone by now. The
+ * new ones can have their names then.
+ */
+async function discardOutdated(planned: PlannedFile, {deps, claim, saveJournal}: Step): Promise<void> {
+	const {outdated, companions} = planned;
+	if (outdated.length === 0) {
+		return;
+	}
+	const bin = recycleBin(deps);
+	for (const {path, identity} of outdated) {
+		// An earlier run may have removed it and placed a new one there.
+		const isNew = companions.some(({target, identity: placed}) => target === path && placed !== null);
+		if (!isNew && (await deps.files.identity(path)) === identity) {
+			await deps.files.discard({path, bin, signal: claim.signal});
+		}
+	}
+	planned.outdated = [];
+	await saveJournal();
+}
+
+/** The steps between which a crash may fall. Tests stop at each. */
+export const importSteps = ['plan', 'place', 'name', 'companions', 'record', 'cleanUp', 'announce', 'finish'] as const;
+export type ImportStep = (typeof importSteps)[number];
+export type BeforeStep = (step: ImportStep) => Promise<void>;
+
+export interface Step {
+	claim: Claim;
+	deps: Deps;
+	beforeStep: BeforeStep;
+	/** Stores the current plan. Throws ClaimLost. */
+	saveJournal(): Promise<void>;
 }

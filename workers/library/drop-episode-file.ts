@@ -1,10 +1,10 @@
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type GoneReason, tellFileDeleted} from './tell-file-deleted.ts';
+import {type GoneReason, recordFileDeleted} from './record-file-deleted.ts';
 
 /** Removes the record of a file that is gone from its episodes. Returns false when no episode had it. */
 export async function dropEpisodeFile(
 	{seriesId, path, reason = 'missingFromDisk'}: {seriesId: string; path: string; reason?: GoneReason},
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'episodes' | 'history' | 'now' | 'series'>,
 ): Promise<boolean> {
 	const having = (await deps.episodes.onDisk(seriesId)).filter(({file}) => file?.path === path);
 	const file = having[0]?.file;
@@ -14,6 +14,6 @@ export async function dropEpisodeFile(
 	const title = (await deps.series.find(seriesId))?.title ?? '';
 	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason}};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
-	await tellFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
+	await recordFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) > 0;
 }

@@ -1,6 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type GoneReason, tellFileDeleted} from './tell-file-deleted.ts';
+import {type GoneReason, recordFileDeleted} from './record-file-deleted.ts';
 
 interface MovieWithFile {
 	id: string;
@@ -14,13 +14,16 @@ interface MovieWithFile {
  * Removes the record of a movie file that is gone. If somebody deleted it, the settings may say that the movie is no
  * longer monitored. Returns false when the movie has another file by now.
  */
-export async function dropMovieFile({id, title, file, reason = 'missingFromDisk'}: MovieWithFile, deps: WorkerDeps): Promise<boolean> {
+export async function dropMovieFile(
+	{id, title, file, reason = 'missingFromDisk'}: MovieWithFile,
+	deps: Pick<WorkerDeps, 'history' | 'movies' | 'now' | 'settings'>,
+): Promise<boolean> {
 	if ((await deps.movies.find(id))?.file?.id !== file.id) {
 		return false;
 	}
 	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	const data = {path: file.path, reason, unmonitored: unmonitor};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
-	await tellFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
+	await recordFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
 	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()});
 }

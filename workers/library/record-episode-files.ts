@@ -8,6 +8,8 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {isGone} from './is-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'now' | 'rootFolders' | 'series'>;
+
 interface Contender {
 	seen: SeenFile;
 	file: MediaFile;
@@ -18,7 +20,7 @@ interface Contender {
  * Records the best file of each episode without moving it. A recorded file is replaced only by a better
  * one, or when it is gone.
  */
-export async function recordEpisodeFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
+export async function recordEpisodeFiles(rows: readonly Assigned[], deps: Deps): Promise<Recorded> {
 	const all: Recorded = {verdicts: new Map(), displaced: [], changed: 0};
 	for (const [seriesId, of] of Map.groupBy(rows, ({titleId}) => titleId)) {
 		const {verdicts, displaced, changed} = await recordOfSeries(
@@ -35,7 +37,7 @@ export async function recordEpisodeFiles(rows: readonly Assigned[], deps: Worker
 	return all;
 }
 
-async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps: WorkerDeps): Promise<Recorded> {
+async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps: Deps): Promise<Recorded> {
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
 	const episodes = await deps.episodes.onDisk(seriesId);
@@ -89,7 +91,7 @@ function presentOf(targets: readonly EpisodeOnDisk[]): MediaFile[] {
 	return [...byId.values()];
 }
 
-async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: WorkerDeps): Promise<boolean> {
+async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
 	for (const old of present) {
 		if (old.path !== file.path && compareFiles(file, old) >= 0 && !(await isGone(old.path, deps))) {
 			return false;
@@ -99,7 +101,11 @@ async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: Wor
 }
 
 /** A renamed file keeps what was known from its old name. */
-async function withWhatWasKnown(file: MediaFile, present: readonly MediaFile[], deps: WorkerDeps): Promise<MediaFile> {
+async function withWhatWasKnown(
+	file: MediaFile,
+	present: readonly MediaFile[],
+	deps: Pick<WorkerDeps, 'files' | 'rootFolders'>,
+): Promise<MediaFile> {
 	const [old, another] = present;
 	const renamed = old && !another ? renamedFile(old, file) : null;
 	return renamed && old && (await isGone(old.path, deps)) ? renamed : file;
@@ -110,7 +116,7 @@ function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]):
 }
 
 /** Paths that were files of the series before and no longer are. */
-async function lostPaths(seriesId: string, before: readonly EpisodeOnDisk[], {episodes}: WorkerDeps): Promise<string[]> {
+async function lostPaths(seriesId: string, before: readonly EpisodeOnDisk[], {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<string[]> {
 	const after = (await episodes.pathsOf([seriesId])).get(seriesId) ?? new Set();
 	return [...new Set(before.flatMap(({file}) => (file && !after.has(file.path) ? [file.path] : [])))];
 }

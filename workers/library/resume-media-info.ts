@@ -7,7 +7,11 @@ const mostJobs = 1000;
  * Each job that reads tracks adds the next one, so an outage that outlasts the tries of one job ends the row. Begins it
  * again for libraries with unread files. Returns how many.
  */
-export async function resumeMediaInfo({libraries, scannedFiles, jobs}: WorkerDeps): Promise<number> {
+export async function resumeMediaInfo({
+	libraries,
+	scannedFiles,
+	jobs,
+}: Pick<WorkerDeps, 'jobs' | 'libraries' | 'scannedFiles'>): Promise<number> {
 	const queue = jobs.queue(readMediaInfo.queue);
 	const open = await queue.getJobs(['active', 'waiting', 'prioritized', 'delayed'], 0, mostJobs);
 	const underWay = new Set(open.flatMap(job => (job?.name === readMediaInfo.name ? [job.data.payload.libraryId] : [])));

@@ -7,7 +7,6 @@ import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';
 import {beginPromise} from './keep-promises.ts';
-import {withinSignal} from './within-signal.ts';
 
 export type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;
 
@@ -130,4 +129,33 @@ function toFailure(error: unknown, {log, signal, attempt}: Run): Ending {
 	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
 	// Redis keeps the message, and the dashboard shows it.
 	return {kind: 'failed', error: new Error(maskSecrets(text), {cause: error}), retried: !isLasting};
+}
+
+/**
+ * Milliseconds that a run has to end after its signal has aborted. Longer waits are for a disk or a server that hangs.
+ */
+const graceMs = 4_000;
+
+/**
+ * The result of `work`. When the signal aborts and `work` has not ended soon after, rejects with the signal's reason
+ * and leaves `work` to itself, so that nothing that hangs can hold a slot.
+ */
+function withinSignal<T>(work: Promise<T>, signal: AbortSignal, onAbandoned: () => void): Promise<T> {
+	const {promise, resolve, reject} = Promise.withResolvers<T>();
+	let timer: NodeJS.Timeout | undefined;
+	const begin = () => {
+		timer = setTimeout(() => {
+			onAbandoned();
+			reject(signal.reason);
+		}, graceMs);
+	};
+	if (signal.aborted) {
+		begin();
+	}
+	signal.addEventListener('abort', begin, {once: true});
+	work.then(resolve, reject).finally(() => {
+		clearTimeout(timer);
+		signal.removeEventListener('abort', begin);
+	});
+	return promise;
 }

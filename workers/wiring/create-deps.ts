@@ -1,4 +1,5 @@
 import {join} from 'node:path';
+import type {Redis} from 'ioredis';
 import type {Config} from '#config/index.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
@@ -6,14 +7,15 @@ import type {Pool} from '#shared/jobs/queues.ts';
 import {createLog} from '#shared/log.ts';
 import {createLogRelay} from '#shared/log-relay.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
+import {reportRefusal, withdrawRefusals} from '#shared/refusals.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
-import {openDatabase} from '#shared/store/database.ts';
+import {wrongStart} from '#shared/start/start-problem.ts';
+import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {assembleDeps} from './assemble-deps.ts';
-import {refuseWrongStart} from './refuse-wrong-start.ts';
 
 export interface Addresses {
 	mongodbUri: string;
@@ -61,4 +63,25 @@ export async function createDeps(
 			await database.close();
 		},
 	};
+}
+
+export interface Start {
+	database: Database;
+	secretKey: string;
+	pools: readonly Pool[];
+	redis: Redis;
+	prefix: string;
+}
+
+/** Ends the process if it does not fit the installation. The API shows why. */
+async function refuseWrongStart({database, secretKey, pools, ...place}: Start): Promise<void> {
+	const fault = await database.installation.findStartFault(secretKey);
+	const services = pools.map(pool => `worker:${pool}`);
+	if (!fault) {
+		await withdrawRefusals(place, services).catch(() => {});
+		return;
+	}
+	await reportRefusal(place, services, fault.message).catch(() => {});
+	console.error(`This worker (${pools.join(', ')}) must not start: ${fault.message}`);
+	process.exit(wrongStart);
 }

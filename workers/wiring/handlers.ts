@@ -5,19 +5,20 @@ import {handleSolveChallenge} from '../captcha/solve-challenge.ts';
 import {handleCheckMetadataKey} from '../connections/check-metadata-key.ts';
 import {handleDeliverNotifications} from '../connections/deliver-notifications.ts';
 import {handleCheckConnection, handleTestConnection} from '../connections/test-connection.ts';
-import {handleCheckRootFolder} from '../disks/check-root-folder.ts';
-import {handleCountVideos} from '../disks/count-videos.ts';
-import {handleFindFile} from '../disks/find-file.ts';
-import {handleListUnmappedFolders} from '../disks/list-unmapped-folders.ts';
-import {handleReadFolderState} from '../disks/read-folder-state.ts';
+import {
+	handleCheckRootFolder,
+	handleCountVideos,
+	handleFindFile,
+	handleListUnmappedFolders,
+	handleReadFolderState,
+} from '../disks/handlers.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
-import {handleClearLibrary} from '../import/deletion/clear-library.ts';
-import {handleDeleteEpisodeFiles} from '../import/deletion/delete-episode-files.ts';
-import {handleDeleteMovieFiles} from '../import/deletion/delete-movie-files.ts';
+import {handleClearLibrary} from '../import/clear-library.ts';
+import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie} from '../refresh/add-movie.ts';
@@ -41,9 +42,7 @@ import {handleRejudgeSubtitles} from '../subtitles/rejudge-subtitles.ts';
 import {handleRemoveSubtitle} from '../subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '../subtitles/search-subtitles.ts';
 import {handleRunTask} from '../tasks/run-task.ts';
-import {handleAddTorrent} from '../torrent/add-torrent.ts';
-import {handleListTorrents} from '../torrent/list-torrents.ts';
-import {handleRemoveTorrent} from '../torrent/remove-torrent.ts';
+import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
 	addMovie: handleAddMovie,

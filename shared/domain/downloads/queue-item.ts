@@ -183,6 +183,11 @@ export function isChosenByPerson({import: progress}: Pick<QueueItem, 'import'>):
 	return (progress?.choice ?? null) !== null;
 }
 
+/** Who stores an intent sends it. Another may take over at any time; the token says who may send it. */
+export function newSending(key: string | null, token: string): Sending {
+	return {key, token, tries: 1, until: new Date(0)};
+}
+
 /** A download that its client has just accepted. */
 export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadId: string, started: Date): Transfer {
 	return {

@@ -1,4 +1,4 @@
-import {Schema} from 'mongoose';
+import {type QueryFilter, Schema} from 'mongoose';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
@@ -114,4 +114,9 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 	// Clients quote the addresses of trackers in their messages.
 	const message = errorMessage === undefined ? {} : {errorMessage: errorMessage && maskSecrets(errorMessage)};
 	return {...Object.fromEntries(fields), ...message};
+}
+
+/** Matches the items that have the parts whose fields change. */
+export function havingParts(change: ItemChange): QueryFilter<StoredItem> {
+	return {...(change.transfer && {transfer: {$ne: null}}), ...(change.import && {import: {$ne: null}})};
 }

@@ -8,7 +8,16 @@ import {readPage} from '../../lists/page.ts';
 import type {Secrets} from '../../secrets.ts';
 import {isDuplicateKey, isUuid} from '../mongo/record.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
-import {activeKeyOf, type ItemChange, itemSchema, type ReleaseAddresses, type StoredItem, toItem, toSet} from './download-schema.ts';
+import {
+	activeKeyOf,
+	havingParts,
+	type ItemChange,
+	itemSchema,
+	type ReleaseAddresses,
+	type StoredItem,
+	toItem,
+	toSet,
+} from './download-schema.ts';
 import {dueDownloads} from './due-downloads.ts';
 import {followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
@@ -37,7 +46,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	async function move(id: string, to: TrackedState, change: ItemChange, only: QueryFilter<StoredItem> = {}): Promise<QueueItem | null> {
 		const moved = await items
 			.findOneAndUpdate(
-				{_id: id, state: {$in: statesBefore(to)}, ...only},
+				{_id: id, state: {$in: statesBefore(to)}, ...havingParts(change), ...only},
 				{$set: {...toSet(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
 				{returnDocument: 'after'},
 			)
@@ -112,11 +121,16 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const change = {health: 'ok' as const, errorMessage: null, ended: null, transfer: present};
 			return activate(id, {state: 'ignored', 'transfer.missingSince': {$type: 'date'}}, change);
 		},
-		/** Writes only while the item is in `state` and, if given, still claimed by `token`; null otherwise. */
+		/** Null unless the item has the parts that change, is in one of the states, and is still claimed by `token`. */
 		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
 			const changed = await items
 				.findOneAndUpdate(
-					{_id: id, ...(only.states && {state: {$in: [...only.states]}}), ...(only.token && {'import.claim.token': only.token})},
+					{
+						_id: id,
+						...havingParts(change),
+						...(only.states && {state: {$in: [...only.states]}}),
+						...(only.token && {'import.claim.token': only.token}),
+					},
 					{$set: {...toSet(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
 				)

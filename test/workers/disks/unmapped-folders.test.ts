@@ -2,7 +2,7 @@ import test from 'ava';
 
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
-import {unmappedFolders} from '#workers/disks/unmapped-folders.ts';
+import {unmappedFolders} from '#workers/disks/handlers.ts';
 
 test('folders without titles are found behind more than ten thousand that have one', async t => {
 	const names = Array.from({length: 12_000}, (_, n) => `Film ${String(n).padStart(5, '0')} (2001)`);

@@ -1,13 +1,13 @@
 import test from 'ava';
+import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
-import {newSending} from '#workers/grab/store-intent.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 /** As a worker leaves it that died while it was fetching the release. */
 async function leaveIntent(deps: WorkerDeps, queueId: string) {
-	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null)});
+	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null, 'a dead worker')});
 }
 
 test('what the client does not list is sent again, under the same name', async t => {
@@ -91,7 +91,7 @@ test('a client that refuses again and again is asked ever more rarely, and in th
 		const at = later(deps, minutes);
 		// The database's clock decides whose turn it is; its turn is over here.
 		const [item] = await queue();
-		await deps.downloads.change(queueId, {sending: {...newSending(null), tries: item?.sending?.tries ?? 1}});
+		await deps.downloads.change(queueId, {sending: {...newSending(null, 'a dead worker'), tries: item?.sending?.tries ?? 1}});
 		await handleRetryDownload({queueItemId: queueId}, at, run());
 		const retryAt = (await queue())[0]?.retryAt ?? at.now();
 		const wait = Math.round((Number(retryAt) - Number(at.now())) / 60_000);

@@ -1,10 +1,10 @@
 import test from 'ava';
 import {jobName} from '#shared/domain/downloads/job-name.ts';
+import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict, NotFound, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
-import {newSending} from '#workers/grab/store-intent.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
 test('a usenet job carries the id of its item in its name', async t => {

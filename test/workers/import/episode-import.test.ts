@@ -3,7 +3,7 @@ import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildMediaFile, filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
-import {handleDeleteEpisodeFiles} from '#workers/import/deletion/delete-episode-files.ts';
+import {handleDeleteEpisodeFiles} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 
 const pack = 'Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY';

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {queueStream} from '#shared/events/queue.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {handleDeleteMovieFiles} from '#workers/import/deletion/delete-movie-files.ts';
+import {handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';

@@ -7,7 +7,7 @@ import test from 'ava';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import {buildMediaFile, filesBelow, type ImportWorld, importWorld, movieDetails, release, writeAt} from '#test/helpers/import-world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/import-killed.ts', import.meta.url));
 /** Each step starts a process, which takes seconds on a busy machine. */

@@ -4,7 +4,7 @@ import test from 'ava';
 import {filesBelow, importWorld} from '#test/helpers/import-world.ts';
 import {folder, fresh, otherTiming, prepareUpgrade, sameTiming} from '#test/helpers/upgrade-video.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
 for (const [what, old, stem] of [
 	['do not fit', otherTiming, 'Old'],

@@ -4,7 +4,7 @@ import test from 'ava';
 import {filesBelow, importWorld, writeAt} from '#test/helpers/import-world.ts';
 import {folder, fresh, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#test/helpers/upgrade-video.ts';
 import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/import-step.ts';
+import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 test('subtitles whose timing fits get the name of the new video and stay known', async t => {

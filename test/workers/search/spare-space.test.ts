@@ -2,7 +2,7 @@ import test from 'ava';
 import {openConsumer} from '#shared/redis.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handleReadFolderState} from '#workers/disks/read-folder-state.ts';
+import {handleReadFolderState} from '#workers/disks/handlers.ts';
 import {askFreeSpace} from '#workers/integrations/disk-looks/ask-free-space.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';

@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {Invalid, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {later, torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
@@ -6,7 +7,6 @@ import {buildNotification} from '#test/helpers/notification-world.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
-import {newSending} from '#workers/grab/store-intent.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 
@@ -72,7 +72,7 @@ test('what only is away is told as its health, not with each release', async t =
 test('a grab that stayed in the queue and fails there is told once, also after retries in vain', async t => {
 	const {deps, run, wish, qbittorrent, told, record, queue} = await withReceiver(t);
 	const {queueId} = await handleGrabRelease(wish('p'), deps, run());
-	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null)});
+	await deps.downloads.change(queueId, {transfer: null, sending: newSending(null, 'a dead worker')});
 	qbittorrent.torrents = [];
 	await deps.downloadClients.remove(record.id);
 	await handleRetryDownload({queueItemId: queueId}, later(deps, 5), run());

@@ -10,7 +10,11 @@ import {toManualItem} from '#shared/store/downloads/manual-item.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** The item that the import of this file would have if its name is right. It is not stored. */
-export async function guessItem(file: DownloadedFile, within: string, deps: WorkerDeps): Promise<QueueItem> {
+export async function guessItem(
+	file: DownloadedFile,
+	within: string,
+	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'now' | 'series'>,
+): Promise<QueueItem> {
 	const subject = await guessSubject(file.relative, deps);
 	const choice = {path: file.path, within, quality: null, languages: null, releaseGroup: null, mode: 'hardlink' as const};
 	const {addresses: _, ...item} = toManualItem({...choice, ...subject}, deps.now());
@@ -18,11 +22,11 @@ export async function guessItem(file: DownloadedFile, within: string, deps: Work
 }
 
 /** An episode's name is the clearer one, so series come first. */
-async function guessSubject(relative: string, deps: WorkerDeps): Promise<GrabTarget> {
+async function guessSubject(relative: string, deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'series'>): Promise<GrabTarget> {
 	return (await guessEpisodes(relative, deps)) ?? (await guessMovie(relative, deps)) ?? {movieId: null, seriesId: null, episodeIds: []};
 }
 
-async function guessEpisodes(relative: string, {series, episodes}: WorkerDeps): Promise<GrabTarget | null> {
+async function guessEpisodes(relative: string, {series, episodes}: Pick<WorkerDeps, 'episodes' | 'series'>): Promise<GrabTarget | null> {
 	const {readings, tvMetaId} = readPath(relative, 'tv');
 	const keys = lookupKeys(readings.map(parsed => ({parsed})));
 	const index = createTitleIndex(await series.byKeys({...keys, tvMetaIds: tvMetaId === null ? [] : [tvMetaId]}));
@@ -36,7 +40,7 @@ async function guessEpisodes(relative: string, {series, episodes}: WorkerDeps): 
 	return null;
 }
 
-async function guessMovie(relative: string, {movies}: WorkerDeps): Promise<GrabTarget | null> {
+async function guessMovie(relative: string, {movies}: Pick<WorkerDeps, 'movies'>): Promise<GrabTarget | null> {
 	const {readings} = readPath(relative, 'movie');
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(readings.map(parsed => ({parsed})))));
 	const found = readings.map(parsed => matchMovie(index, parsed)).find(movie => movie !== null);

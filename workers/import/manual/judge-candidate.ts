@@ -11,11 +11,29 @@ import {movieImport} from '../movie-import.ts';
 import {planFile} from '../plan/plan-import.ts';
 import {ImportRefused} from '../refusal.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'downloadClients'
+	| 'episodes'
+	| 'files'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
 interface Judging {
 	listed: readonly DownloadedFile[];
 	/** Null judges each file for itself. */
 	item: QueueItem | null;
-	deps: WorkerDeps;
+	deps: Deps;
 }
 
 type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition'> & {reasons: string[]; episodeIds: string[]};
@@ -88,7 +106,7 @@ interface Look {
 	findTargets(): Promise<Targets | null>;
 }
 
-function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: WorkerDeps): Look {
+function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Look {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
 	const kind = item.target.seriesId ? episodeImport : movieImport;

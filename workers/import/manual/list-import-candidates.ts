@@ -10,8 +10,27 @@ import {locateDownload} from '../locate-download.ts';
 import {guessItem} from './guess-item.ts';
 import {createJudge} from './judge-candidate.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'downloadClients'
+	| 'downloads'
+	| 'episodes'
+	| 'files'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
 /** Shows what an import would make of each video of a folder or download, and why not. */
-export const handleListImportCandidates: Handler<typeof listImportCandidates> = async ({from, page, limit}, deps, {signal}) => {
+export const handleListImportCandidates: Handler<typeof listImportCandidates, keyof Deps> = async ({from, page, limit}, deps, {signal}) => {
 	const {folder, item} = await whereOf(from, deps);
 	const within = 'path' in from ? from.within : dirname(folder);
 	const unreadable: string[] = [];
@@ -49,7 +68,10 @@ function unreadableCandidate(path: string, folder: string): ImportCandidate {
 }
 
 /** Files of the library are where they belong. */
-async function worthShowing(listed: readonly DownloadedFile[], {movies, episodes}: WorkerDeps): Promise<DownloadedFile[]> {
+async function worthShowing(
+	listed: readonly DownloadedFile[],
+	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+): Promise<DownloadedFile[]> {
 	const media = listed.filter(({relative}) => ['video', 'archive', 'dangerous'].includes(kindOf(relative)));
 	const paths = media.map(({path}) => path);
 	const [ofMovies, ofEpisodes] = await Promise.all([movies.recordedAmong(paths), episodes.recordedAmong(paths)]);
@@ -61,7 +83,7 @@ function named(file: DownloadedFile, folder: string): DownloadedFile {
 	return file.path === folder ? file : {...file, relative: `${basename(folder)}/${file.relative}`};
 }
 
-async function whereOf(from: ListImportCandidates['from'], deps: WorkerDeps): Promise<{folder: string; item: QueueItem | null}> {
+async function whereOf(from: ListImportCandidates['from'], deps: Deps): Promise<{folder: string; item: QueueItem | null}> {
 	if ('queueItemId' in from) {
 		const item = await deps.downloads.get(from.queueItemId);
 		return {folder: await locateDownload(item, deps), item};

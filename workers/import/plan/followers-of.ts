@@ -26,7 +26,7 @@ type Followers = Pick<PlannedFile, 'file' | 'companions' | 'outdated'>;
  * What follows the video: files of its download, and the subtitles of the file it replaces if their timing fits. The
  * others go with the old file.
  */
-export async function followersOf({target, file, others}: Following, deps: WorkerDeps): Promise<Followers> {
+export async function followersOf({target, file, others}: Following, deps: Pick<WorkerDeps, 'files' | 'settings'>): Promise<Followers> {
 	const [old, another] = target.present;
 	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
 	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && timingFits(old, file);
@@ -51,7 +51,7 @@ export async function followersOf({target, file, others}: Following, deps: Worke
 	return {file: {...file, ...known(old, file, moved)}, companions: [...companions, ...carried], outdated: []};
 }
 
-async function outdatedOf(subtitles: readonly string[], {files}: WorkerDeps): Promise<OutdatedSubtitle[]> {
+async function outdatedOf(subtitles: readonly string[], {files}: Pick<WorkerDeps, 'files'>): Promise<OutdatedSubtitle[]> {
 	const found = await Promise.all(subtitles.map(async path => ({path, identity: await files.identity(path)})));
 	return found.flatMap(({path, identity}) => (identity === null ? [] : [{path, identity}]));
 }

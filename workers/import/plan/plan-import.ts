@@ -1,15 +1,18 @@
 import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/copies.ts';
-import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
+import {isExtra} from '#shared/domain/imports/extra.ts';
+import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
 import {isGone} from '../../library/is-gone.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';
@@ -17,14 +20,30 @@ import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, mostMessages, refuse, soonMs} from '../refusal.ts';
 import {followersOf} from './followers-of.ts';
-import {leftOverOf} from './left-over.ts';
 import {noVideo, throwIfFake} from './no-video.ts';
-import {readInfo} from './read-info.ts';
 import {scoreToday} from './score-today.ts';
 import {toMediaFile} from './to-media-file.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'downloadClients'
+	| 'episodes'
+	| 'files'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'patternMatcher'
+	| 'qualityProfiles'
+	| 'remotePathMappings'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+>;
+
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
-export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: WorkerDeps): Promise<ImportJournal> {
+export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
 	const folder = await locateDownload(item, deps);
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
@@ -56,7 +75,7 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 	return {folder, files, leftOver: leftOverOf(refused, files, item)};
 }
 
-async function listDownload(folder: string, signal: AbortSignal, {files}: WorkerDeps): Promise<DownloadedFile[]> {
+async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	return (await files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
 }
 
@@ -67,7 +86,11 @@ interface Sorting {
 	done: ReadonlySet<string>;
 }
 
-async function sortDownload(listed: readonly DownloadedFile[], {item, folder, done}: Sorting, deps: WorkerDeps): Promise<SortedFiles> {
+async function sortDownload(
+	listed: readonly DownloadedFile[],
+	{item, folder, done}: Sorting,
+	deps: Pick<WorkerDeps, 'files'>,
+): Promise<SortedFiles> {
 	const left = listed.filter(({path}) => !done.has(path));
 	const isChosen = isChosenByPerson(item);
 	const sorted = sortFiles(left, item.release.title, {acceptSamples: isChosen});
@@ -75,7 +98,7 @@ async function sortDownload(listed: readonly DownloadedFile[], {item, folder, do
 }
 
 /** What belongs to a single file that a person chose: its subtitles are not in its download, but beside it. */
-async function beside(path: string, [only]: readonly DownloadedFile[], {files}: WorkerDeps): Promise<DownloadedFile[]> {
+async function beside(path: string, [only]: readonly DownloadedFile[], {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	const companions = only?.path === path ? await files.companionsOf(path) : [];
 	return companions.map(each => ({path: each, relative: basename(each), size: 0, isLink: false}));
 }
@@ -90,7 +113,7 @@ export interface Planning {
 }
 
 /** Decides about one file; changes nothing. */
-export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: WorkerDeps): Promise<PlannedFile | RefusedVideo> {
+export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: Deps): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info !== null && 'unreadable' in info) {
@@ -133,7 +156,11 @@ function bearing(others: readonly DownloadedFile[], video: DownloadedFile): Down
 }
 
 /** A present file that is gone does not block its successor. One on a disk that is away does. */
-async function whyPresentStays(file: MediaFile, {present, profile, root}: ImportTarget, deps: WorkerDeps): Promise<string | null> {
+async function whyPresentStays(
+	file: MediaFile,
+	{present, profile, root}: ImportTarget,
+	deps: Pick<WorkerDeps, 'files' | 'rootFolders'>,
+): Promise<string | null> {
 	// The root folder of the target may be empty before its first file.
 	const isLost = async ({path}: MediaFile) => (isWithinFolder(path, root) ? !(await deps.files.exists(path)) : isGone(path, deps));
 	const there = await Array.fromAsync(present, async old => ((await isLost(old)) ? [] : [old]));
@@ -142,7 +169,53 @@ async function whyPresentStays(file: MediaFile, {present, profile, root}: Import
 }
 
 /** Names of the custom formats matched at the grab that the user wants in file names. */
-async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: WorkerDeps): Promise<string[]> {
+async function namesForFiles({formatIds}: FrozenJudgement, {customFormats}: Pick<WorkerDeps, 'customFormats'>): Promise<string[]> {
 	const formats = formatIds.length > 0 ? await customFormats.list() : [];
 	return formats.filter(({id, includeWhenRenaming}) => includeWhenRenaming && formatIds.includes(id)).map(({name}) => name);
+}
+
+/** The refused videos that may hold what the library lacks. */
+function leftOverOf(
+	refused: readonly RefusedVideo[],
+	files: readonly PlannedFile[],
+	{release: {title}, import: progress}: QueueItem,
+): LeftOver[] {
+	const sizes = [...files.map(({file}) => file.size), ...(progress?.files ?? []).map(({size}) => size)];
+	const smallest = sizes.length > 0 ? Math.min(...sizes) : null;
+	const isLeft = ({video, claim}: RefusedVideo) =>
+		claim === 'lacking' || (claim === 'mayBeExtra' && !isExtra({path: video.relative, size: video.size, releaseTitle: title, smallest}));
+	return refused
+		.filter(isLeft)
+		.slice(0, mostMessages)
+		.map(each => ({...refusalMessage(each), isPassing: each.isPassing ?? false}));
+}
+
+export interface Unreadable {
+	unreadable: {reason: string; isPassing: boolean};
+}
+
+/**
+ * Live-TV playlists hold no picture. A reader that fails for its own reasons says nothing about the file, and a disk
+ * that fails does not make a file corrupt.
+ */
+async function readInfo(path: string, {mediaInfo, log}: Pick<WorkerDeps, 'mediaInfo' | 'log'>): Promise<FileMediaInfo | null | Unreadable> {
+	if (extensionOf(path) === 'strm') {
+		return null;
+	}
+	try {
+		return await mediaInfo.read(path);
+	} catch (error) {
+		if (error instanceof Invalid && error.code === 'corrupt') {
+			return {unreadable: {reason: 'corrupt: it cannot be read as a video.', isPassing: false}};
+		}
+		if (error instanceof Unavailable && error.code === 'disk_failed') {
+			log.warn({err: error, path}, 'A file cannot be read now');
+			return {unreadable: {reason: error.message, isPassing: true}};
+		}
+		if (error instanceof Unavailable && error.code === 'media_info_failed') {
+			log.warn({err: error}, 'A file is imported without media info');
+			return null;
+		}
+		throw error;
+	}
 }

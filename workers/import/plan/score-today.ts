@@ -9,7 +9,7 @@ import type {ImportTarget} from '../media-import.ts';
 export async function scoreToday(
 	file: MediaFile,
 	{media, profile, originalLanguage}: Pick<ImportTarget, 'media' | 'profile' | 'originalLanguage'>,
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'customFormats' | 'log' | 'patternMatcher'>,
 ): Promise<MediaFile> {
 	const owner: OwnerOfFile =
 		media.kind === 'movie'

@@ -1,6 +1,7 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderKind, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
-import {hiddenOutcome, withoutSecrets} from '../http/without-secrets.ts';
+import {subtitleProviderFamily} from '#shared/providers/subtitle-providers.ts';
+import {guardedClient, sentTo} from '../guarded-client.ts';
 import {createFolderProvider} from './folder/folder-client.ts';
 import {createOpenSubtitles} from './opensubtitles/opensubtitles-client.ts';
 import type {ProviderDeps} from './provider-deps.ts';
@@ -13,24 +14,19 @@ const openers: Record<SubtitleProviderKind, (settings: SubtitleProviderSettings,
 	folder: createFolderProvider,
 };
 
-/** Nothing that a provider says about us shows our key, password or a token. */
 export function openProvider(settings: SubtitleProviderSettings, deps: ProviderDeps): SubtitleProviderClient {
-	const client = openers[settings.kind](settings, deps);
-	const sent = {addresses: settings.kind === 'folder' ? [] : [settings.url], secrets: [settings.apiKey, settings.password]};
-	const hidden = <T>(work: () => Promise<T>) => withoutSecrets(sent, work);
+	const client = guardedClient(openers[settings.kind](settings, deps), sentTo(subtitleProviderFamily, settings));
 	return {
-		search: (criteria, signal) =>
-			hidden(async () => {
-				const found = await client.search(criteria, signal);
-				// Some sites send more than they were asked for.
-				return found.filter(({language}) => criteria.languages.includes(language)).map(each => plain(each, criteria));
-			}),
-		download: (found, signal) =>
-			hidden(async () => {
-				const {bytes, name} = await client.download(found, signal);
-				return {bytes, name: bareName(name)};
-			}),
-		test: signal => hidden(async () => hiddenOutcome(await client.test(signal), sent)),
+		...client,
+		async search(criteria, signal) {
+			const found = await client.search(criteria, signal);
+			// Some sites send more than they were asked for.
+			return found.filter(({language}) => criteria.languages.includes(language)).map(each => plain(each, criteria));
+		},
+		async download(found, signal) {
+			const {bytes, name} = await client.download(found, signal);
+			return {bytes, name: bareName(name)};
+		},
 	};
 }
 

@@ -8,6 +8,7 @@ export interface DelugeState {
 	stopAtRatio: boolean;
 	stopRatio: number;
 	ratio: number;
+	seedingSeconds: number;
 }
 
 const waiting: Record<string, DownloadStatus> = {Queued: 'queued', Paused: 'paused'};
@@ -28,7 +29,15 @@ export function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
 	return waiting[state] ?? 'downloading';
 }
 
-/** True when Deluge itself stopped it at its ratio. A torrent that a person stopped is kept. */
-export function delugeRemovable({state, isFinished, isAutoManaged, stopAtRatio, stopRatio, ratio}: DelugeState): boolean {
-	return isFinished && isAutoManaged && stopAtRatio && ratio >= stopRatio && state === 'Paused';
+/**
+ * True when Deluge itself stopped it at its ratio, or when it has seeded for as long as it should. One that a person
+ * stopped before is kept.
+ */
+export function delugeRemovable(
+	{state, isFinished, isAutoManaged, stopAtRatio, stopRatio, ratio, seedingSeconds}: DelugeState,
+	seedMinutes: number | null,
+): boolean {
+	const isRatioMet = isAutoManaged && stopAtRatio && ratio >= stopRatio && state === 'Paused';
+	const isTimeMet = seedMinutes !== null && seedingSeconds >= seedMinutes * 60 && !['Checking', 'Error'].includes(state);
+	return isFinished && (isRatioMet || isTimeMet);
 }

@@ -1,23 +1,33 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
+import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/exchange.ts';
 import {asRecord, asRecords} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {toFileList} from '../file-list.ts';
-import {parseTorrent, torrentFields} from './parse-torrents.ts';
+import {hashOf, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
 
-interface Deluge {
+export interface DelugeDeps {
+	http: Http;
+	seedTimes: Pick<SeedTimeStore, 'put' | 'ofClient' | 'remove'>;
+	now(): Date;
+}
+
+interface Deluge extends Pick<DelugeDeps, 'seedTimes' | 'now'> {
 	settings: DownloadClientSettings;
 	call: CallDeluge;
 }
 
-/** Deluge 1.3 and 2.x through its web interface. Categories are labels of its Label plugin. */
-export function createDeluge(settings: DownloadClientSettings, {http}: {http: Http}): DownloadClient {
-	const client = {settings, call: createDelugeRpc(settings, http)};
+/**
+ * Deluge 1.3 and 2.x through its web interface. Categories are labels of its Label plugin. It stops at a ratio and not
+ * after a time, so we store how long a torrent is to seed, and compare.
+ */
+export function createDeluge(settings: DownloadClientSettings, {http, seedTimes, now}: DelugeDeps): DownloadClient {
+	const client = {settings, call: createDelugeRpc(settings, http), seedTimes, now};
 	return {
 		protocol: 'torrent',
 		test: signal => test(client, signal),
@@ -37,10 +47,14 @@ async function test({call, settings}: Deluge, signal: AbortSignal) {
 }
 
 async function add(client: Deluge, download: NewDownload, signal: AbortSignal): Promise<string> {
-	const {call, settings} = client;
+	const {call, settings, seedTimes, now} = client;
 	const {hashes} = clientIds(download);
 	const label = labelOf(settings);
 	await ensureLabel(call, label, signal);
+	// Stored first: a torrent that was added never seeds longer than it should.
+	if (download.seedTimeMinutes !== null) {
+		await seedTimes.put({clientId: settings.id, downloadId: hashes[0], minutes: download.seedTimeMinutes}, now());
+	}
 	if (!(await isThere(call, hashes[0], signal))) {
 		const options = {add_paused: settings.addPaused, ...(settings.directory ? {download_location: settings.directory} : {})};
 		const hash = download.torrent
@@ -76,10 +90,11 @@ async function isThere(call: CallDeluge, hash: string, signal: AbortSignal): Pro
 	return Array.isArray(hashes) && hashes.includes(hash);
 }
 
-async function list({call, settings}: Deluge, signal: AbortSignal): Promise<ClientDownload[]> {
+async function list({call, settings, seedTimes}: Deluge, signal: AbortSignal): Promise<ClientDownload[]> {
 	const label = labelOf(settings);
 	const rows = rowsOf(await call('web.update_ui', [torrentFields, label === '' ? {} : {label: [label]}], signal));
-	return rows.map(parseTorrent).filter(download => download !== null);
+	const minutes = await seedTimes.ofClient(settings.id);
+	return rows.map(row => parseTorrent(row, minutes.get(hashOf(row)) ?? null)).filter(download => download !== null);
 }
 
 async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
@@ -91,10 +106,15 @@ async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
 	return toFileList(asRecords(status?.['files']), {path: 'path', size: 'size'});
 }
 
-async function remove({call}: Deluge, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
+async function remove(
+	{call, settings, seedTimes}: Deluge,
+	{downloadId, deleteData}: {downloadId: string; deleteData: boolean},
+	signal: AbortSignal,
+) {
 	if (await isThere(call, downloadId, signal)) {
 		await call('core.remove_torrent', [downloadId, deleteData], signal);
 	}
+	await seedTimes.remove(settings.id, downloadId);
 }
 
 /** Deluge's labels are lower case. */

@@ -19,15 +19,19 @@ export const torrentFields = [
 	'is_auto_managed',
 	'stop_at_ratio',
 	'stop_ratio',
+	'seeding_time',
 	'total_seeds',
 	'total_peers',
 ];
 
+export const hashOf = (row: JsonRecord) => readText(row, 'hash')?.toLowerCase() ?? '';
+
 /**
- * Parses one row. Null for a row without hash or name, which Deluge sends briefly while it adds or removes a torrent.
+ * Parses one row of a torrent that is to seed for so many minutes; null for no such goal. Null for a row without hash
+ * or name, which Deluge sends briefly while it adds or removes a torrent.
  */
-export function parseTorrent(row: JsonRecord): ClientDownload | null {
-	const downloadId = readText(row, 'hash')?.toLowerCase();
+export function parseTorrent(row: JsonRecord, seedMinutes: number | null): ClientDownload | null {
+	const downloadId = hashOf(row);
 	const title = readText(row, 'name');
 	if (!downloadId || !title) {
 		return null;
@@ -48,7 +52,7 @@ export function parseTorrent(row: JsonRecord): ClientDownload | null {
 		message: status === 'warning' ? `Deluge reports: ${readText(row, 'message') || 'an error'}` : null,
 		seeders: count(row, 'total_seeds'),
 		leechers: count(row, 'total_peers'),
-		removable: delugeRemovable(state),
+		removable: delugeRemovable(state, seedMinutes),
 	};
 }
 
@@ -60,6 +64,7 @@ function toState(row: JsonRecord) {
 		stopAtRatio: readFlag(row, 'stop_at_ratio'),
 		stopRatio: readNumber(row, 'stop_ratio') ?? 0,
 		ratio: readNumber(row, 'ratio') ?? 0,
+		seedingSeconds: readNumber(row, 'seeding_time') ?? 0,
 	};
 }
 

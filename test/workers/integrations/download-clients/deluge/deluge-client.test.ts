@@ -3,11 +3,15 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
+import {withStores} from '#test/helpers/stores.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import {createDeluge} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
+import {createDeluge, type DelugeDeps} from '#workers/integrations/download-clients/deluge/deluge-client.ts';
 import {parseTorrent} from '#workers/integrations/download-clients/deluge/parse-torrents.ts';
 
 const {signal} = new AbortController();
+
+/** For torrents without a seed time. */
+const none: DelugeDeps['seedTimes'] = {put: async () => {}, ofClient: async () => new Map(), remove: async () => {}};
 
 interface State {
 	labels: string[] | null;
@@ -29,7 +33,7 @@ class Refused extends Error {
 }
 
 /** The web interface of Deluge 2: a session by cookie, errors with status 200. */
-async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}) {
+async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}, seedTimes: DelugeDeps['seedTimes'] = none) {
 	const state: State = {
 		labels: [],
 		torrents: {},
@@ -62,7 +66,10 @@ async function start(t: ExecutionContext, overrides: Partial<DownloadClientSetti
 			return {json: {id, result: null, error: {message: String(error), code: error instanceof Refused ? error.code : 4}}};
 		}
 	});
-	return {state, client: createDeluge(buildClientSettings({kind: 'deluge', url, ...overrides}), {http: withHttp(t)})};
+	return {
+		state,
+		client: createDeluge(buildClientSettings({kind: 'deluge', url, ...overrides}), {http: withHttp(t), seedTimes, now: () => new Date()}),
+	};
 }
 
 function answer(state: State, method: string, params: unknown[]): unknown {
@@ -178,7 +185,7 @@ const row = {
 const met = {is_finished: true, is_auto_managed: true, stop_at_ratio: true, stop_ratio: 1, ratio: 1.01};
 
 test('a row becomes a download of ours', t => {
-	t.like(parseTorrent(row), {
+	t.like(parseTorrent(row, null), {
 		downloadId: 'ab'.repeat(20),
 		sizeLeft: 600,
 		secondsLeft: 62,
@@ -201,17 +208,45 @@ for (const [change, status, removable] of [
 	[{...met, state: 'Paused', ratio: 0.5}, 'completed', false],
 ] as const) {
 	test(`${JSON.stringify(change)} is ${status}`, t => {
-		t.like(parseTorrent({...row, ...change}), {status, removable});
+		t.like(parseTorrent({...row, ...change}, null), {status, removable});
 	});
 }
 
+test('a torrent has seeded enough after its time too, which Deluge itself does not know', t => {
+	const seeding = {...row, state: 'Seeding', is_finished: true, is_auto_managed: true, stop_at_ratio: true, stop_ratio: 5, ratio: 0.1};
+	const removableAfter = (seconds: number, change: object = {}, minutes: number | null = 90) =>
+		parseTorrent({...seeding, seeding_time: seconds, ...change}, minutes)?.removable;
+	t.false(removableAfter(5399));
+	t.true(removableAfter(5400));
+	t.true(removableAfter(5400, {state: 'Paused', stop_at_ratio: false}));
+	t.false(removableAfter(1_000_000, {}, null));
+	t.false(removableAfter(5400, {state: 'Checking'}));
+	t.false(removableAfter(5400, {state: 'Downloading', is_finished: false}));
+});
+
+test('the seed time of a torrent is stored when it is added, and forgotten when it is removed', async t => {
+	const {stores} = await withStores(t);
+	const {state, client} = await start(t, {}, stores.seedTimes);
+	const id = await client.add(buildDownload({seedTimeMinutes: 90}), signal);
+	const removable = async () => (await client.list(signal))[0]?.removable;
+	Object.assign(state.torrents[id] ?? {}, {state: 'Seeding', is_finished: true, seeding_time: 5399});
+	t.false(await removable());
+	Object.assign(state.torrents[id] ?? {}, {seeding_time: 5400});
+	t.true(await removable());
+	await client.remove(id, {deleteData: false}, signal);
+	t.is((await stores.seedTimes.ofClient('client-1')).size, 0);
+});
+
 test('rows without hash or name are left out', t => {
-	t.is(parseTorrent({...row, hash: null}), null);
-	t.is(parseTorrent({...row, name: ''}), null);
+	t.is(parseTorrent({...row, hash: null}, null), null);
+	t.is(parseTorrent({...row, name: ''}, null), null);
 });
 
 test('a gateway that did not wait for Deluge does not hide what Deluge is', async t => {
 	const url = await serveReplies(t, () => ({status: 504, body: '<html>Gateway Time-out</html>'}));
 	const settings = buildClientSettings({kind: 'deluge', url});
-	t.like(await t.throwsAsync(createDeluge(settings, {http: withHttp(t)}).add(buildDownload(), signal)), {code: 'client_failed'});
+	t.like(
+		await t.throwsAsync(createDeluge(settings, {http: withHttp(t), seedTimes: none, now: () => new Date()}).add(buildDownload(), signal)),
+		{code: 'client_failed'},
+	);
 });

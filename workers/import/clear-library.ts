@@ -6,17 +6,34 @@ import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
-import {recycleBin} from '../../library/disk-settings.ts';
-import {recordedBeside} from '../../library/recorded-beside.ts';
-import {tellFileDeleted} from '../../library/tell-file-deleted.ts';
-import type {WorkerDeps} from '../../runtime/deps.ts';
-import type {Handler, Run} from '../../runtime/handler.ts';
-import {removeEpisodeFiles} from './remove-episode-files.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {recordFileDeleted} from '../library/record-file-deleted.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+import {removeEpisodeFiles} from './delete-title-files.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'episodes'
+	| 'events'
+	| 'files'
+	| 'history'
+	| 'jobs'
+	| 'movies'
+	| 'now'
+	| 'promisedJobs'
+	| 'rootFolders'
+	| 'scannedFiles'
+	| 'series'
+	| 'settings'
+	| 'taskHistory'
+>;
 
 const batchSize = 50;
 
 /** Works title by title and detaches each one when done, so that a killed run continues with the rest. */
-export const handleClearLibrary: Handler<typeof clearLibrary> = async ({libraryId, removeFiles}, deps, run) => {
+export const handleClearLibrary: Handler<typeof clearLibrary, keyof Deps> = async ({libraryId, removeFiles}, deps, run) => {
 	await leaveLibrary(libraryId, deps);
 	if (removeFiles) {
 		await removeAllFiles(libraryId, deps, run);
@@ -27,7 +44,7 @@ export const handleClearLibrary: Handler<typeof clearLibrary> = async ({libraryI
 	await promiseJob(rejudgeSubtitles, {libraryId: null}, deps);
 };
 
-async function removeAllFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
+async function removeAllFiles(libraryId: string, deps: Deps, run: Run): Promise<void> {
 	try {
 		await removeMovieFiles(libraryId, deps, run);
 		await removeFilesOfSeries(libraryId, deps, run);
@@ -40,7 +57,7 @@ async function removeAllFiles(libraryId: string, deps: WorkerDeps, run: Run): Pr
 	}
 }
 
-async function removeMovieFiles(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
+async function removeMovieFiles(libraryId: string, deps: Deps, run: Run): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	for (;;) {
 		const movies = await deps.movies.filesInLibrary(libraryId, batchSize);
@@ -55,7 +72,7 @@ async function removeMovieFiles(libraryId: string, deps: WorkerDeps, run: Run): 
 	}
 }
 
-async function removeFilesOfSeries(libraryId: string, deps: WorkerDeps, run: Run): Promise<void> {
+async function removeFilesOfSeries(libraryId: string, deps: Deps, run: Run): Promise<void> {
 	for (
 		let rows = await deps.series.inLibrary(libraryId, batchSize);
 		rows.length > 0;
@@ -73,7 +90,7 @@ async function removeFilesOfSeries(libraryId: string, deps: WorkerDeps, run: Run
 async function removeSeriesFiles(
 	{id, title, path}: {id: string; title: string; path: string},
 	libraryId: string,
-	{deps, run}: {deps: WorkerDeps; run: Run},
+	{deps, run}: {deps: Deps; run: Run},
 ): Promise<void> {
 	const episodes = await deps.episodes.onDisk(id);
 	const wanted = {
@@ -91,11 +108,7 @@ async function removeSeriesFiles(
 	}
 }
 
-async function removeFile(
-	{id, title, file}: MovieOnDisk,
-	roots: readonly string[],
-	{deps, run}: {deps: WorkerDeps; run: Run},
-): Promise<void> {
+async function removeFile({id, title, file}: MovieOnDisk, roots: readonly string[], {deps, run}: {deps: Deps; run: Run}): Promise<void> {
 	if (!file || (await deps.movies.ownsPath(file.path, {except: id}))) {
 		return;
 	}
@@ -111,6 +124,6 @@ async function removeFile(
 	}
 	// Told first: a run that dies in between finds the record and tells it again, under the same key.
 	const gone = {title, movieId: id, file, data: {path: file.path, reason: 'libraryDeleted', recycled: bin !== null}};
-	await tellFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
+	await recordFileDeleted(gone, `deleted-${file.id}-${Number(file.dateAdded)}`, deps);
 	await deps.movies.dropFile(id, file.id, {unmonitor: false, at: deps.now()});
 }

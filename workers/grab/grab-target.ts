@@ -12,7 +12,11 @@ import type {WorkerDeps} from '../runtime/deps.ts';
  * The movie or episodes the release is grabbed for: what the caller says, otherwise what the search matched. Throws
  * Invalid when neither is known, NotFound when it is gone.
  */
-export async function grabTarget(payload: GrabRelease, judged: JudgedRelease, deps: WorkerDeps): Promise<GrabTarget> {
+export async function grabTarget(
+	payload: GrabRelease,
+	judged: JudgedRelease,
+	deps: Pick<WorkerDeps, 'episodes' | 'movies' | 'series'>,
+): Promise<GrabTarget> {
 	const isNamed = payload.movieId !== null || payload.seriesId !== null || (payload.episodeIds?.length ?? 0) > 0;
 	const movieId = payload.movieId ?? (isNamed ? null : (judged.mappedMovie?.id ?? null));
 	if (movieId) {
@@ -40,7 +44,7 @@ export async function grabTarget(payload: GrabRelease, judged: JudgedRelease, de
 	return {movieId: null, seriesId, episodeIds: held};
 }
 
-async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Promise<Episode[]> {
+async function namedEpisodes(ids: readonly string[], {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Episode[]> {
 	const known = await episodes.getMany(ids);
 	const missing = ids.find(id => !known.some(episode => episode.id === id));
 	if (missing !== undefined) {
@@ -53,7 +57,7 @@ async function namedEpisodes(ids: readonly string[], {episodes}: WorkerDeps): Pr
 async function heldEpisodes(
 	series: Series,
 	{seasonNumber = null}: GrabRelease,
-	{judged, deps}: {judged: JudgedRelease; deps: WorkerDeps},
+	{judged, deps}: {judged: JudgedRelease; deps: Pick<WorkerDeps, 'episodes'>},
 ): Promise<string[]> {
 	if (seasonNumber === null && judged.mappedSeries?.id === series.id && judged.episodeIds.length > 0) {
 		return judged.episodeIds;

@@ -6,7 +6,7 @@ import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {patientAttempts} from '#shared/jobs/import.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handleClearLibrary} from '#workers/import/deletion/clear-library.ts';
+import {handleClearLibrary} from '#workers/import/clear-library.ts';
 
 /** A movie whose library was deleted a moment ago, before anything else happened. */
 async function withOrphan(t: ExecutionContext) {

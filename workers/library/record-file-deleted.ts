@@ -17,7 +17,7 @@ interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 }
 
 /** Records in the history that a title's file is gone. A second call with the same key changes nothing. */
-export async function tellFileDeleted(
+export async function recordFileDeleted(
 	{title, movieId, seriesId, episodeIds, file, media, data}: DeletedFile,
 	onceKey: string,
 	{history, now}: Pick<WorkerDeps, 'history' | 'now'>,

@@ -15,7 +15,7 @@ import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} 
 const mostLetters = 1000;
 
 export interface HandBack {
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'counters' | 'files' | 'history' | 'jobs' | 'now'>;
 	run: Run;
 	/** The file that was being imported; null before the first. */
 	file: string | null;
@@ -90,7 +90,7 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 }
 
 /** Removes unfinished files of earlier runs. */
-export async function sweepEarlierRuns({item}: Claim, {files}: WorkerDeps): Promise<void> {
+export async function sweepEarlierRuns({item}: Claim, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
 	for (const folder of new Set(item.import.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
 		await files.sweepPartials(folder, item.id);
 	}

@@ -7,9 +7,8 @@ import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.
 import {buildNotification} from '#test/helpers/notification-world.ts';
 import {seriesWorld} from '#test/helpers/series-world.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
-import {handleClearLibrary} from '#workers/import/deletion/clear-library.ts';
-import {handleDeleteEpisodeFiles} from '#workers/import/deletion/delete-episode-files.ts';
-import {handleDeleteMovieFiles} from '#workers/import/deletion/delete-movie-files.ts';
+import {handleClearLibrary} from '#workers/import/clear-library.ts';
+import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 
 const libraryId = 'c0ffee00-0000-4000-8000-00000000000a';
 

@@ -9,7 +9,7 @@ const listMs = 30_000;
  * The id under which a client has the release of an item: a torrent by its info hash, a usenet job by its name. Null
  * when its complete list does not show it. Throws what the client's `list` throws.
  */
-export async function lookUp(client: DownloadClient, item: QueueItem, signal: AbortSignal): Promise<string | null> {
+export async function findInClient(client: DownloadClient, item: QueueItem, signal: AbortSignal): Promise<string | null> {
 	const rows = await client.list(AbortSignal.any([signal, AbortSignal.timeout(listMs)]));
 	const {protocol, infoHash} = item.release;
 	const key = jobKeyOf(item);

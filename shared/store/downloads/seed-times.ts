@@ -1,0 +1,43 @@
+import {type Connection, Schema} from 'mongoose';
+import {dayMs, minuteMs} from '../../domain/durations.ts';
+import {schemaOptions} from '../mongo/record.ts';
+
+interface Stored {
+	_id: string;
+	clientId: string;
+	downloadId: string;
+	minutes: number;
+	expiresAt: Date;
+}
+
+/** Milliseconds for the download itself, and until the import lets it go. */
+const marginMs = 90 * dayMs;
+
+const seedTimeSchema = new Schema<Stored>(
+	{_id: String, clientId: String, downloadId: String, minutes: Number, expiresAt: Date},
+	schemaOptions,
+);
+seedTimeSchema.index({clientId: 1});
+seedTimeSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
+
+export type SeedTimeStore = ReturnType<typeof createSeedTimeStore>;
+
+/** How long torrents are to seed in clients that neither stop after a time nor take notes of ours. */
+export function createSeedTimeStore(connection: Connection) {
+	const seedTimes = connection.model<Stored>('SeedTime', seedTimeSchema, 'seedTimes');
+	const idOf = (clientId: string, downloadId: string) => `${clientId} ${downloadId}`;
+	return {
+		async put({clientId, downloadId, minutes}: Pick<Stored, 'clientId' | 'downloadId' | 'minutes'>, now: Date): Promise<void> {
+			const expiresAt = new Date(Number(now) + minutes * minuteMs + marginMs);
+			await seedTimes.updateOne({_id: idOf(clientId, downloadId)}, {$set: {clientId, downloadId, minutes, expiresAt}}, {upsert: true});
+		},
+		/** Minutes by the id of the download. */
+		async ofClient(clientId: string): Promise<Map<string, number>> {
+			const rows = await seedTimes.find({clientId}).lean<Stored[]>();
+			return new Map(rows.map(({downloadId, minutes}) => [downloadId, minutes]));
+		},
+		async remove(clientId: string, downloadId: string): Promise<void> {
+			await seedTimes.deleteOne({_id: idOf(clientId, downloadId)});
+		},
+	};
+}

@@ -1,0 +1,100 @@
+import {dirname} from 'node:path';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import type {deleteEpisodeFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
+import type {RemovedMedia} from '../integrations/files/remove-media.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {recordFileDeleted} from '../library/record-file-deleted.ts';
+import {recordedBeside} from '../library/recorded-beside.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
+
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+
+export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = async (payload, deps, run) => {
+	const {paths, files, ...series} = payload;
+	const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
+	return removeEpisodeFiles({...series, files: files ?? bare, reason: 'deleted', deletedId: series.seriesId}, deps, run);
+};
+
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = async (payload, deps, {signal, log}) => {
+	const {movieId, title, path, media, file} = payload;
+	// The title may have been added again in the meantime, with its file found where it was.
+	if (await deps.movies.ownsPath(path, {except: movieId})) {
+		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(deps);
+	const keep = await recordedBeside(path, deps);
+	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
+	for (const {path: left, reason} of result.left) {
+		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
+	}
+	// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+	if (result.left.length === 0) {
+		const data = {path, reason: 'deleted', recycled: bin !== null};
+		const gone = {title, movieId, data, ...(file && {file}), ...(media && {media})};
+		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
+	}
+	return result;
+};
+
+export interface EpisodeFiles {
+	seriesId: string;
+	title: string;
+	/** The series' own folder. */
+	folder: string;
+	files: readonly RecordedFile[];
+	/** The series, if it is deleted. */
+	media?: ToldTitle;
+	reason: 'deleted' | 'libraryDeleted';
+	/** Id of the series or library that was deleted. Each of its files is reported once. */
+	deletedId: string;
+}
+
+/** Removes files of a series with the files that follow them, and tells of each. */
+export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: Deps, {signal, log}: Run): Promise<RemovedMedia> {
+	const {title, seriesId, files} = wanted;
+	const all: RemovedMedia = {removed: [], left: []};
+	const paths = files.map(({path}) => path);
+	// The title may have been added again in the meantime, with its files found where they were.
+	const owned = await deps.episodes.pathsOwned(paths, {except: seriesId});
+	for (const file of files) {
+		signal.throwIfAborted();
+		const {removed, left} = owned.has(file.path)
+			? {removed: [], left: [{path: file.path, reason: 'another series has it as a file'}]}
+			: await removeOne(file.path, wanted, {deps, signal});
+		all.removed.push(...removed);
+		all.left.push(...left);
+		// A file that was gone already may be one that an earlier run removed, which died before it could tell.
+		if (left.length === 0) {
+			await tell(file, wanted, deps);
+		}
+	}
+	for (const {path, reason} of all.left) {
+		log.warn({title, path, reason}, 'A file of a series was left where it is');
+	}
+	return all;
+}
+
+async function removeOne(path: string, {folder}: EpisodeFiles, {deps, signal}: {deps: Deps; signal: AbortSignal}): Promise<RemovedMedia> {
+	if (!isWithinFolder(path, folder)) {
+		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
+	}
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(deps);
+	const keep = await recordedBeside(path, deps);
+	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
+}
+
+function tell(
+	file: RecordedFile,
+	{seriesId, title, media, reason, deletedId}: EpisodeFiles,
+	deps: Pick<WorkerDeps, 'history' | 'now' | 'settings'>,
+): Promise<void> {
+	const {path, episodes} = file;
+	const data = {path, reason, recycled: recycleBin(deps) !== null};
+	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};
+	return recordFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
+}

@@ -1,0 +1,26 @@
+import {NotFound} from '#shared/errors.ts';
+import type {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+export const handleAddTorrent: Handler<typeof addTorrent, 'builtinTorrents' | 'torrentEngine'> = async (
+	{infoHash},
+	{builtinTorrents, torrentEngine},
+) => {
+	const torrent = await builtinTorrents.find(infoHash);
+	if (!torrent || torrent.removal) {
+		throw new NotFound('torrent_not_found', `The built-in torrent client has no torrent ${infoHash}.`);
+	}
+
+	torrentEngine().add(torrent);
+	return {infoHash};
+};
+
+export const handleListTorrents: Handler<typeof listTorrents, 'torrentEngine'> = async (_payload, {torrentEngine}) => {
+	const engine = torrentEngine();
+	return {torrents: engine.list(), port: engine.port};
+};
+
+export const handleRemoveTorrent: Handler<typeof removeTorrent, 'torrentEngine'> = async ({infoHash, deleteData}, {torrentEngine}) => {
+	await torrentEngine().remove(infoHash, {deleteData});
+	return {infoHash};
+};
