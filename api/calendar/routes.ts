@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {clamped, queryFlag} from '#api/http/pages.ts';
-import {okJson} from '#api/http/replies.ts';
+import {clamped, okJson, queryFlag} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';

@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import {isAdministrator} from '#api/http/access/caller.ts';
+import {isAdministrator} from '#api/http/access/callers.ts';
 import {parseWebAddress} from '#api/http/asks/solving.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {queryFlag} from '#api/http/pages.ts';
+import {queryFlag} from '#api/http/replies.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
 import type {Fault} from '#shared/errors.ts';

@@ -1,7 +1,7 @@
 import type {Request, Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {type Caller, callerOf} from './access/caller.ts';
+import {type Caller, callerOf} from './access/callers.ts';
 import {type BodyLimit, readBody} from './body.ts';
 
 /** What a route accepts: joi objects with their types. */

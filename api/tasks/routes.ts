@@ -1,8 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {presentPagination} from '#api/http/pages.ts';
-import {ok} from '#api/http/replies.ts';
+import {ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {minuteMs} from '#shared/domain/durations.ts';

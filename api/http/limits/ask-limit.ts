@@ -3,7 +3,7 @@ import type {Redis} from 'ioredis';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
 import {createSlidingWindow} from '#shared/sliding-window.ts';
-import {callerId, callerOf} from '../access/caller.ts';
+import {callerId, callerOf} from '../access/callers.ts';
 import {createHeldPlaces} from './held-places.ts';
 import {createOpenWindow, tooMany} from './rate-limit.ts';
 

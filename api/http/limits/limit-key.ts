@@ -1,6 +1,6 @@
 import type {Request, Response} from 'express';
 import {ipKeyGenerator} from 'express-rate-limit';
-import {callerId, callerOf} from '../access/caller.ts';
+import {callerId, callerOf} from '../access/callers.ts';
 
 /** The network that a request came from; of IPv6, the part that one customer gets. */
 export const addressKey = (request: Request): string => `address:${ipKeyGenerator(request.ip ?? '')}`;

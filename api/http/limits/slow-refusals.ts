@@ -1,7 +1,7 @@
 import type {ErrorRequestHandler} from 'express';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import {callerOf} from '../access/caller.ts';
+import {callerOf} from '../access/callers.ts';
 import {createHeldPlaces} from './held-places.ts';
 import {limitKey} from './limit-key.ts';
 

@@ -1,5 +1,5 @@
 import type {Request, Response} from 'express';
-import {callerOf} from '../access/caller.ts';
+import {callerOf} from '../access/callers.ts';
 import type {CallerLines, Leave} from './caller-lines.ts';
 import {limitKey} from './limit-key.ts';
 

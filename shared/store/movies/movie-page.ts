@@ -2,8 +2,7 @@ import type {Document} from 'mongodb';
 import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {byDate, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
+import {type Documents, byDate, byNumber, byText, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {

@@ -7,7 +7,7 @@ import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
+import type {Documents} from '../../lists/ordered.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';

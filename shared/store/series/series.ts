@@ -6,7 +6,7 @@ import {NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Page} from '../../lists/pager.ts';
 import {createRevisions, members} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
+import type {Documents} from '../../lists/ordered.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import type {Beside} from '../mongo/transaction.ts';

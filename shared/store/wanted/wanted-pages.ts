@@ -3,8 +3,7 @@ import mongoose from 'mongoose';
 import type {Conditions} from '../../lists/filter.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {type SortOrder, withNulls} from '../../lists/sort-order.ts';
+import {type Documents, type SortOrder, withNulls} from '../../lists/ordered.ts';
 import type {WantedList, Wish} from './wanted-lists.ts';
 
 export interface WantedQuery {

@@ -3,8 +3,7 @@ import mongoose, {type Connection} from 'mongoose';
 import type {ListFilter} from '#shared/lists/filter.ts';
 import {createPager, type Pager} from '#shared/lists/pager.ts';
 import {createRevisions, members, type Revisions} from '#shared/lists/revisions.ts';
-import type {Documents} from '#shared/lists/segment.ts';
-import {byNumber, byText, orderIndex, type SortOrder} from '#shared/lists/sort-order.ts';
+import {type Documents, byNumber, byText, orderIndex, type SortOrder} from '#shared/lists/ordered.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 interface Row {
