@@ -126,7 +126,7 @@ function codesOf(failure: ExpectedError | HttpFailure): {code: string; reason?: 
 /** Express reports a badly encoded path by its status only. */
 function fromRouter(error: unknown): NotFound | null {
 	return (error as {status?: unknown} | null)?.status === 400
-		? new NotFound('not_found', 'The address of the request is badly encoded, so nothing can have this id.')
+		? new NotFound('not_found', 'The address of the request is badly encoded, so it cannot contain a valid id.')
 		: null;
 }
 

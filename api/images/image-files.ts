@@ -169,7 +169,11 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		}
 		const others = waiting.of(callerId);
 		if (others >= maxPerCaller) {
-			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
+			throw new TooMany(
+				'too_many_requests',
+				`${others} images are already being fetched for you. Wait for some of them to finish.`,
+				retryAfter,
+			);
 		}
 		return share(url, callerId).finally(waiting.take(callerId));
 	};

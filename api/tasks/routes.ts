@@ -74,7 +74,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
 				if (body.force && unfinished >= maxRuns) {
-					throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
+					throw new TooMany('too_many_requests', `${unfinished} runs of this task are already waiting. Cancel some of them.`, retryAfter);
 				}
 				if (task.library && unfinished === 0) {
 					await libraries.setBackfill(task.library.id, 'running');

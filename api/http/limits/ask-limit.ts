@@ -31,7 +31,11 @@ export function createAskLimit({redis, prefix, perMinute, atOnce, withoutRedis =
 	function hold(key: string, response: Response): void {
 		const others = underWay.of(key);
 		if (others >= atOnce) {
-			throw new TooMany('too_many_requests', `${others} such requests of yours are under way. Wait for one of them.`, retryAfter);
+			throw new TooMany(
+				'too_many_requests',
+				`${others} of your requests of this kind are in progress. Wait for one of them to finish.`,
+				retryAfter,
+			);
 		}
 		response.once('close', underWay.take(key));
 	}

@@ -34,7 +34,7 @@ export function createBodyTurns(): RequestHandler {
 	async function take(key: string, bytes: number): Promise<void> {
 		const ofCaller = waiting.get(key) ?? 0;
 		if (ofCaller >= mostOfCaller || total.bodies >= mostWaiting || total.bytes + bytes > mostWaitingBytes) {
-			throw new TooMany('too_many_requests', 'Too many large bodies wait already. Send them one after the other.', retryAfter);
+			throw new TooMany('too_many_requests', 'Too many large bodies are already waiting. Send them one after another.', retryAfter);
 		}
 		waiting.set(key, ofCaller + 1);
 		total.bodies += 1;

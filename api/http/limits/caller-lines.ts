@@ -106,5 +106,9 @@ export function createCallerLines(mostWaiting: number): CallerLines {
 }
 
 function tooMany(others: number): TooMany {
-	return new TooMany('too_many_requests', `Requests of yours are under way, and ${others} more wait. Wait for some of them.`, retryAfter);
+	return new TooMany(
+		'too_many_requests',
+		`You have requests in progress, and ${others} more are waiting. Wait for some of them to finish.`,
+		retryAfter,
+	);
 }

@@ -13,7 +13,9 @@ export function createTurns(mostWaiting: number, {restMs = 0} = {}): Turns {
 	let waiting = 0;
 	return work => {
 		if (waiting >= mostWaiting) {
-			return Promise.reject(new TooMany('too_many_requests', `${waiting} such requests wait already. Try again later.`, retryAfter));
+			return Promise.reject(
+				new TooMany('too_many_requests', `${waiting} requests of this kind are already waiting. Try again later.`, retryAfter),
+			);
 		}
 		waiting += 1;
 		const done = last.then(work).finally(() => {

@@ -28,7 +28,7 @@ export function createPace(redis: Redis, prefix: string): Pace {
 				return;
 			}
 			if (performance.now() + freeInMs > until) {
-				throw new TooMany('provider_busy', `${host} has too many requests of ours waiting. Try again in a moment.`, 15);
+				throw new TooMany('provider_busy', `Too many requests to ${host} are already waiting. Try again in a moment.`, 15);
 			}
 			await wait(freeInMs + 1, signal);
 		}

@@ -90,7 +90,7 @@ function checked(reply: Buffer, action: number): Buffer {
 		throw new Error(`The tracker refuses: ${reply.toString('utf8', 8, 208)}`);
 	}
 	if (told !== action || reply.length < 16) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	return reply;
 }
@@ -110,7 +110,7 @@ function toBody({infoHash, peerId, port, uploaded, downloaded, left, event}: Ann
 
 function readReply(reply: Buffer): TrackerReply {
 	if (reply.length < 20) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	return {interval: reply.readUInt32BE(8), peers: readCompactPeers(reply.subarray(20), 4)};
 }
