@@ -1,10 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import express, {type Express, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
-import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
+import {isLoopback} from '#shared/private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {traced} from '#shared/trace.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
@@ -13,9 +13,7 @@ import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
-import {createBodyTurns} from './http/limits/body-turns.ts';
-import {createSlowRefusals} from './http/limits/slow-refusals.ts';
-import {takePlace} from './http/limits/take-place.ts';
+import {createBodyTurns, createSlowRefusals} from './http/limits/request-slots.ts';
 import {send} from './http/replies.ts';
 import type {Route} from './http/route.ts';
 import {createPage} from './page.ts';
@@ -78,7 +76,7 @@ interface RouterParts extends HttpServices {
 	databaseWait: RequestHandler;
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places, databaseWait}: RouterParts): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots, databaseWait}: RouterParts): Router {
 	const sections = new Map<string, Router>();
 	for (const [path, ofPath] of byPath(routes)) {
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
@@ -88,7 +86,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
-				const leave = isStream ? () => {} : await takePlace(places, request, response);
+				const leave = isStream ? () => {} : await slots.take(request, response);
 				if (response.destroyed) {
 					return;
 				}
@@ -105,7 +103,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 		router.options(path, async (request, response) => {
-			await takePlace(places, request, response);
+			await slots.take(request, response);
 			response.status(204).set('Allow', methods.join(', ')).end();
 		});
 		router.all(path, request => {

@@ -5,7 +5,7 @@ import {
 	type countVideos,
 	type findFile,
 	type listUnmappedFolders,
-	mostUnmapped,
+	maxUnmapped,
 	type readFolderState,
 } from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -52,10 +52,10 @@ type Titles = Pick<Stores['movies'], 'foldersBelow'>;
 export async function unmappedFolders(path: string, folders: readonly string[], owners: readonly Titles[]): Promise<string[]> {
 	const names = folders.toSorted();
 	const unmapped: string[] = [];
-	for (let start = 0; start < names.length && unmapped.length < mostUnmapped; start += askedTogether) {
+	for (let start = 0; start < names.length && unmapped.length < maxUnmapped; start += askedTogether) {
 		const some = names.slice(start, start + askedTogether);
 		const mapped = await Promise.all(owners.map(titles => titles.foldersBelow(path, some)));
 		unmapped.push(...some.filter(name => !mapped.some(names => names.has(name))));
 	}
-	return unmapped.slice(0, mostUnmapped);
+	return unmapped.slice(0, maxUnmapped);
 }

@@ -53,7 +53,7 @@ export interface WantedReleases {
 	indexerIds: string[] | null;
 	library?: NamedLibrary | null;
 	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
-	kept?: ReadonlyMap<string, number> | undefined;
+	reserved?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -84,9 +84,9 @@ interface OutsideWorld {
 	metadata: MetadataProvider;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
-	 * stands still while the indexer waits for its turn; `kept` queries of its limit are left alone.
+	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {kept?: number}): Indexer;
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {reserved?: number}): Indexer;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */

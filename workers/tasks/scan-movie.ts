@@ -64,7 +64,7 @@ function missingFile({id, title, file}: {id: string; title: string; file: MediaF
 }
 
 /** The folder where imports would put the movie. */
-function folderOf(movie: MovieOnDisk, {settings}: WorkerDeps): string {
+function folderOf(movie: MovieOnDisk, {settings}: Pick<WorkerDeps, 'settings'>): string {
 	const naming = {...defaultMovieNaming, movieFolder: settings.get('media.movieFolderFormat')};
 	return join(movie.rootFolderPath, movieFolder(movie, naming));
 }

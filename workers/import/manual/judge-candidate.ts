@@ -1,5 +1,5 @@
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {toldByPath} from '#shared/domain/backfill/read-path.ts';
+import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
@@ -129,6 +129,6 @@ function isExtraByPlace(relative: string): boolean {
 
 /** What its name alone says. */
 function refused({relative}: DownloadedFile, {target: {seriesId, episodeIds}}: QueueItem, reasons: string[]): Verdict {
-	const {quality, languages, group, edition} = toldByPath(relative, seriesId ? 'tv' : 'movie');
+	const {quality, languages, group, edition} = parsedFromPath(relative, seriesId ? 'tv' : 'movie');
 	return {quality: qualityOf(quality).name, languages, releaseGroup: group, edition, episodeIds, reasons};
 }

@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import type {Leases} from '#shared/coordination/lease.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Http} from '../http/exchange.ts';
-import type {Pace} from './pace.ts';
+import type {SiteRates} from './site-rates.ts';
 
 /** What the clients of providers need. */
 export interface ProviderDeps {
@@ -11,7 +11,7 @@ export interface ProviderDeps {
 	prefix: string;
 	secrets: Secrets;
 	leases: Pick<Leases, 'with'>;
-	pace: Pace;
+	rates: SiteRates;
 	quota: DownloadQuota;
 	now(): Date;
 	/** Throws Invalid `authentication_failed` when the name or password was refused before. */
@@ -27,7 +27,7 @@ export interface DownloadQuota {
 	/** Another one may find out the quota, because the answer to the last download did not say it. */
 	settle(): Promise<void>;
 	/** Stores the provider's word. */
-	learn(word: {remaining: number; resetAt: Date; isTold: boolean}): Promise<void>;
+	learn(word: {remaining: number; resetAt: Date; isReported: boolean}): Promise<void>;
 }
 
 export interface CountedDownload {

@@ -1,5 +1,5 @@
 import {hostAndPort} from '#shared/domain/network/host-and-port.ts';
-import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
+import {isPrivateHost} from '#shared/private-address.ts';
 
 export interface AddressRule {
 	/** `any` allows private addresses too: an administrator turned on `security.allowPrivateNetworks`. */

@@ -130,15 +130,15 @@ test('whoever asks what another asks already has the whole limit', async t => {
 	const {threads, look} = withEchoes(300);
 	const root = look('/hung', 'late');
 	const first = look('/hung/film', 'late');
-	let isTold = false;
+	let isReported = false;
 	const second = root
 		.then(() => look('/hung/film', 'late'))
 		.then(() => {
-			isTold = true;
+			isReported = true;
 		});
 	await first;
 	await setImmediate();
-	t.false(isTold);
+	t.false(isReported);
 	await second;
 	await Promise.all(threads.map(thread => thread.terminate()));
 });

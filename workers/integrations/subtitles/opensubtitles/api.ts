@@ -1,5 +1,5 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
@@ -31,7 +31,7 @@ export interface ApiRequest {
 export type Api = ReturnType<typeof createApi>;
 
 /** Sends requests with the provider's headers, in turn. Any status is a reply. */
-export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pick<ProviderDeps, 'http' | 'pace' | 'now'>) {
+export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: Pick<ProviderDeps, 'http' | 'rates' | 'now'>) {
 	const {host} = new URL(settings.url);
 
 	async function send({path, url = settings.url, token, body, hasTurn = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
@@ -48,11 +48,11 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pi
 		let patience = mostShortWaits;
 		for (let hop = 0, isFirst = true; ; isFirst = false) {
 			if (!isFirst || !hasTurn) {
-				await pace.request(host, signal);
+				await rates.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
 			// Only the host and port that an administrator entered may be in the private network.
-			const network = isSamePlace(address, settings.url) ? 'any' : 'public';
+			const network = isSameHostAndPort(address, settings.url) ? 'any' : 'public';
 			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network, signal});
 			const waitMs = patience > 0 ? shortWaitOf(reply, now()) : null;
 			if (waitMs !== null) {
@@ -73,7 +73,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, pace, now}: Pi
 		host,
 		send,
 		/** For a request whose sending must be counted first. */
-		turn: (signal: AbortSignal) => pace.request(host, signal),
+		turn: (signal: AbortSignal) => rates.request(host, signal),
 	};
 }
 

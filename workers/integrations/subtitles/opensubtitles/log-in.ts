@@ -11,10 +11,10 @@ import {addressAfterLogin, type OpenSubtitlesSettings} from './settings.ts';
  */
 export async function logIn(
 	{name, url, username, password}: OpenSubtitlesSettings,
-	{api, pace, now, noteLoginRefused}: Pick<ProviderDeps, 'pace' | 'now' | 'noteLoginRefused'> & {api: Api},
+	{api, rates, now, noteLoginRefused}: Pick<ProviderDeps, 'rates' | 'now' | 'noteLoginRefused'> & {api: Api},
 	signal: AbortSignal,
 ): Promise<Session> {
-	await pace.login(api.host, signal);
+	await rates.login(api.host, signal);
 	const reply = await api.send({path: 'login', body: {username, password}}, signal);
 	if (reply.status === 401 || reply.status === 400) {
 		await noteLoginRefused();
