@@ -26,7 +26,7 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
 	['without a date', {availableFrom: 'never'}, null, /no release date/],
 	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\. It may be later: titles/],
-	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer rests until then\.$/],
+	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer is paused until then\.$/],
 	['that rests longer than the budget', {room: usedUp, tries: 2, pausedUntil: inHours(28)}, inHours(51), /^It is paused after 2/],
 	['of two tasks', {tasks: [daily, hourly], pausedUntil: inHours(2), tries: 1}, inHours(2.5), /paused/],
 	['in line that rests', {tasks: [follower], tries: 2, pausedUntil: inHours(7.5)}, inHours(7.5), /paused/],
