@@ -1,4 +1,4 @@
-import {createChance} from '#scripts/seed/chance.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {madeUpFile} from '#scripts/seed/made-up-file.ts';
 import {madeUpMovie} from '#scripts/seed/made-up-movie.ts';
 import {dayMs} from '#shared/domain/durations.ts';

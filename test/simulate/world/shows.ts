@@ -1,4 +1,4 @@
-import {type Chance, createChance} from '#scripts/seed/chance.ts';
+import {type Chance, createChance} from '#scripts/seed/words.ts';
 import {madeUpFile} from '#scripts/seed/made-up-file.ts';
 import {madeUpSeries} from '#scripts/seed/made-up-series.ts';
 import {dayMs} from '#shared/domain/durations.ts';
