@@ -16,7 +16,7 @@ import type {EventBus} from '#shared/events/stream.ts';
 import type {FolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Log} from '#shared/log.ts';
-import type {PatternMatcher} from '#shared/patterns/match-patterns.ts';
+import type {PatternMatcher} from '#shared/match-patterns.ts';
 import type {QueryBudgets} from '#shared/query-budgets.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -26,10 +26,10 @@ import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
-import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
+import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
-import type {Http} from '../integrations/http/exchange.ts';
+import type {Http} from '../integrations/http/http.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
@@ -110,7 +110,7 @@ interface OutsideWorld {
 	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */
 	externalSolver: Pick<PageOpener, 'open'>;
 	files: Files;
-	diskLooks: DiskLooks;
+	diskProbes: DiskProbes;
 	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
 	freeSpaceOf(folder: string): Promise<number | null>;
 	folderReaders: FolderReaders;

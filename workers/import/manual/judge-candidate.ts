@@ -40,8 +40,8 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
-	// The files of a download are looked at together, once for all candidates.
-	const together = whole && lookAt(listed, {item: whole, name: whole.release.title}, deps);
+	// The files of a download are inspected together, once for all candidates.
+	const together = whole && inspect(listed, {item: whole, name: whole.release.title}, deps);
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
 		const {movieId, seriesId} = item.target;
 		const movie = movieId ? await deps.movies.find(movieId) : null;
@@ -69,7 +69,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 	};
 
 	async function judge(file: DownloadedFile, item: QueueItem, name: string): Promise<Verdict> {
-		const {sorted, findTargets} = together ?? lookAt([file], {item, name}, deps);
+		const {sorted, findTargets} = together ?? inspect([file], {item, name}, deps);
 		const why = sorted.refused.find(({title}) => title === file.relative);
 		if (why) {
 			return refused(file, item, why.messages);
@@ -100,13 +100,13 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 	}
 }
 
-interface Look {
+interface Inspection {
 	sorted: SortedFiles;
 	/** Null without any video. */
 	findTargets(): Promise<Targets | null>;
 }
 
-function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Look {
+function inspect(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Inspection {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
 	const kind = item.target.seriesId ? episodeImport : movieImport;

@@ -1,16 +1,16 @@
 import {basename, dirname, join} from 'node:path';
 import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
-import {stemOf} from '#shared/domain/imports/file-kind.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {partOf, partPath} from '#shared/domain/imports/film-parts.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file-name.ts';
-import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
-import {planCompanions} from './plan-companions.ts';
 
 interface Following {
 	target: ImportTarget;
@@ -29,7 +29,7 @@ type Followers = Pick<PlannedFile, 'file' | 'companions' | 'outdated'>;
 export async function followersOf({target, file, others}: Following, deps: Pick<WorkerDeps, 'files' | 'settings'>): Promise<Followers> {
 	const [old, another] = target.present;
 	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
-	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && timingFits(old, file);
+	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && hasSameTiming(old, file);
 	// A file that is imported again has the same subtitles beside it, which follow it once.
 	const own = new Set(subtitles);
 	const companions = planCompanions({
@@ -79,12 +79,12 @@ function carriedOf(subtitles: readonly string[], {old, file, companions}: Carryi
 	});
 }
 
-const mostNumbers = 50;
+const maxNumbers = 50;
 
 /** `Film.en.srt` as `Film.2.en.srt`. */
 function numbered(path: string, video: string, taken: ReadonlySet<string>): string {
 	const stem = join(dirname(video), stemOf(video));
-	const names = Array.from({length: mostNumbers}, (_, index) => `${stem}.${index + 2}${path.slice(stem.length)}`);
+	const names = Array.from({length: maxNumbers}, (_, index) => `${stem}.${index + 2}${path.slice(stem.length)}`);
 	return names.find(name => !taken.has(name)) ?? path;
 }
 
@@ -98,4 +98,86 @@ function known({subtitles}: MediaFile, {subtitles: own}: MediaFile, moved: Reado
 		return path === undefined ? [] : [{...each, path}];
 	});
 	return {subtitles: {...subtitles, list, readAt: readAgain, stamp: ''}};
+}
+
+type Cut = Pick<MediaFile, 'size' | 'quality' | 'releaseGroup' | 'edition' | 'mediaInfo'>;
+
+/** A longer or shorter video has other scenes, or begins at another time. */
+const maxSeconds = 1;
+/** 23.976 is written in several ways. */
+const maxFrames = 0.05;
+
+/**
+ * Do the subtitles of one file fit another one of the same title? They do for the same bytes, and for the same cut of
+ * the same group from the same kind of source, unless the length or the frame rate says otherwise.
+ */
+export function hasSameTiming(old: Cut, fresh: Cut): boolean {
+	if (old.size === fresh.size) {
+		return true;
+	}
+	const source = getQuality(old.quality).source;
+	const sameSource = source !== 'unknown' && source === getQuality(fresh.quality).source;
+	const sameGroup = old.releaseGroup !== null && plain(old.releaseGroup) === plain(fresh.releaseGroup);
+	const sameEdition = plain(old.edition) === plain(fresh.edition);
+	return sameSource && sameGroup && sameEdition && runsAlike(old, fresh);
+}
+
+function plain(text: string | null): string {
+	return (text ?? '').trim().toLowerCase();
+}
+
+function runsAlike({mediaInfo: old}: Cut, {mediaInfo: fresh}: Cut): boolean {
+	return isClose(old?.durationSeconds, fresh?.durationSeconds, maxSeconds) && isClose(old?.frameRate, fresh?.frameRate, maxFrames);
+}
+
+/** What is unknown does not speak against it. */
+function isClose(one: number | null | undefined, other: number | null | undefined, max: number): boolean {
+	return typeof one !== 'number' || typeof other !== 'number' || Math.abs(one - other) <= max;
+}
+
+interface CompanionQuestion {
+	target: ImportTarget;
+	/** Where the video goes. */
+	path: string;
+	/** Files of the download that are not videos. */
+	others: readonly DownloadedFile[];
+	/** Extensions to bring along, from the user's setting. */
+	extensions: readonly string[];
+	/** Names beside the video that are taken until the import is done. */
+	reserved: readonly string[];
+}
+
+/** A download with more extras than this is a pack of something else. */
+const maximumExtras = 50;
+
+/**
+ * Plans the files that go along with a video: the further parts of a film, and its subtitles renamed after the video.
+ */
+function planCompanions({target, path, others, extensions, reserved}: CompanionQuestion): PlannedCompanion[] {
+	const wholePath = target.furtherParts.length > 0 ? path.replace(/ - part1(?=\.[^.]+$)/, '') : path;
+	const parts = target.furtherParts.map(({path: source, relative}) => ({
+		source,
+		target: partPath(wholePath, partOf(relative)?.number ?? 0, extensionOf(relative)),
+		isPart: true,
+		identity: null,
+	}));
+	const wanted = new Set(extensions.map(extension => extension.toLowerCase().replace(/^\./, '')));
+	const extras = others.filter(({relative}) => wanted.has(extensionOf(relative))).slice(0, maximumExtras);
+	const taken = new Set(reserved);
+	const follows = (extra: DownloadedFile) => ({
+		source: extra.path,
+		target: freeName(extra, {target, path}, taken),
+		isPart: false,
+		identity: null,
+	});
+	return [...parts, ...extras.map(follows)];
+}
+
+function freeName(extra: DownloadedFile, {target, path}: Pick<CompanionQuestion, 'target' | 'path'>, taken: Set<string>): string {
+	const name = companionName(extra.relative, {from: target.video.relative, to: path});
+	const dot = name.lastIndexOf('.');
+	const names = [name, ...Array.from({length: maximumExtras}, (_, index) => `${name.slice(0, dot)}.${index + 2}${name.slice(dot)}`)];
+	const free = names.find(each => !taken.has(each)) ?? name;
+	taken.add(free);
+	return join(dirname(path), free);
 }

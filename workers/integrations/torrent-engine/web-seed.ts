@@ -1,10 +1,10 @@
 import type {Torrent} from 'webtorrent';
 import type WebSeed from 'webtorrent/lib/webconn.js';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 
 /** Milliseconds for a part of a piece, however many files it is in. */
 const answersWithinMs = 60_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 interface Deps {
 	http: Http;
@@ -20,7 +20,7 @@ export async function openWebSeed(url: string, torrent: Torrent, {http, allowPri
 			url: address,
 			headers: {range: `bytes=${start}-${start + length - 1}`, 'accept-encoding': 'identity'},
 			maxBytes: length,
-			redirects: mostRedirects,
+			redirects: maxRedirects,
 			network: allowPrivate() ? 'any' : 'public',
 			timeoutMs: answersWithinMs,
 			signal,

@@ -1,6 +1,6 @@
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {parseJson} from '../../http/read-json.ts';
 import {buildIdSearch, buildTitleSearch, type SearchParams, toCanonicalQuery} from './build-search.ts';
 import {type ListedSubtitle, parseSearchPage} from './parse-search.ts';

@@ -1,0 +1,31 @@
+import {Worker} from 'node:worker_threads';
+
+export interface CountRequest {
+	root: string;
+	limitMs: number;
+}
+
+/** Milliseconds the thread has to start and to report its last count. */
+const graceMs = 500;
+
+/**
+ * Counts the videos below `root` by name alone, up to the time limit. Returns 0 when `root` cannot be read. Counts in a
+ * separate thread, because reading 100,000 folders would block all other work.
+ */
+export async function countVideos(root: string, limitMs: number): Promise<number> {
+	const request: CountRequest = {root, limitMs};
+	const thread = new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: request});
+	const {promise, resolve} = Promise.withResolvers<void>();
+	// Do not wait for the thread: a disk that hangs holds it until it answers.
+	const limit = setTimeout(resolve, limitMs + graceMs);
+	let count = 0;
+	thread.on('message', (counted: number) => {
+		count = counted;
+	});
+	thread.once('error', () => resolve());
+	thread.once('exit', () => resolve());
+	await promise;
+	clearTimeout(limit);
+	void thread.terminate();
+	return count;
+}
