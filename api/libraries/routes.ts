@@ -1,4 +1,4 @@
-import {askDisks} from '#api/http/asks/ask-disks.ts';
+import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {presentPagination} from '#api/http/pages.ts';

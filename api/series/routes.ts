@@ -1,4 +1,4 @@
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {invalid, type SoundBody} from '#api/http/input.ts';

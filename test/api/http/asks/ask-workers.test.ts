@@ -1,5 +1,5 @@
 import test from 'ava';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {NotFound, Unavailable} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {lookUpTitles} from '#shared/jobs/refresh.ts';
