@@ -4,8 +4,8 @@ import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {movieDetails, release} from './import-world.ts';
-import {withWorkerDeps} from './worker-deps.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
+import {movieDetails, release} from './movie.ts';
 
 export const signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -21,9 +21,8 @@ export const buildNotification = (overrides: Partial<NewNotification>): NewNotif
 	...overrides,
 });
 
-/** A world with one movie, events about it, and a clock that the test sets. */
-export async function notificationWorld(t: ExecutionContext) {
-	const world = await withWorkerDeps(t);
+/** One movie, events about it, and a clock that the test sets. */
+export async function receiversInWorld(_: ExecutionContext, world: WorkerWorld, _options: object) {
 	// Not in the past: the database itself removes old deliveries.
 	const clock = {now: new Date()};
 	const deps: WorkerDeps = {...world.deps, now: () => clock.now};
@@ -43,7 +42,6 @@ export async function notificationWorld(t: ExecutionContext) {
 		timestamp: clock.now,
 	});
 	return {
-		...world,
 		deps,
 		movie,
 		clock,

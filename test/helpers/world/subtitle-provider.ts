@@ -3,8 +3,8 @@ import type {OpenSubtitlesSite} from '#scripts/demo/sandbox/opensubtitles/site-s
 import type {SiteSubtitle} from '#scripts/demo/sandbox/opensubtitles/subtitles.ts';
 import type {NewSubtitleProvider} from '#shared/store/providers/provider-stores.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
-import {fakeOpenSubtitles} from './fakes/fake-opensubtitles.ts';
-import {withWorkerDeps} from './worker-deps.ts';
+import {fakeOpenSubtitles} from '../fakes/fake-opensubtitles.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
 
 export function buildSiteSubtitle(overrides: Partial<SiteSubtitle> = {}): SiteSubtitle {
 	return {
@@ -21,11 +21,11 @@ export function buildSiteSubtitle(overrides: Partial<SiteSubtitle> = {}): SiteSu
 }
 
 /** A stored provider at a site of its own, and a clock that both share. */
-export async function subtitleProviderWorld(
+export async function subtitleProviderInWorld(
 	t: ExecutionContext,
-	{site: siteOptions = {}, record = {}}: {site?: Partial<OpenSubtitlesSite>; record?: Partial<NewSubtitleProvider>} = {},
+	{deps}: WorkerWorld,
+	{site: siteOptions = {}, record = {}}: {site?: Partial<OpenSubtitlesSite>; record?: Partial<NewSubtitleProvider>},
 ) {
-	const {deps, mongodbUri, redisUrl} = await withWorkerDeps(t);
 	const clock = {at: new Date('2026-03-01T12:00:00Z')};
 	const now = () => clock.at;
 	const site = await fakeOpenSubtitles(t, {subtitles: [buildSiteSubtitle()], now, ...siteOptions});
@@ -33,9 +33,6 @@ export async function subtitleProviderWorld(
 	const providers = createSubtitleProviders({...deps, redis: deps.producer, now});
 	const signal = new AbortController().signal;
 	return {
-		deps,
-		mongodbUri,
-		redisUrl,
 		clock,
 		site,
 		id,

@@ -14,8 +14,8 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {buildMatroska} from './build-matroska.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import {buildMatroska} from '../build-matroska.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
 
 export const release = 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY';
 const started = new Date('2026-01-01T00:00:00Z');
@@ -154,21 +154,17 @@ export async function writeAt(path: string, content: string | Uint8Array = build
 	return path;
 }
 
-export interface ImportWorld extends WorkerWorld {
+export interface MovieInWorld {
 	movie: Movie;
 	/** Folder of the download client. */
 	downloads: string;
 	addItem(overrides: ItemFields): Promise<QueueItem>;
 }
 
-/**
- * A library with one movie that has no file yet, and a folder of finished downloads, with a real
- * disk, database and Redis.
- */
-export async function importWorld(t: ExecutionContext): Promise<ImportWorld> {
-	const world = await withWorkerDeps(t);
-	const movie = await world.addMovie(movieDetails);
+/** A movie that has no file yet, and a folder of finished downloads. */
+export async function movieInWorld(_: ExecutionContext, world: WorkerWorld, details: Partial<MovieDetails>): Promise<MovieInWorld> {
+	const movie = await world.addMovie({...movieDetails, ...details});
 	const downloads = join(world.deps.dataDir, 'downloads');
 	await mkdir(downloads);
-	return {...world, movie, downloads, addItem: overrides => world.deps.downloads.add(buildItem({movieId: movie.id, ...overrides}))};
+	return {movie, downloads, addItem: overrides => world.deps.downloads.add(buildItem({movieId: movie.id, ...overrides}))};
 }

@@ -7,11 +7,11 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {FileSubtitles, SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {handleFetchSubtitles} from '#workers/subtitles/fetch-subtitles.ts';
-import {buildMediaFile, buildMovieDetails} from './build-movie.ts';
-import {type FakeOpenSubtitles, fakeOpenSubtitles} from './fakes/fake-opensubtitles.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import {buildMediaFile, buildMovieDetails} from '../build-movie.ts';
+import {type FakeOpenSubtitles, fakeOpenSubtitles} from '../fakes/fake-opensubtitles.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
 
-export interface SubtitledWorld extends WorkerWorld {
+export interface SubtitlesInWorld {
 	site: FakeOpenSubtitles;
 	movie: Movie;
 	/** Path of the movie's file. */
@@ -42,9 +42,8 @@ export function offered(fileId: number, overrides: Partial<SiteSubtitle> = {}): 
 }
 
 /** A movie whose file lies on a real disk, a language profile that wants English, and a site that offers subtitles. */
-export async function subtitledWorld(t: ExecutionContext, subtitles: SiteSubtitle[] = []): Promise<SubtitledWorld> {
+export async function subtitlesInWorld(t: ExecutionContext, world: WorkerWorld, subtitles: SiteSubtitle[]): Promise<SubtitlesInWorld> {
 	const site = await fakeOpenSubtitles(t, {subtitles});
-	const world = await withWorkerDeps(t);
 	const {deps, library, run} = world;
 	await deps.subtitleProviders.add(site.record, deps.now());
 	await deps.languageProfiles.ensureDefaults(deps.now());
@@ -70,5 +69,5 @@ export async function subtitledWorld(t: ExecutionContext, subtitles: SiteSubtitl
 		},
 	};
 	await calls.want('en');
-	return {...world, site, movie, video, executionId, ...calls};
+	return {site, movie, video, executionId, ...calls};
 }

@@ -6,11 +6,9 @@ import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
 import type {Run} from '#workers/runtime/handler.ts';
-import {type FakeTmdb, type FakeTmdbOptions, fakeTmdb} from './fake-tmdb.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
 
-export interface LibraryWorld extends WorkerWorld {
-	tmdb: FakeTmdb;
+export interface LibraryInWorld {
 	record: Library;
 	/** Writes small files below the library's root; each has its own content. */
 	write(...paths: string[]): Promise<void>;
@@ -24,14 +22,12 @@ export interface LibraryWorld extends WorkerWorld {
 
 const written = new Date('2026-01-01T00:00:00Z');
 
-/** A library with a root folder on a real disk, and a provider that knows the given titles. */
-export async function libraryWorld(
-	t: ExecutionContext,
-	titles: FakeTmdbOptions = {},
-	type: Library['type'] = 'movies',
-): Promise<LibraryWorld> {
-	const tmdb = await fakeTmdb(t, titles);
-	const world = await withWorkerDeps(t, {metadataUrl: tmdb.url});
+/** A library in the root folder, which is on a real disk. */
+export async function libraryInWorld(
+	_: ExecutionContext,
+	world: WorkerWorld,
+	{type = 'movies'}: {type?: Library['type']},
+): Promise<LibraryInWorld> {
 	const {deps, library: root} = world;
 	const [rootFolder] = await deps.rootFolders.list();
 	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
@@ -50,8 +46,6 @@ export async function libraryWorld(
 	);
 	const below = (path: string) => path.slice(root.length + 1);
 	return {
-		...world,
-		tmdb,
 		record,
 		async write(...paths) {
 			for (const path of paths) {

@@ -4,15 +4,14 @@ import type {ExecutionContext} from 'ava';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import type {FileSubtitles} from '#shared/domain/media/subtitle.ts';
-import {toWish} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, toWish} from '#shared/domain/media/subtitle.ts';
 import {refreshSubtitles} from '#workers/subtitles/refresh-subtitles.ts';
 import {type PutSubtitle, subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
-import {buildMatroska} from './build-matroska.ts';
-import {buildMediaFile, buildMovieDetails} from './build-movie.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import {buildMatroska} from '../build-matroska.ts';
+import {buildMediaFile, buildMovieDetails} from '../build-movie.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
 
-export interface SubtitleWorld extends WorkerWorld {
+export interface FilmsInWorld {
 	/** A movie with a file on a real disk, and files beside it. */
 	addFilm(beside?: readonly string[], file?: Partial<MediaFile>): Promise<Movie & {file: MediaFile}>;
 	/** Changes what the default profile wants, as `wishKey` writes it. */
@@ -30,8 +29,7 @@ const {mediaInfo: usual} = buildMediaFile();
 const mediaInfo = usual && {...usual, subtitleTracks: [track]};
 
 /** A library whose default language profile wants English. */
-export async function subtitleWorld(t: ExecutionContext): Promise<SubtitleWorld> {
-	const world = await withWorkerDeps(t);
+export async function filmsInWorld(_: ExecutionContext, world: WorkerWorld, _options: object): Promise<FilmsInWorld> {
 	const {deps, library} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	async function want(wishes: string, change: Partial<NewLanguageProfile> = {}) {
@@ -44,7 +42,6 @@ export async function subtitleWorld(t: ExecutionContext): Promise<SubtitleWorld>
 	}
 	await want('en');
 	return {
-		...world,
 		want,
 		async addFilm(beside = [], overrides = {}) {
 			films += 1;

@@ -6,11 +6,11 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import type {NewSeries} from '#shared/store/series/add-series.ts';
-import {buildNewSeries, buildSeason, buildSeriesDetails} from './build-series.ts';
-import {buildItem, type ItemFields} from './import-world.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '../build-series.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
+import {buildItem, type ItemFields} from './movie.ts';
 
-export interface SeriesWorld extends WorkerWorld {
+export interface SeriesInWorld {
 	series: Series;
 	/** Folder of the download client. */
 	downloads: string;
@@ -20,13 +20,12 @@ export interface SeriesWorld extends WorkerWorld {
 	addItem(episodeNumbers: readonly number[], overrides: ItemFields): Promise<QueueItem>;
 }
 
-/** A library with one series of three regular episodes, all aired, and a special. */
-export async function seriesWorld(
-	t: ExecutionContext,
-	details: Partial<SeriesDetails> = {},
-	choice: Partial<NewSeries> = {},
-): Promise<SeriesWorld> {
-	const world = await withWorkerDeps(t);
+/** A series of three regular episodes, all aired, and a special. */
+export async function seriesInWorld(
+	_: ExecutionContext,
+	world: WorkerWorld,
+	{details = {}, choice = {}}: {details?: Partial<SeriesDetails>; choice?: Partial<NewSeries>},
+): Promise<SeriesInWorld> {
 	const {deps, library} = world;
 	const downloads = join(deps.dataDir, 'downloads');
 	await mkdir(downloads);
@@ -45,7 +44,6 @@ export async function seriesWorld(
 		return found;
 	}
 	return {
-		...world,
 		series,
 		downloads,
 		episode,

@@ -4,11 +4,11 @@ import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
-import {type FakeQbittorrent, fakeQbittorrent} from './fakes/fake-qbittorrent.ts';
-import {buildItem, type ItemFields, movieDetails} from './import-world.ts';
-import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
+import {type FakeQbittorrent, fakeQbittorrent} from '../fakes/fake-qbittorrent.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
+import {buildItem, type ItemFields, movieDetails} from './movie.ts';
 
-export interface FollowWorld extends WorkerWorld {
+export interface ClientInWorld {
 	movie: Movie;
 	qbittorrent: FakeQbittorrent;
 	client: DownloadClientRecord;
@@ -21,8 +21,7 @@ export interface FollowWorld extends WorkerWorld {
 }
 
 /** A movie, and a torrent client that its downloads are followed in. */
-export async function followWorld(t: ExecutionContext): Promise<FollowWorld> {
-	const world = await withWorkerDeps(t);
+export async function clientInWorld(t: ExecutionContext, world: WorkerWorld, _: object): Promise<ClientInWorld> {
 	const {deps} = world;
 	const movie = await world.addMovie(movieDetails);
 	const qbittorrent = await fakeQbittorrent(t);
@@ -30,7 +29,6 @@ export async function followWorld(t: ExecutionContext): Promise<FollowWorld> {
 	const client = await deps.downloadClients.add({...settings, name: 'qBittorrent', kind: 'qbittorrent'}, new Date());
 	const ours = {state: 'downloading', status: 'downloading', downloadClientId: client.id, movieId: movie.id, sizeLeft: 600} as const;
 	return {
-		...world,
 		movie,
 		qbittorrent,
 		client,

@@ -6,10 +6,10 @@ import {budgetOf} from '#shared/query-budgets.ts';
 import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import type {Activity} from '#workers/executions/execution-reporter.ts';
 import type {TaskBody, TaskRun} from '#workers/executions/run-execution.ts';
-import {buildIndexer} from './build-indexer.ts';
-import {buildNewSeries, buildSeason, buildSeriesDetails} from './build-series.ts';
-import {movieDetails} from './import-world.ts';
-import {withWorkerDeps} from './worker-deps.ts';
+import {buildIndexer} from '../build-indexer.ts';
+import {buildNewSeries, buildSeason, buildSeriesDetails} from '../build-series.ts';
+import type {WorkerWorld} from '../worker-deps.ts';
+import {movieDetails} from './movie.ts';
 
 interface Waiting {
 	movieId?: string;
@@ -19,13 +19,11 @@ interface Waiting {
 }
 
 /** A library and indexers with budgets; no worker takes the searches out of the queue. */
-export async function planningWorld(t: ExecutionContext) {
-	const world = await withWorkerDeps(t);
+export async function searchesInWorld(_: ExecutionContext, world: WorkerWorld, _options: object) {
 	const {deps} = world;
 	await deps.tasks.ensure(deps.now());
 	let known = 0;
 	return {
-		...world,
 		async addMovies(count: number) {
 			const added = Array.from({length: count}, () => {
 				known += 1;
