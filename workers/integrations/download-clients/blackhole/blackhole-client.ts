@@ -80,7 +80,7 @@ async function refuseTaken(
 
 function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFiles}: BlackholeSettings) {
 	if ((protocol === 'usenet') !== (nzb !== null)) {
-		throw new Invalid('wrong_protocol', `This blackhole takes only ${protocol} releases.`);
+		throw new Invalid('wrong_protocol', `This blackhole only accepts ${protocol} releases.`);
 	}
 	if (nzb) {
 		return {ending: '.nzb', content: nzb, names: [], size: 0};
