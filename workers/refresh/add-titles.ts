@@ -10,7 +10,7 @@ import {episodeNaming} from '#shared/settings/episode-naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'promisedJobs' | 'series' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'series' | 'settings'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
