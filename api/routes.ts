@@ -1,7 +1,7 @@
 import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
-import {blocklistRoutes} from './blocklist/routes.ts';
+import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
@@ -30,7 +30,7 @@ import {qualityDefinitionsRoutes} from './quality-definitions.ts';
 import {qualityProfilesRoutes} from './quality-profiles.ts';
 import {queueRoutes} from './queue/routes.ts';
 import {releaseProfilesRoutes} from './release-profiles.ts';
-import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
+import {remotePathMappingsRoutes} from './remote-path-mappings.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
 import {searchRoutes} from './search.ts';
 import {seriesRoutes} from './series/routes.ts';
