@@ -50,17 +50,17 @@ const blocklistQuery = Joi.object<BlocklistQuery, true>({
 export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
 
 const id = Joi.string().max(100).allow(null).default(null);
-const text = (longest: number) => Joi.string().max(longest).allow(null).default(null);
+const shortText = (longest: number) => Joi.string().max(longest).allow(null).default(null);
 
 /** A release is recognised by its infohash, or by its guid: as replies show it, or as its indexer writes it. */
 const addBlocklistBody = Joi.object<AddBlocklistBody>({
 	title: Joi.string().max(1000).required(),
-	guid: text(2000),
+	guid: shortText(2000),
 	infoHash: Joi.string()
 		.pattern(/^[\da-f]{40}$/, '40 lower-case hexadecimal digits')
 		.allow(null)
 		.default(null),
-	indexer: text(200),
+	indexer: shortText(200),
 	indexerId: id,
 	protocol: Joi.string<Protocol>()
 		.valid(...protocols)
