@@ -3,8 +3,19 @@ import {animeCategoriesFor, categoriesFor, hasTree} from '#shared/domain/indexer
 import {type MovieSearch, mediaOf, type SearchCriteria, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import {apiAddress, idParams, joinQuery, type Query, textQuery} from './query.ts';
 import {toSearchText} from './search-text.ts';
-import type {NewznabSettings} from './settings.ts';
 import {showTiers} from './show-query.ts';
+
+/** What an administrator enters for a Newznab or Torznab site. */
+export interface NewznabSettings {
+	url: string;
+	apiPath: string;
+	apiKey: string | null;
+	categories: number[];
+	/** Categories for anime; derived from `categories` by default. */
+	animeCategories?: number[];
+	/** Search anime by season and episode too. */
+	animeStandardFormatSearch?: boolean;
+}
 
 /**
  * Builds the requests of a search in tiers. A tier is requested only when the earlier ones found nothing: first by ids,
