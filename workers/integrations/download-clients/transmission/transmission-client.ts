@@ -102,11 +102,11 @@ function downloadDir(session: JsonRecord): string {
 }
 
 /** The arguments of `torrent-add`. */
-function buildAdd({torrent, magnetUrl}: NewDownload, place: {directory: string; paused: boolean}): Record<string, unknown> {
+function buildAdd({torrent, magnetUrl}: NewDownload, target: {directory: string; paused: boolean}): Record<string, unknown> {
 	return {
 		...(torrent ? {metainfo: Buffer.from(torrent).toString('base64')} : {filename: magnetUrl}),
-		'download-dir': place.directory,
-		paused: place.paused,
+		'download-dir': target.directory,
+		paused: target.paused,
 	};
 }
 
@@ -141,8 +141,8 @@ function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: 
 		return true;
 	}
 
-	const place = withoutSlash(readText(row, 'downloadDir') ?? '');
-	return place === withoutSlash(directory) || place.startsWith(`${withoutSlash(directory)}/`);
+	const folder = withoutSlash(readText(row, 'downloadDir') ?? '');
+	return folder === withoutSlash(directory) || folder.startsWith(`${withoutSlash(directory)}/`);
 }
 
 function readLabels(row: JsonRecord): string[] {

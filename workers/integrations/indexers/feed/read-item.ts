@@ -111,8 +111,8 @@ function knownSize(bytes: number): number {
 }
 
 function infoHashOf(item: Item, {magnetUrl}: Links): string | null {
-	const told = toHexInfoHash(fieldOf(item, 'infohash', 'info_hash') ?? '');
-	return told ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
+	const stated = toHexInfoHash(fieldOf(item, 'infohash', 'info_hash') ?? '');
+	return stated ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
 }
 
 /** Characters. Sites put the facts at the beginning of a description. Only the size is searched for further down. */
@@ -135,8 +135,8 @@ const namesByWord = new Map(
 
 /** `English`, `en`, `eng, German` and `English - German` all occur. The names are those of `ParsedTitle`. */
 function readLanguages(item: Item): string[] {
-	const told = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
-	const words = told.flatMap(text =>
+	const stated = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
+	const words = stated.flatMap(text =>
 		text
 			.slice(0, 500)
 			.toLowerCase()

@@ -3,14 +3,14 @@ import {gunzip} from 'node:zlib';
 import {chooseEntry, type Wanted} from '#shared/domain/subtitles/archive-entry.ts';
 import type {SentSubtitle} from '../subtitle-provider.ts';
 import {archiveFault, textFault} from './archive-fault.ts';
-import {mostUnpackedBytes, readZip} from './read-zip.ts';
+import {maxUnpackedBytes, readZip} from './read-zip.ts';
 
 /** Archives that nothing here unpacks, because their readers are programs of their own. */
 const unread: ReadonlySet<string> = new Set(['rar', '7z', 'tar', 'bzip2', 'xz', 'cab', 'zstd']);
 
 /** The bytes of one subtitle: what was sent, or the entry of its archive that fits. */
 export async function unpackSubtitle({bytes, name}: SentSubtitle, wanted: Wanted): Promise<SentSubtitle> {
-	if (bytes.length > mostUnpackedBytes) {
+	if (bytes.length > maxUnpackedBytes) {
 		throw textFault('it is larger than 5 MiB');
 	}
 	const container = containerOf(bytes);
@@ -29,7 +29,7 @@ export async function unpackSubtitle({bytes, name}: SentSubtitle, wanted: Wanted
 
 async function inflated(bytes: Buffer): Promise<Buffer> {
 	try {
-		return await promisify(gunzip)(bytes, {maxOutputLength: mostUnpackedBytes});
+		return await promisify(gunzip)(bytes, {maxOutputLength: maxUnpackedBytes});
 	} catch (error) {
 		const isLarge = error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE');
 		throw archiveFault(isLarge ? 'it has more than 5 MiB unpacked' : 'it is damaged');
