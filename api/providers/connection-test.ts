@@ -1,11 +1,11 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import {connectionWorks, ok, type Reply} from '#api/http/replies.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {type TestConnection, testConnection, type CheckConnection, checkConnection} from '#shared/jobs/connections.ts';
+import {type CheckConnection, checkConnection, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
+import {type PromiseDeps, promiseJob} from '#shared/jobs/promise-job.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import {setTimeout as pause} from 'node:timers/promises';
-import {type PromiseDeps, promiseJob} from '#shared/jobs/promise-job.ts';
 
 /** How long the caller waits for a slow peer and a busy worker, in milliseconds. */
 const testLimitMs = 40_000;

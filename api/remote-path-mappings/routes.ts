@@ -1,10 +1,10 @@
+import Joi from 'joi';
 import {idParams, readOnlyFields} from '#api/http/fields.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import Joi from 'joi';
 import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
-import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredMapping} from '#shared/store/downloads/remote-path-mappings.ts';

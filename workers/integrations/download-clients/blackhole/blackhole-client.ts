@@ -1,3 +1,5 @@
+import {constants} from 'node:fs';
+import {access, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {type BlackholeSettings, blackholeFaults, blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
@@ -5,6 +7,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
+import {isBelow} from '../../files/contained.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';
@@ -12,9 +15,6 @@ import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {type Blackhole, listWatched} from './list-watched.ts';
 import {takeBack, writeRelease} from './outbox-folder.ts';
 import {entriesOf, findEntry, plainName, removeEntry} from './watched-folder.ts';
-import {constants} from 'node:fs';
-import {access, realpath, stat} from 'node:fs/promises';
-import {isBelow} from '../../files/contained.ts';
 
 export interface BlackholeDeps {
 	watchedDownloads: WatchedDownloadStore;

@@ -7,10 +7,10 @@ import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {isAtLeast} from '../version.ts';
 import {bodyOf, name, type QbittorrentApi} from './api.ts';
 import {parsePreferences} from './parse-preferences.ts';
 import {categoryOf, torrentId} from './parse-torrents.ts';
-import {isAtLeast} from '../version.ts';
 
 /** Milliseconds. An added torrent usually appears in the list within about a second. */
 const appearsWithinMs = 10_000;

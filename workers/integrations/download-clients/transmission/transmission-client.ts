@@ -3,13 +3,13 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/exchange.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {pathBelow, withoutSlash} from '../client-path.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {toFileList} from '../file-list.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
-import {pathBelow, withoutSlash} from '../client-path.ts';
 
 /** RPC version of Transmission 2.40, the first whose rows have all the fields we need. */
 const oldestRpcVersion = 14;

@@ -1,4 +1,6 @@
+import {languageTable} from '#shared/domain/release/language-table.ts';
 import {parseSize} from '#shared/domain/release/parse-size.ts';
+import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {toHexInfoHash} from '../../torrents/info-hash.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
@@ -7,8 +9,6 @@ import {readCategories, readFactors, readFlags, readId, readImdbId} from './extr
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {amountOf, countOf, fieldOf, type Item, readAttributes} from './item.ts';
 import {type Links, readLinks} from './links.ts';
-import {languageTable} from '#shared/domain/release/language-table.ts';
-import {languageName} from '#shared/domain/release/spoken-languages.ts';
 
 /**
  * Bytes. A smaller value is the length of the torrent or NZB file, or not a size at all,

@@ -1,8 +1,8 @@
 import type {Capabilities, SearchMode} from '#shared/domain/indexers/capabilities.ts';
 import {animeCategoriesFor, categoriesFor, hasTree} from '#shared/domain/indexers/categories.ts';
-import {type MovieSearch, mediaOf, type SearchCriteria, titlesOf, type ShowSearch} from '#shared/domain/indexers/search-criteria.ts';
+import {type MovieSearch, mediaOf, type SearchCriteria, type ShowSearch, titlesOf} from '#shared/domain/indexers/search-criteria.ts';
 import {apiAddress, idParams, joinQuery, type Query, textQuery} from './query.ts';
-import {toSearchText, pad} from './search-text.ts';
+import {pad, toSearchText} from './search-text.ts';
 
 /** What an administrator enters for a Newznab or Torznab site. */
 export interface NewznabSettings {

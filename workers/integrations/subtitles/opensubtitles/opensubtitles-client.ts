@@ -1,13 +1,13 @@
-import {NotFound, Invalid, UpstreamFailed} from '#shared/errors.ts';
+import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {fetchFile} from '../fetch-file.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';
 import {type Api, createApi, throwIfRefused} from './api.ts';
 import {askForLink} from './ask-for-link.ts';
-import {parseUser, parseLogin, parseMessage} from './parse-replies.ts';
+import {parseLogin, parseMessage, parseUser} from './parse-replies.ts';
 import {searchOpenSubtitles} from './search.ts';
 import {createSessions, type InSession, type Session} from './sessions.ts';
-import {type OpenSubtitlesSettings, addressAfterLogin} from './settings.ts';
+import {addressAfterLogin, type OpenSubtitlesSettings} from './settings.ts';
 
 export function createOpenSubtitles(settings: OpenSubtitlesSettings, deps: ProviderDeps): SubtitleProviderClient {
 	const api = createApi(settings, deps);
@@ -93,10 +93,10 @@ async function describe({token, url}: Session, {settings, deps, api}: Parts, sig
  */
 async function logIn(
 	{name, url, username, password}: OpenSubtitlesSettings,
-	{api, pace, now, noteLoginRefused}: Pick<ProviderDeps, 'pace' | 'now' | 'noteLoginRefused'> & {api: Api},
+	{api, rate, now, noteLoginRefused}: Pick<ProviderDeps, 'rate' | 'now' | 'noteLoginRefused'> & {api: Api},
 	signal: AbortSignal,
 ): Promise<Session> {
-	await pace.login(api.host, signal);
+	await rate.login(api.host, signal);
 	const reply = await api.send({path: 'login', body: {username, password}}, signal);
 	if (reply.status === 401 || reply.status === 400) {
 		await noteLoginRefused();

@@ -1,9 +1,9 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {lstat, mkdtemp, open, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
-import {spawn} from 'node:child_process';
-import {once} from 'node:events';
 
 const synchronisers = ['ffsubsync', 'alass'] as const;
 export type Synchroniser = (typeof synchronisers)[number];

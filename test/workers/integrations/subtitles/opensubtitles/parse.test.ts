@@ -1,8 +1,8 @@
 import test from 'ava';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
-import {buildIdSearch, toCanonicalQuery, toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/search.ts';
 import {parseQuota, parseUsedUp} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
 import {parseSearchPage} from '#workers/integrations/subtitles/opensubtitles/parse-search.ts';
+import {buildIdSearch, toCanonicalQuery, toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/search.ts';
 import {addressAfterLogin} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
 
 const provider = {id: 'p', name: 'Site'};

@@ -7,7 +7,7 @@ import {createSlidingWindow} from '#shared/sliding-window.ts';
  * Keeps the rate of requests that a site allows, for all processes together. `host` is that of the stored address.
  * Throws TooMany `provider_busy` when there is no turn within 15 s.
  */
-export interface Pace {
+export interface RequestRate {
 	login(host: string, signal: AbortSignal): Promise<void>;
 	request(host: string, signal: AbortSignal): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Pace {
 const windowMs = 1100;
 const longestWaitMs = 15_000;
 
-export function createPace(redis: Redis, prefix: string): Pace {
+export function createRequestRate(redis: Redis, prefix: string): RequestRate {
 	const logins = createSlidingWindow({redis, prefix: `${prefix}:turns:subtitle-login`, limit: 1, windowMs});
 	const requests = createSlidingWindow({redis, prefix: `${prefix}:turns:subtitle-request`, limit: 5, windowMs});
 
