@@ -10,9 +10,7 @@ import {callerId, callerOf} from './http/access/caller.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/known-host.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
-import {createBodyTurns} from './http/limits/body-turns.ts';
-import {createSlowRefusals} from './http/limits/slow-refusals.ts';
-import {takePlace} from './http/limits/take-place.ts';
+import {createBodyTurns, createSlowRefusals} from './http/limits/request-slots.ts';
 import {send} from './http/replies.ts';
 import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
@@ -76,7 +74,7 @@ interface RouterParts extends HttpServices {
 	databaseWait: RequestHandler;
 }
 
-function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, places, databaseWait}: RouterParts): Router {
+function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots, databaseWait}: RouterParts): Router {
 	const sections = new Map<string, Router>();
 	for (const [path, ofPath] of byPath(routes)) {
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
@@ -86,7 +84,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
-				const leave = isStream ? () => {} : await takePlace(places, request, response);
+				const leave = isStream ? () => {} : await slots.take(request, response);
 				if (response.destroyed) {
 					return;
 				}
@@ -101,7 +99,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, place
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 		router.options(path, async (request, response) => {
-			await takePlace(places, request, response);
+			await slots.take(request, response);
 			response.status(204).set('Allow', methods.join(', ')).end();
 		});
 		router.all(path, request => {

@@ -1,11 +1,10 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
 import {refuseMalformed} from './http/failures.ts';
-import {createHeldPlaces} from './http/limits/held-places.ts';
-import {answerOneAfterAnother} from './http/limits/one-after-another.ts';
-import {refuseTinyChunks} from './http/limits/tiny-chunks.ts';
+import {answerOneAfterAnother, refuseTinyChunks} from './http/limits/connections.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -47,18 +46,19 @@ export async function listen(listener: RequestListener, {host, port, isShared}: 
 }
 
 function limitAddresses(server: Server, isShared: ListenOptions['isShared']): void {
-	const open = createHeldPlaces();
+	const open = createSlots();
 	server.on('connection', socket => {
 		const {remoteAddress} = socket;
 		if (remoteAddress === undefined || isShared(remoteAddress)) {
 			return;
 		}
 		const key = ipKeyGenerator(remoteAddress);
-		if (open.of(key) >= maxOfAddress) {
+		if (open.heldBy(key) >= maxOfAddress) {
 			socket.destroy();
 			return;
 		}
-		socket.once('close', open.take(key));
+		const leave = open.hold(key);
+		socket.once('close', () => leave());
 	});
 }
 

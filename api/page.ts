@@ -7,17 +7,16 @@ import {gzip} from 'node:zlib';
 import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
 import {arrivedByHttps} from '#api/http/access/known-host.ts';
-import type {CallerLines} from '#api/http/limits/caller-lines.ts';
-import {takePlace} from '#api/http/limits/take-place.ts';
+import type {RequestSlots} from '#api/http/limits/request-slots.ts';
 import {cached} from '#shared/coordination/cache.ts';
 
-type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {places: CallerLines};
+type PageDeps = Pick<ApiDeps, 'http' | 'settings'> & {slots: RequestSlots};
 
 /**
  * The page for people at the root of the service, and its files below `/ui/`. Its routes are `#/…`, so the server knows
  * only one document, and an unknown path stays a problem in JSON.
  */
-export function createPage({http: {basePath}, settings, places}: PageDeps): Router {
+export function createPage({http: {basePath}, settings, slots}: PageDeps): Router {
 	const router = Router({caseSensitive: true});
 	const load = cached(() => open(basePath));
 	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
@@ -32,7 +31,7 @@ export function createPage({http: {basePath}, settings, places}: PageDeps): Rout
 			response.redirect(302, `${basePath}/`);
 			return;
 		}
-		await takePlace(places, request, response);
+		await slots.take(request, response);
 		const {html, etag, policy} = (await load()).page;
 		const isUpgraded = arrivedByHttps(request, settings);
 		const hasForeignImages = settings.get('images.source') === 'provider';
@@ -44,7 +43,7 @@ export function createPage({http: {basePath}, settings, places}: PageDeps): Rout
 		response.type('html').send(html);
 	});
 	router.get('/ui/:version/*name', async (request, response, next) => {
-		await takePlace(places, request, response);
+		await slots.take(request, response);
 		const {assets} = await load();
 		const {version, name} = request.params;
 		const asset = version === assets.version ? assets.files.get(([] as string[]).concat(name).join('/')) : undefined;

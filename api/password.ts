@@ -1,6 +1,6 @@
 import {argon2, randomBytes, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
-import {createTurns} from './http/limits/turns.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
 
 const derive = promisify(argon2);
 
@@ -37,7 +37,15 @@ export interface Passwords {
 
 /** Its functions throw TooMany when too many passwords wait already. */
 export function createPasswords({maxWaiting = 50, cost = usualCost, pauseMs = 60}: PasswordOptions = {}): Passwords {
-	const [ofKnown, ofStrangers] = [createTurns(maxWaiting, {restMs: pauseMs}), createTurns(maxWaiting, {restMs: pauseMs})];
+	const createLine = () => {
+		// The one that is being hashed counts, too.
+		const slots = createSlots({max: 1, maxWaiting: maxWaiting - 1});
+		return async <T>(work: () => Promise<T>): Promise<T> => {
+			const leave = await slots.take('anybody');
+			return work().finally(() => leave(pauseMs));
+		};
+	};
+	const [ofKnown, ofStrangers] = [createLine(), createLine()];
 	return {
 		hash: password => ofKnown(() => hashPassword(password, cost)),
 		isRight: (password, stored, {isKnown}) => (isKnown ? ofKnown : ofStrangers)(() => isPassword(password, stored, cost)),

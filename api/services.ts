@@ -1,4 +1,6 @@
 import type {Request, RequestHandler} from 'express';
+import {createRates} from '#shared/coordination/rate.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {readCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {createLoginLimit, type LoginLimit} from './auth/login-limit.ts';
@@ -12,10 +14,8 @@ import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
 import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit.ts';
 import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
-import {createAskLimit} from './http/limits/ask-limit.ts';
-import {type CallerLines, createCallerLines} from './http/limits/caller-lines.ts';
-import {addressKey} from './http/limits/limit-key.ts';
-import {createListLimit} from './http/limits/rate-limit.ts';
+import {addressKey, createRequestLimits} from './http/limits/request-limits.ts';
+import {createRequestSlots, type RequestSlots} from './http/limits/request-slots.ts';
 import type {Limit} from './http/route.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
@@ -29,7 +29,7 @@ export interface HttpServices {
 	disks: DiskMemory;
 	asks: FairAsks;
 	/** For requests that are being answered. */
-	places: CallerLines;
+	slots: RequestSlots;
 	images: ImageAddresses;
 	guard(route: Guarded): RequestHandler;
 	limits: Record<Limit, RequestHandler>;
@@ -42,23 +42,20 @@ export interface HttpServices {
 export type RouteDeps = ApiDeps &
 	Pick<HttpServices, 'authentication' | 'relays' | 'metrics' | 'disks' | 'images' | 'logins' | 'forgetCallers'>;
 
-/** Searches and tests of one caller at a time: a pool has at least four slots in each of its processes. */
-const atOnce = 3;
-/** Requests of one caller that wait for those before them. */
-const maxWaiting = 1000;
 /** Keys from one address that are looked up at a time: somebody who guesses must leave the database to others. */
-const unknownKeys = {atOnce: 4, limitMs: 10_000};
+const unknownKeys = {maxOfCaller: 4, maxWaitingOfCaller: 1000, maxWaitMs: 10_000};
 
 export function createHttpServices(deps: ApiDeps): HttpServices {
 	const {users, apiKeys, sessions, settings, events, jobs, connection, producer, subscriber, prefix, http, now} = deps;
+	const rates = createRates(producer, prefix);
 	const verified = createVerifiedCallers(now);
 	const path = http.basePath || '/';
 	const isHttps = (request: Request) => arrivedByHttps(request, settings);
 	const session = createSessions({connection, secretKey: http.secretKey, path, isHttps});
-	const logins = createLoginLimit({redis: producer, prefix, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
+	const logins = createLoginLimit({rates, tries: http.loginsPer15Minutes, secretKey: http.secretKey, path, isHttps});
 	const sessionDays = () => settings.get('security.sessionDays');
-	const places = createCallerLines(maxWaiting);
-	const strangerSlot = (request: Request) => places.enter(`keys of ${addressKey(request)}`, unknownKeys);
+	const strangers = createSlots(unknownKeys);
+	const strangerSlot = (request: Request) => strangers.take(addressKey(request));
 	const authentication = createAuthentication({users, apiKeys, sessions, session, sessionDays, verified, strangerSlot, now});
 	const streamSlots = createStreamSlots({maxPerCaller: () => settings.get('events.connectionsPerCaller')});
 	const relays = createRelays({events, slots: streamSlots, isStillKnown: authentication.isStillKnown});
@@ -83,10 +80,10 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 		metrics,
 		disks: createDiskMemory(deps),
 		asks: createFairAsks(jobs),
-		places,
+		slots: createRequestSlots(),
 		images: createImageAddresses({settings, ...http}),
 		logins,
-		limits: createLimits(deps, logins),
+		limits: {...createRequestLimits(rates, {lists: http.listRequestsPerMinute, jobs: http.searchesPerMinute}), logins: logins.countOrigin},
 		async forgetCallers() {
 			verified.clear();
 			await events.publish(controlStream, 'callersChanged', {}).catch(() => {});
@@ -98,23 +95,5 @@ export function createHttpServices(deps: ApiDeps): HttpServices {
 			relays.endAll();
 			metrics.close();
 		},
-	};
-}
-
-function createLimits(
-	{producer: redis, prefix, http}: Pick<ApiDeps, 'producer' | 'prefix' | 'http'>,
-	logins: LoginLimit,
-): HttpServices['limits'] {
-	const asks = {redis, perMinute: http.searchesPerMinute, atOnce};
-	return {
-		lists: createListLimit({redis, prefix, perMinute: http.listRequestsPerMinute}),
-		logins: logins.countOrigin,
-		exports: createAskLimit({...asks, prefix: `${prefix}:limit:exports`}),
-		lookups: createAskLimit({...asks, prefix: `${prefix}:limit:lookups`}),
-		runs: createAskLimit({...asks, withoutRedis: true, prefix: `${prefix}:limit:runs`}),
-		searches: createAskLimit({...asks, prefix: `${prefix}:limit:searches`}),
-		// The pool solves two at a time by default, and those of indexers must go on.
-		solves: createAskLimit({...asks, atOnce: 1, prefix: `${prefix}:limit:solves`}),
-		tests: createAskLimit({...asks, prefix: `${prefix}:limit:tests`}),
 	};
 }

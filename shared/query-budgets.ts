@@ -1,42 +1,34 @@
 import type {Redis} from 'ioredis';
+import {createRates, type RateLimit, type WindowReading} from './coordination/rate.ts';
+import {dayMs, hourMs} from './domain/durations.ts';
 import type {IndexerSettings} from './domain/indexers/indexer-record.ts';
-import {createSlidingWindow, type SlidingWindow, type WindowLook} from './sliding-window.ts';
 
 type Limits = Pick<IndexerSettings, 'id' | 'queryLimit' | 'limitUnit'>;
 
 /** What is left of the query limits of indexers. */
 export interface QueryBudgets {
 	/** By the id of the indexer; those without a limit are left out. Takes nothing from the budgets. */
-	look(indexers: readonly Limits[]): Promise<Map<string, WindowLook>>;
+	read(indexers: readonly Limits[]): Promise<Map<string, WindowReading>>;
 }
-
-const secondsOf = {hour: 3600, day: 86_400} as const;
 
 export function windowMsOf({limitUnit}: Pick<Limits, 'limitUnit'>): number {
-	return secondsOf[limitUnit] * 1000;
-}
-
-interface WindowPlace {
-	redis: Redis;
-	prefix: string;
-	what: 'query' | 'grab';
-	limit: number;
+	return limitUnit === 'hour' ? hourMs : dayMs;
 }
 
 /** The hour or day in which the requests of an indexer are counted, by its id. */
-export function budgetWindow({redis, prefix, what, limit}: WindowPlace, unit: Pick<Limits, 'limitUnit'>): SlidingWindow {
-	return createSlidingWindow({redis, prefix: `${prefix}:turns:window:${what}`, limit, windowMs: windowMsOf(unit)});
-}
+export const budgetOf = (what: 'query' | 'grab', max: number, unit: Pick<Limits, 'limitUnit'>): RateLimit => ({
+	name: `indexer-${what}`,
+	max,
+	windowMs: windowMsOf(unit),
+});
 
 export function createQueryBudgets(redis: Redis, prefix: string): QueryBudgets {
+	const rates = createRates(redis, prefix);
 	return {
-		async look(indexers) {
+		async read(indexers) {
 			const limited = indexers.flatMap(({id, queryLimit, limitUnit}) => (queryLimit === null ? [] : [{id, limit: queryLimit, limitUnit}]));
-			const looks = limited.map(async ({id, limit, limitUnit}) => {
-				const window = budgetWindow({redis, prefix, what: 'query', limit}, {limitUnit});
-				return [id, await window.look(id)] as const;
-			});
-			return new Map(await Promise.all(looks));
+			const readings = limited.map(async ({id, limit, ...unit}) => [id, await rates.read(budgetOf('query', limit, unit), id)] as const);
+			return new Map(await Promise.all(readings));
 		},
 	};
 }

@@ -1,14 +1,11 @@
 import type {Request, RequestHandler, Response} from 'express';
-import type {Redis} from 'ioredis';
-import {addressKey} from '#api/http/limits/limit-key.ts';
-import {tooMany} from '#api/http/limits/rate-limit.ts';
+import {addressKey, tooMany} from '#api/http/limits/request-limits.ts';
+import type {Rates} from '#shared/coordination/rate.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
-import {createSlidingWindow} from '#shared/sliding-window.ts';
 import {createKnownDevices, nameKey} from './known-device.ts';
 
 export interface LoginLimitOptions {
-	redis: Redis;
-	prefix: string;
+	rates: Pick<Rates, 'hit'>;
 	/** Attempts allowed in fifteen minutes from one address, and from one known browser. */
 	tries: number;
 	secretKey: string;
@@ -38,15 +35,14 @@ export interface LoginLimit {
  * has its own count, so that nobody can keep a user out by guessing. While Redis is down nobody can log in, because
  * uncounted attempts would allow unlimited guessing.
  */
-export function createLoginLimit({redis, prefix, tries, ...browsers}: LoginLimitOptions): LoginLimit {
-	const windowOf = (limit: number) => createSlidingWindow({redis, prefix: `${prefix}:limit:login`, limit, windowMs});
-	const ofOrigin = {window: windowOf(tries), limit: tries};
-	const ofName = {window: windowOf(tries * addressesOfName), limit: tries * addressesOfName};
+export function createLoginLimit({rates, tries, ...browsers}: LoginLimitOptions): LoginLimit {
+	const ofOrigin = {name: 'login', max: tries, windowMs};
+	const ofName = {...ofOrigin, max: tries * addressesOfName};
 	const devices = createKnownDevices(browsers);
 
-	async function count(key: string, {window, limit} = ofOrigin): Promise<void> {
-		const {hits, freeInMs} = await window.hit(key);
-		if (hits > limit) {
+	async function count(key: string, limit = ofOrigin): Promise<void> {
+		const {isOver, freeInMs} = await rates.hit(limit, key);
+		if (isOver) {
 			throw tooMany(freeInMs);
 		}
 	}

@@ -3,7 +3,7 @@ import {MIMEType} from 'node:util';
 import express, {type Request, type Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
-import {bodyTurnOf} from './limits/body-turns.ts';
+import {bodyTurnOf} from './limits/request-slots.ts';
 
 /** What differs from the usual limits of a body. */
 export interface BodyLimit {

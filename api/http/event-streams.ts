@@ -1,13 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, RequestHandler, Response} from 'express';
 import mongoose, {type Connection} from 'mongoose';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/caller.ts';
-import {createHeldPlaces} from './limits/held-places.ts';
-import {limitKey} from './limits/limit-key.ts';
+import {limitKey} from './limits/request-limits.ts';
 import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
 
 export interface RelayOptions {
@@ -167,7 +167,7 @@ interface SlotOptions {
 }
 
 export function createStreamSlots({maxPerCaller, maxStreams = defaultMaxStreams}: SlotOptions): StreamSlots {
-	const [held, ofStrangers] = [createHeldPlaces(), createHeldPlaces()];
+	const [held, ofStrangers] = [createSlots(), createSlots()];
 
 	return {
 		async take(request, response) {
@@ -177,18 +177,20 @@ export function createStreamSlots({maxPerCaller, maxStreams = defaultMaxStreams}
 			}
 			const key = limitKey(request, response);
 			const isStranger = callerOf(response) === null;
-			const open = held.of(key);
+			const open = held.heldBy(key);
 			if (open >= maxPerCaller()) {
 				const who = isStranger ? 'Your address has' : 'You have';
 				throw new TooMany('too_many_streams', `${who} ${open} event streams open already. Close one first.`, retryAfter);
 			}
-			if (held.total() >= maxStreams || (isStranger && ofStrangers.total() >= maxStreams * strangersShare)) {
-				throw new TooMany('too_many_streams', `The service has ${held.total()} event streams open already. Try again later.`, retryAfter);
+			if (held.held() >= maxStreams || (isStranger && ofStrangers.held() >= maxStreams * strangersShare)) {
+				throw new TooMany('too_many_streams', `The service has ${held.held()} event streams open already. Try again later.`, retryAfter);
 			}
-			response.once('close', held.take(key));
-			if (isStranger) {
-				response.once('close', ofStrangers.take(key));
-			}
+			const leave = held.hold(key);
+			const leaveStrangers = isStranger ? ofStrangers.hold(key) : () => {};
+			response.once('close', () => {
+				leave();
+				leaveStrangers();
+			});
 			await pause(Math.min(slowestMs, Math.max(0, open + 1 - promptStreams) * slowerMs));
 		},
 	};

@@ -2,8 +2,8 @@ import {createHash, randomUUID} from 'node:crypto';
 import {mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ApiDeps} from '#api/deps.ts';
-import {createHeldPlaces} from '#api/http/limits/held-places.ts';
 import {cached, createCache, createHandOver} from '#shared/coordination/cache.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {NotFound, TooMany, Unavailable} from '#shared/errors.ts';
 import {fetchImage} from '#shared/jobs/refresh.ts';
@@ -136,7 +136,7 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 	const underWay = createCache<Promise<Buffer>>({max: maxUnderWay, ttlMs: 0});
 	/** Pictures that the provider does not have. */
 	const missing = createHandOver<true>({redis: producer, prefix, name: 'no-image', ttlMs: hourMs});
-	const waiting = createHeldPlaces();
+	const waiting = createSlots({maxOfCaller: maxPerCaller});
 
 	async function ask(url: string): Promise<Buffer> {
 		if (await missing.get(url)) {
@@ -167,10 +167,10 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		if (stored) {
 			return stored;
 		}
-		const others = waiting.of(callerId);
-		if (others >= maxPerCaller) {
-			throw new TooMany('too_many_requests', `${others} pictures are being fetched for you. Wait for some of them.`, retryAfter);
+		const leave = waiting.tryTake(callerId);
+		if (!leave) {
+			throw new TooMany('too_many_requests', `${maxPerCaller} pictures are being fetched for you. Wait for some of them.`, retryAfter);
 		}
-		return share(url, callerId).finally(waiting.take(callerId));
+		return share(url, callerId).finally(() => leave());
 	};
 }

@@ -209,8 +209,7 @@ end
 if redis.call('PTTL', KEYS[1]) < ttl then redis.call('PEXPIRE', KEYS[1], ttl) end
 return 'added'`;
 
-const listScript = `${clock}
-local found = {}
+const listScript = `${clock} local found = {}
 for _, id in ipairs(redis.call('ZRANGE', KEYS[1], '+inf', '(' .. now, 'BYSCORE', 'REV')) do
 	local text = redis.call('GET', KEYS[1] .. ':' .. id)
 	if text then found[#found + 1] = {KEYS[1] .. ':' .. id, text} end

@@ -72,7 +72,7 @@ export async function nextSearches(
 
 /** Lists are shown without Redis too; the budgets count as unused then. */
 function withoutRedis({queryBudgets, ...rest}: ScheduleFacts): ScheduleFacts {
-	return {...rest, queryBudgets: {look: indexers => queryBudgets.look(indexers).catch(() => new Map())}};
+	return {...rest, queryBudgets: {read: indexers => queryBudgets.read(indexers).catch(() => new Map())}};
 }
 
 interface Known {

@@ -42,7 +42,7 @@ export async function readBudget(
 	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
 }
 
-type Budgets = [looks: Awaited<ReturnType<QueryBudgets['look']>>, needs: Map<Indexer['limitUnit'], Needs>];
+type Budgets = [looks: Awaited<ReturnType<QueryBudgets['read']>>, needs: Map<Indexer['limitUnit'], Needs>];
 
 /** What the searches of a process ask again and again; a pool makes only a few in five seconds. */
 export type BudgetCache = Cache<Promise<Budgets>>;
@@ -63,7 +63,7 @@ async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<Know
 	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
-	const read = (): Promise<Budgets> => Promise.all([facts.queryBudgets.look(limited), readNeeds(limited, facts)]);
+	const read = (): Promise<Budgets> => Promise.all([facts.queryBudgets.read(limited), readNeeds(limited, facts)]);
 	const [looks, needs] = await (cache ? cache.get(key, read) : read());
 	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
 		id,

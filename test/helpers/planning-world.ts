@@ -1,7 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
+import {createRates} from '#shared/coordination/rate.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
-import {budgetWindow} from '#shared/query-budgets.ts';
+import {budgetOf} from '#shared/query-budgets.ts';
 import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import type {Activity} from '#workers/executions/execution-reporter.ts';
 import type {TaskBody, TaskRun} from '#workers/executions/run-execution.ts';
@@ -42,10 +43,10 @@ export async function planningWorld(t: ExecutionContext) {
 		},
 		async addIndexer(settings: Partial<NewIndexer> = {}, used = 0) {
 			const indexer = await deps.indexers.add(buildIndexer({name: `Site ${randomUUID()}`, ...settings}), deps.now());
-			const limit = indexer.queryLimit ?? 0;
-			const window = budgetWindow({redis: deps.producer, prefix: deps.prefix, what: 'query', limit}, indexer);
+			const rates = createRates(deps.producer, deps.prefix);
+			const budget = budgetOf('query', indexer.queryLimit ?? 0, indexer);
 			for (let count = 0; count < used; count += 1) {
-				await window.hit(indexer.id);
+				await rates.hit(budget, indexer.id);
 			}
 			return indexer;
 		},

@@ -4,7 +4,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import type {Log} from '#shared/log.ts';
-import type {Turns} from '#workers/integrations/indexers/turns.ts';
+import type {IndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {type Clock, createClock} from './clock.ts';
 import {newSchedule} from './judge/new-schedule.ts';
@@ -37,7 +37,7 @@ export interface SimulationOptions {
 
 interface Alteration {
 	deps?(deps: WorkerDeps): WorkerDeps;
-	turns?: Turns;
+	indexerRates?: IndexerRates;
 	tasks?: readonly TaskId[];
 	/** Limits of sites, by name. */
 	limits?: Record<string, number>;
@@ -82,12 +82,12 @@ export async function openStage({
 		const world = await storeWorld(service.database, {movies, series, seed, span});
 		const referee = createReferee(world, newSchedule);
 		look = at => referee.airing.look(at, isAnyOpen(sites, service, at));
-		const turns = alter.turns ?? service.turns;
+		const indexerRates = alter.indexerRates ?? service.indexerRates;
 		const {line, planner, ...rest} = await openPlanner(
 			service,
 			{alter, clock, referee},
 			{
-				openIndexer: createOpenSite({sites, turns, world, clock, referee}),
+				openIndexer: createOpenSite({sites, indexerRates, world, clock, referee}),
 				seriesOf: id => world.titles.get(id)?.seriesId ?? null,
 			},
 		);

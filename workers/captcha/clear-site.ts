@@ -2,13 +2,13 @@ import {randomUUID} from 'node:crypto';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import type {SharedBackoff} from '#shared/coordination/backoff.ts';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {type Clearance, isCookieOf} from '#shared/domain/captcha/clearance.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {createLeasedPlaces, unlessLost} from './leases.ts';
-import {openInTurn, type Turn} from './open-in-turn.ts';
+import {openInTurn, type Turn, unlessLost} from './open-in-turn.ts';
 import {plainVisit, wayOut} from './visit-of.ts';
 
 export interface Clearing extends Omit<Turn, 'visit'> {
@@ -32,11 +32,11 @@ export async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<C
 		const clearance = asked.useCache && settings.get('captcha.cacheTtl') > 0 ? await clearances.find(key) : null;
 		return clearance && clearance.id !== asked.refused ? {clearance, usedCache: true} : null;
 	};
-	const place = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, limit: () => 1};
+	const slot = {name: `site:${key.site} ${key.proxy === null ? 'direct' : 'proxied'}`, max: () => 1};
 	return (
 		(await cached()) ??
-		createLeasedPlaces(producer, prefix).within(
-			place,
+		createSharedSlots(producer, prefix).within(
+			slot,
 			async lost => (await cached()) ?? unlessLost(solve({...clearing, signal: AbortSignal.any([signal, lost])}, key, deps), lost),
 			signal,
 		)

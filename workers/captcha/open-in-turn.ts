@@ -1,10 +1,10 @@
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
-import {Cancelled, isExpected} from '#shared/errors.ts';
+import {Cancelled, isExpected, Unavailable} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {createLeasedPlaces, unlessLost} from './leases.ts';
 import {type Opening, openWithRetries} from './open-with-retries.ts';
 
 export interface Turn extends Omit<Opening, 'limits'> {
@@ -19,12 +19,23 @@ export interface Turn extends Omit<Opening, 'limits'> {
 const leastMs = 500;
 
 /**
- * Opens a page once one of the `captcha.parallelSolves` places is free. Throws Cancelled when the time runs out first.
+ * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
 export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
-	const place = {name: 'solves', limit: () => settings.get('captcha.parallelSolves')};
-	return createLeasedPlaces(producer, prefix).within(place, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
+	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
+	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
+}
+
+/** A slot lost because, for example, Redis was emptied is neither the site's fault nor a timeout. */
+export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw lost.aborted
+			? new Unavailable('solve_interrupted', 'The solve was interrupted: Redis forgot that it was running. Try again.')
+			: error;
+	}
 }
 
 /** Counts the outcome once, even if the job runs again. */

@@ -1,4 +1,5 @@
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {type BrowserCookie, reachesHost} from '#shared/domain/captcha/clearance.ts';
 import {openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
@@ -7,7 +8,6 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {createLeasedPlaces} from './leases.ts';
 import {openInTurn} from './open-in-turn.ts';
 import {toFailure} from './to-failure.ts';
 import {plainVisit, wayOut} from './visit-of.ts';
@@ -36,8 +36,8 @@ type Open = (session: SolverSession | null) => Promise<VisitedPage>;
 
 async function withinSession(name: string, open: Open, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<VisitedPage> {
 	const {solverSessions, producer, prefix} = deps;
-	return createLeasedPlaces(producer, prefix).within(
-		{name: `session:${name}`, limit: () => 1},
+	return createSharedSlots(producer, prefix).within(
+		{name: `session:${name}`, max: () => 1},
 		async () => {
 			const session = await solverSessions.find(name);
 			const page = await open(session);

@@ -1,3 +1,4 @@
+import {createRates} from '#shared/coordination/rate.ts';
 import {warnSometimes} from '#shared/coordination/wait.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -10,18 +11,6 @@ const idleMs = 30_000;
 const priority = 3;
 /** The front of the queue, where a poll that nobody has started yet must be. */
 const front = 20;
-
-/**
- * Takes the turn and returns 0, or returns the milliseconds until the next one. A turn further ahead than its length
- * was taken while the queue was empty, or under a wrong clock.
- */
-const script = `
-local left = redis.call('PTTL', KEYS[1])
-if left > 0 and left <= tonumber(ARGV[1]) then
-	return left
-end
-redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])
-return 0`;
 
 /**
  * Requests a poll of the download clients once per interval, however many processes do this. Redis counts the time, so
@@ -51,10 +40,11 @@ export function followDownloads(deps: WorkerDeps): () => void {
 export async function takeFollowTurn(deps: WorkerDeps): Promise<number> {
 	const {producer, prefix, jobs, settings} = deps;
 	const pollMs = settings.get('download.pollSeconds') * 1000;
-	const everyMs = (await hasWork(deps)) ? pollMs : Math.max(pollMs, idleMs);
-	const leftMs = Number(await producer.eval(script, 1, `${prefix}:follow-turn`, everyMs));
-	if (leftMs > 0) {
-		return Math.min(leftMs, pollMs);
+	const isBusy = await hasWork(deps);
+	const limit = {name: 'follow-downloads', max: 1, windowMs: isBusy ? pollMs : Math.max(pollMs, idleMs)};
+	const {isOver, freeInMs} = await createRates(producer, prefix).hit(limit, isBusy ? 'busy' : 'idle');
+	if (isOver) {
+		return Math.min(freeInMs, pollMs);
 	}
 	const waiting = await jobs.queue(trackDownloads.queue).getJobs(['waiting', 'prioritized'], 0, front, true);
 	if (!waiting.some(job => job?.name === trackDownloads.name)) {

@@ -1,5 +1,6 @@
 import {type Job as BullJob, UnrecoverableError, WaitingError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
+import {wakeWorker} from '#shared/coordination/slots.ts';
 import {createCounters} from '#shared/counters.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {jobs} from '#shared/jobs/index.ts';
@@ -88,8 +89,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 /** Puts a job in front of its queue again. This run does not count as an attempt. */
 async function handBack(bullJob: BullJob, token: string | undefined, {jobs: {queue}, producer}: WorkerDeps): Promise<never> {
 	await bullJob.moveToWait(token);
-	// BullMQ wakes no waiting worker here; without this, one would look only after five seconds.
-	await producer.zadd(queue(bullJob.queueName as Pool).toKey('marker'), 0, '0').catch(() => 0);
+	await wakeWorker(producer, queue(bullJob.queueName as Pool).toKey('marker'));
 	throw new WaitingError();
 }
 

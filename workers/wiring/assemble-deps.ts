@@ -28,8 +28,8 @@ import {createExternalSolver} from '../integrations/external-solver/external-sol
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
+import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
-import {createTurns} from '../integrations/indexers/turns.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
@@ -64,7 +64,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp();
 	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});
-	const turns = createTurns(producer, prefix);
+	const indexerRates = createIndexerRates(producer, prefix);
 	const mediaInfo = createMediaInfoReader();
 	const counters = createCounters(producer, prefix);
 	const clearances = createClearances({redis: producer, prefix, secrets});
@@ -82,7 +82,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => {
-				const take = () => (reason === 'test' ? turns.test(indexer, signal) : turns.query(indexer, signal, time?.kept));
+				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.kept));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});
@@ -99,7 +99,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
-			turns,
+			indexerRates,
 			pauses: createSharedBackoff({redis: producer, key: `${prefix}:grab-pauses`, backoff: backoffs.grab}),
 			http: http.request,
 			now,

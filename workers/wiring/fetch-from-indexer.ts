@@ -3,11 +3,11 @@ import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
 import {type FetchDeps, fetchRelease} from '../integrations/indexers/fetch-release.ts';
-import type {Turns} from '../integrations/indexers/turns.ts';
+import type {IndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options extends Omit<FetchDeps, 'solver'> {
-	turns: Pick<Turns, 'grab'>;
+	indexerRates: Pick<IndexerRates, 'grab'>;
 	/** Times without grabs that sites have asked for, by the id of the indexer. */
 	pauses: SharedBackoff;
 	/** Null when challenges of this indexer are not to be solved. */
@@ -15,14 +15,14 @@ interface Options extends Omit<FetchDeps, 'solver'> {
 }
 
 /** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({turns, pauses, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
+export function createFetchFromIndexer({indexerRates, pauses, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
 	return async ({indexer, ...release}, signal) => {
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, solver: null});
 		}
 		await throwIfPaused(indexer, pauses, deps.now());
-		await turns.grab(indexer);
+		await indexerRates.grab(indexer);
 		try {
 			return await fetchRelease({release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal}, {...deps, solver: solverOf(indexer)});
 		} catch (error) {

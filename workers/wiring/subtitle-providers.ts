@@ -7,7 +7,7 @@ import type {Http} from '../integrations/http/exchange.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
 import {openProvider} from '../integrations/subtitles/open-provider.ts';
-import {createRequestRate, type RequestRate} from '../integrations/subtitles/request-rate.ts';
+import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-rates.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createDownloadSubtitle} from './download-subtitle.ts';
@@ -32,11 +32,11 @@ export function createSubtitleProviders(
 ): Pick<WorkerDeps, 'openSubtitleProvider' | 'searchSubtitleProviders' | 'downloadSubtitle'> {
 	const {subtitleProviders, redis, prefix, now} = options;
 	const startedAt = now();
-	const rate = createRequestRate(redis, prefix);
+	const rates = createSiteRates(redis, prefix);
 	const open = (settings: SubtitleProviderSettings, time?: AnswerTime): SubtitleProviderClient =>
 		openProvider(settings, {
 			...options,
-			rate: time ? patient(rate, time) : rate,
+			rates: time ? patient(rates, time) : rates,
 			quota: createDownloadQuota(settings, {quotas: subtitleProviders.quotas, now}),
 			ensureLoginAllowed: () => ensureLoginAllowed(settings, subtitleProviders),
 			noteLoginRefused: () => noteLoginRefused(settings, subtitleProviders),
@@ -49,10 +49,10 @@ export function createSubtitleProviders(
 }
 
 /** The time of a provider stands still while we wait for our own turn. */
-function patient(rate: RequestRate, time: AnswerTime): RequestRate {
+function patient(rates: SiteRates, time: AnswerTime): SiteRates {
 	return {
-		login: (host, signal) => time.whileWaiting(() => rate.login(host, signal)),
-		request: (host, signal) => time.whileWaiting(() => rate.request(host, signal)),
+		login: (host, signal) => time.whileWaiting(() => rates.login(host, signal)),
+		request: (host, signal) => time.whileWaiting(() => rates.request(host, signal)),
 	};
 }
 

@@ -1,7 +1,7 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
+import {createSlots, type Slots} from '#shared/coordination/slots.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
-import {createCallerLines} from '../limits/caller-lines.ts';
 
 export interface FairAsks {
 	/** Its questions to a pool wait in a line for each caller. Those of nobody in particular do not wait. */
@@ -19,8 +19,9 @@ interface Asking {
 /** Questions of one caller that are under way in a pool: a slot of a worker process is left for the others. */
 const usualAtOnce = 3;
 const atOnce: Partial<Record<Pool, number>> = {backfill: 1, captcha: 24, connections: 6, disks: 24, import: 1};
+const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
 /** A wall has some hundred pictures. */
-const mostWaiting = 100;
+const maxWaitingOfCaller = 100;
 
 /**
  * Questions are taken in turn, whoever asks. So one caller could fill the line of a pool, also one who hangs up at once
@@ -28,7 +29,13 @@ const mostWaiting = 100;
  */
 export function createFairAsks(jobs: JobClient): FairAsks {
 	const requests = new AsyncLocalStorage<Asking>();
-	const lines = createCallerLines(mostWaiting);
+	const pools = new Map<Pool, Slots>();
+
+	function slotsOf(pool: Pool): Slots {
+		const slots = pools.get(pool) ?? createSlots({maxOfCaller: atOnce[pool] ?? usualAtOnce, maxWaitingOfCaller, refusal});
+		pools.set(pool, slots);
+		return slots;
+	}
 
 	const ask: JobClient['ask'] = async (job, payload, options) => {
 		const {callerId = null, leave: leaveRequest} = requests.getStore() ?? {};
@@ -37,8 +44,7 @@ export function createFairAsks(jobs: JobClient): FairAsks {
 			return jobs.ask(job, payload, options);
 		}
 		const begunAt = performance.now();
-		const place = {atOnce: atOnce[job.queue] ?? usualAtOnce, limitMs: options.timeoutMs};
-		const leave = await lines.enter(`${job.queue} ${callerId}`, place);
+		const leave = await slotsOf(job.queue).take(callerId, options.timeoutMs);
 		try {
 			const timeoutMs = Math.max(1, options.timeoutMs - (performance.now() - begunAt));
 			return await jobs.ask(job, payload, {...options, timeoutMs});

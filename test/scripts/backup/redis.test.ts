@@ -17,12 +17,12 @@ test('after a restore no job and no cache is left, but what counts requests to o
 	const {producer, prefix} = deps;
 	const jobId = await deps.jobs.enqueue(refreshMovie, {movieId: '4d2c5f4e-7f0a-4e58-9f0e-0d3a3c1f2b11'});
 	await producer.set(`${prefix}:cache:x`, '1');
-	await producer.set(`${prefix}:turns:query:x`, '1');
+	await producer.set(`${prefix}:rate:query:x`, '1');
 	await producer.hset(`${prefix}:counters`, 'a{}', '1');
 	await producer.set(`${prefix}er:other`, '1', 'EX', 60);
 	await forgetWork({url: redisUrl, prefix});
 	t.is((await deps.jobs.queue('refresh').getJob(jobId)) ?? null, null);
-	t.deepEqual((await producer.keys(`${prefix}:*`)).toSorted(), [`${prefix}:counters`, `${prefix}:turns:query:x`]);
+	t.deepEqual((await producer.keys(`${prefix}:*`)).toSorted(), [`${prefix}:counters`, `${prefix}:rate:query:x`]);
 	t.is(await producer.get(`${prefix}er:other`), '1');
 	await producer.del(`${prefix}er:other`);
 });

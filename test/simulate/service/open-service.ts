@@ -10,7 +10,7 @@ import {type Database, openDatabase} from '#shared/store/database.ts';
 import {createSettler} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
 import type {StoredSeries} from '#shared/store/series/series-schema.ts';
-import {createTurns, type Turns} from '#workers/integrations/indexers/turns.ts';
+import {createIndexerRates, type IndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {createSearchIndexers} from '#workers/wiring/search-indexers.ts';
@@ -44,8 +44,8 @@ export interface Parts {
 
 export interface OpenService {
 	database: Database;
-	/** The turns that the service itself takes, in the simulated time. */
-	turns: Turns;
+	/** The rates that the service itself keeps, in the simulated time. */
+	indexerRates: IndexerRates;
 	/** When the service asks an indexer again that has failed, by its name. */
 	restsUntil(name: string): number;
 	/** What handlers and tasks get. */
@@ -71,7 +71,7 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 
 	return {
 		database,
-		turns: createTurns(producer, prefix),
+		indexerRates: createIndexerRates(producer, prefix),
 		restsUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
 		async depsWith({jobs, openIndexer, runSooner, seriesOf}) {
 			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};

@@ -3,7 +3,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
-import type {Turns} from '#workers/integrations/indexers/turns.ts';
+import type {IndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Clock} from '../clock.ts';
 import type {Referee} from '../judge/referee.ts';
@@ -14,7 +14,7 @@ import type {Site} from './site.ts';
 
 interface OpenSiteDeps {
 	sites: readonly Site[];
-	turns: Turns;
+	indexerRates: IndexerRates;
 	world: World;
 	clock: Clock;
 	referee: Referee;
@@ -24,7 +24,7 @@ interface OpenSiteDeps {
 const untoldSeconds = 3600;
 
 /** Opens the simulated site of a stored indexer. Before each query it takes a real turn, as a real indexer does. */
-export function createOpenSite({sites, turns, world, clock, referee}: OpenSiteDeps): WorkerDeps['openIndexer'] {
+export function createOpenSite({sites, indexerRates, world, clock, referee}: OpenSiteDeps): WorkerDeps['openIndexer'] {
 	return (settings, _reason, time): Indexer => {
 		const record = settings as IndexerRecord; // what is stored is complete
 		const index = sites.findIndex(({name}) => name === settings.name);
@@ -35,7 +35,7 @@ export function createOpenSite({sites, turns, world, clock, referee}: OpenSiteDe
 		async function search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]> {
 			// The window in Redis gets the time of this very moment, and so does the book of the site.
 			const at = clock.at();
-			const turn = () => turns.query(settings, signal, time?.kept);
+			const turn = () => indexerRates.query(settings, signal, time?.kept);
 			await (time ? time.whileWaiting(turn) : turn());
 			const answer = site!.ask(at); // it was found above
 			const subject = subjectOf(criteria, world);

@@ -32,32 +32,32 @@ test('one poll of the clients is requested per interval, however many processes 
 
 test('while the queue is empty polls are rare, and what enters it is followed at once', async t => {
 	const {deps} = await withWorkerDeps(t);
-	const turnMs = () => deps.producer.pttl(`${deps.prefix}:follow-turn`);
+	const windowMs = (key: string) => deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:${key}`);
 	const pollMs = deps.settings.get('download.pollSeconds') * 1000;
 	await takeFollowTurn(deps);
 	await workOff(deps);
-	t.true((await turnMs()) > pollMs);
+	t.true((await windowMs('idle')) > pollMs);
 	t.true((await takeFollowTurn(deps)) <= pollMs);
 	t.is((await polls(deps)).length, 0);
 
 	await deps.downloads.add(buildItem({}));
 	await takeFollowTurn(deps);
 	t.is((await polls(deps)).length, 1);
-	t.true((await turnMs()) <= pollMs);
+	t.true((await windowMs('busy')) <= pollMs);
 });
 
 test('polls do not pile up while no worker takes them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (let turn = 0; turn < 3; turn += 1) {
 		await takeFollowTurn(deps);
-		await deps.producer.del(`${deps.prefix}:follow-turn`);
+		await deps.producer.del(`${deps.prefix}:rate:follow-downloads:idle`);
 	}
 	t.is((await polls(deps)).length, 1);
 });
 
 test('a turn taken under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
 	const {deps} = await withWorkerDeps(t);
-	await deps.producer.set(`${deps.prefix}:follow-turn`, '1', 'PX', hourMs);
+	await deps.producer.zadd(`${deps.prefix}:rate:follow-downloads:idle`, Date.now() + hourMs, 'ahead');
 	await takeFollowTurn(deps);
 	t.is((await polls(deps)).length, 1);
 });
@@ -88,7 +88,7 @@ test('polls go on after Redis has lost everything', async t => {
 	t.teardown(followDownloads(deps));
 	await until(async () => (await polls(deps)).length > 0);
 	await deps.jobs.queue('downloads').obliterate({force: true});
-	await deps.producer.del(`${deps.prefix}:follow-turn`);
+	await deps.producer.del(`${deps.prefix}:rate:follow-downloads:idle`);
 	await until(async () => (await polls(deps)).length > 0);
 	t.pass();
 });

@@ -2,11 +2,10 @@ import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {TooMany} from '#shared/errors.ts';
-import {budgetWindow} from '#shared/query-budgets.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {planningWorld} from '#test/helpers/planning-world.ts';
-import {createTurns} from '#workers/integrations/indexers/turns.ts';
+import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
@@ -74,17 +73,17 @@ test('after an empty season there is one search for each episode, or for two whe
 test('the backlog stops at what is kept, without a word about the indexer; new episodes and people go on', async t => {
 	const {deps} = await planningWorld(t);
 	const indexer = await deps.indexers.add(buildIndexer({queryLimit: 4}), deps.now());
-	const turns = createTurns(deps.producer, deps.prefix);
+	const indexerRates = createIndexerRates(deps.producer, deps.prefix);
 	const {signal} = new AbortController();
-	await turns.query(indexer, signal, 2);
-	await turns.query(indexer, signal, 2);
-	await t.throwsAsync(turns.query(indexer, signal, 2), {instanceOf: TooMany, code: 'budget_kept'});
-	await turns.query(indexer, signal);
-	await turns.query(indexer, signal, 0);
-	await t.throwsAsync(turns.query(indexer, signal), {code: 'rate_limited'});
-	const window = budgetWindow({redis: deps.producer, prefix: deps.prefix, what: 'query', limit: 4}, indexer);
-	t.is((await window.look(indexer.id)).hits, 4);
-	t.is((await window.look(indexer.id)).leaving.at(-1), 4);
+	await indexerRates.query(indexer, signal, 2);
+	await indexerRates.query(indexer, signal, 2);
+	await t.throwsAsync(indexerRates.query(indexer, signal, 2), {instanceOf: TooMany, code: 'budget_kept'});
+	await indexerRates.query(indexer, signal);
+	await indexerRates.query(indexer, signal, 0);
+	await t.throwsAsync(indexerRates.query(indexer, signal), {code: 'rate_limited'});
+	const reading = (await deps.queryBudgets.read([indexer])).get(indexer.id);
+	t.is(reading?.hits, 4);
+	t.is(reading?.leaving.at(-1), 4);
 	const movie = {kind: 'text', query: 'lamp', categories: null, limit: 10, media: 'movie'} as const;
 	const kept = new Map([[indexer.id, 2]]);
 	const {indexerResults} = await deps.searchIndexers({criteria: movie, indexerIds: null, kept}, signal);
@@ -107,11 +106,11 @@ test('a site that has answered one way of asking was searched, even if its budge
 		limit: 10,
 	} as const;
 	const statusWith = async (left: number) => {
-		const used = (await deps.queryBudgets.look([indexer])).get(indexer.id)?.hits ?? 0;
+		const used = (await deps.queryBudgets.read([indexer])).get(indexer.id)?.hits ?? 0;
 		const wish = {criteria: {...film, titles: []}, indexerIds: null, kept: new Map([[indexer.id, 10 - used - left]])};
 		return (await deps.searchIndexers(wish, new AbortController().signal)).indexerResults[0]?.status;
 	};
 	t.is(await statusWith(2), 'ok');
-	t.is((await deps.queryBudgets.look([indexer])).get(indexer.id)?.hits, 2);
+	t.is((await deps.queryBudgets.read([indexer])).get(indexer.id)?.hits, 2);
 	t.is(await statusWith(0), 'rate_limited');
 });

@@ -6,7 +6,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
-import {budgetKept} from './turns.ts';
+import {budgetKept} from './indexer-rates.ts';
 
 /** Seconds for the whole search, however many pages the indexers have. */
 const totalSeconds = 60;

@@ -2,7 +2,7 @@ import type {Redis} from 'ioredis';
 import type {Leases} from '#shared/coordination/lease.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {Http} from '../http/exchange.ts';
-import type {RequestRate} from './request-rate.ts';
+import type {SiteRates} from './site-rates.ts';
 
 /** What the clients of providers need. */
 export interface ProviderDeps {
@@ -11,7 +11,7 @@ export interface ProviderDeps {
 	prefix: string;
 	secrets: Secrets;
 	leases: Pick<Leases, 'with'>;
-	rate: RequestRate;
+	rates: SiteRates;
 	quota: DownloadQuota;
 	now(): Date;
 	/** Throws Invalid `authentication_failed` when the name or password was refused before. */

@@ -110,7 +110,7 @@ test('what a download client quotes of a password is not told', async t => {
 });
 
 test('what a subtitle provider quotes of its address is not told', async t => {
-	const calm = {rate: {request: async () => undefined, login: async () => undefined}, ensureLoginAllowed: async () => undefined};
+	const calm = {rates: {request: async () => undefined, login: async () => undefined}, ensureLoginAllowed: async () => undefined};
 	const seen = new Set<string>();
 	for (const [name, quote] of Object.entries(quotes)) {
 		const url = await echo(t, quote, seen);

@@ -20,7 +20,7 @@ test('a run plans what the budget allows, says so, and comes again when there is
 	const inHours = (Number(nextRunAt) - Date.now()) / hour;
 	t.true(inHours > 0.9 && inHours <= 1.01, `${inHours}`);
 	t.like(await plan(searchMissingMovies), {itemsAffected: 0}, 'what waits already uses up the rest');
-	t.is((await deps.queryBudgets.look(await deps.indexers.list())).values().next().value?.hits, 5);
+	t.is((await deps.queryBudgets.read(await deps.indexers.list())).values().next().value?.hits, 5);
 });
 
 test('without limits a run plans a hundred and goes on within the hour', async t => {

@@ -50,7 +50,7 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 	};
 	await world.addIndexer({queryLimit});
 	// The schedule has only what plans use.
-	const deps = {...world.deps, now, searchIndexers, queryBudgets: {look}, tasks: tasks as unknown as WorkerDeps['tasks']};
+	const deps = {...world.deps, now, searchIndexers, queryBudgets: {read: look}, tasks: tasks as unknown as WorkerDeps['tasks']};
 
 	async function searchQueued() {
 		const queue = world.deps.jobs.queue('search');

@@ -31,7 +31,7 @@ export interface ApiRequest {
 export type Api = ReturnType<typeof createApi>;
 
 /** Sends requests with the provider's headers, in turn. Any status is a reply. */
-export function createApi(settings: OpenSubtitlesSettings, {http, rate, now}: Pick<ProviderDeps, 'http' | 'rate' | 'now'>) {
+export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: Pick<ProviderDeps, 'http' | 'rates' | 'now'>) {
 	const {host} = new URL(settings.url);
 
 	async function send({path, url = settings.url, token, body, hasTurn = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
@@ -48,7 +48,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rate, now}: Pi
 		let patience = maxShortWaits;
 		for (let hop = 0, isFirst = true; ; isFirst = false) {
 			if (!isFirst || !hasTurn) {
-				await rate.request(host, signal);
+				await rates.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
 			// Only the host and port that an administrator entered may be in the private network.
@@ -73,7 +73,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rate, now}: Pi
 		host,
 		send,
 		/** For a request whose sending must be counted first. */
-		waitForSlot: (signal: AbortSignal) => rate.request(host, signal),
+		waitForSlot: (signal: AbortSignal) => rates.request(host, signal),
 	};
 }
 

@@ -93,10 +93,10 @@ async function describe({token, url}: Session, {settings, deps, api}: Parts, sig
  */
 async function logIn(
 	{name, url, username, password}: OpenSubtitlesSettings,
-	{api, rate, now, noteLoginRefused}: Pick<ProviderDeps, 'rate' | 'now' | 'noteLoginRefused'> & {api: Api},
+	{api, rates, now, noteLoginRefused}: Pick<ProviderDeps, 'rates' | 'now' | 'noteLoginRefused'> & {api: Api},
 	signal: AbortSignal,
 ): Promise<Session> {
-	await rate.login(api.host, signal);
+	await rates.login(api.host, signal);
 	const reply = await api.send({path: 'login', body: {username, password}}, signal);
 	if (reply.status === 401 || reply.status === 400) {
 		await noteLoginRefused();

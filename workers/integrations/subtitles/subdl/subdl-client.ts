@@ -16,12 +16,12 @@ const limitSeconds = 60;
 const largestAnswer = 5 * 1024 * 1024;
 
 /** SubDL's API v1: one search by address, and archives at a host of their own. */
-export function createSubdl(settings: Settings, {http, rate, quota, now}: ProviderDeps): SubtitleProviderClient {
+export function createSubdl(settings: Settings, {http, rates, quota, now}: ProviderDeps): SubtitleProviderClient {
 	const {host} = new URL(settings.url);
 	const timeoutMs = settings.timeoutSeconds * 1000;
 
 	async function ask(query: URLSearchParams, signal: AbortSignal): Promise<SubdlAnswer> {
-		await rate.request(host, signal);
+		await rates.request(host, signal);
 		query.set('api_key', settings.apiKey);
 		const url = `${settings.url.replace(/\/+$/, '')}/subtitles?${query}`;
 		return read(await http({url, timeoutMs, maxBytes: largestAnswer, network: 'any', signal}), settings.name, now());
@@ -44,7 +44,7 @@ export function createSubdl(settings: Settings, {http, rate, quota, now}: Provid
 		async download(found, signal) {
 			const providerUrl = archiveAddress(settings.url);
 			const link = URL.parse(found.link ?? found.id, providerUrl)?.href ?? '';
-			await rate.request(host, signal);
+			await rates.request(host, signal);
 			const counted = await quota.take({tellsQuota: false}, signal);
 			try {
 				const bytes = await fetchFile({link, providerUrl, timeoutMs, now: now(), signal}, http);

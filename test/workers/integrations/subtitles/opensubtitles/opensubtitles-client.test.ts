@@ -253,7 +253,7 @@ test('the host that a login names may not lead into the private network', async 
 	const lookup: Lookup = (_name, {all}, answer) => (all ? answer(null, [{address: '127.0.0.1', family: 4}]) : answer(null, '127.0.0.1', 4));
 	const http = withHttp(t, {lookup});
 	const settings = {url: `http://api.provider.test:${new URL(url).port}`, apiKey: 'a key', timeoutSeconds: 10} as OpenSubtitlesSettings;
-	const api = createApi(settings, {http, now: () => new Date(), rate: {request: async () => undefined, login: async () => undefined}});
+	const api = createApi(settings, {http, now: () => new Date(), rates: {request: async () => undefined, login: async () => undefined}});
 	const signal = AbortSignal.timeout(30_000);
 	t.is((await api.send({path: 'login', body: {}}, signal)).status, 200);
 	const inside = addressAfterLogin(settings.url, `inside.provider.test:${new URL(url).port}`);

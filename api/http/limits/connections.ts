@@ -2,7 +2,7 @@ import type {IncomingMessage, RequestListener, Server, ServerResponse} from 'nod
 import type {Socket} from 'node:net';
 
 /** Requests of a connection that wait for those before them. Browsers and usual programs send one after the other. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 
@@ -19,7 +19,7 @@ const stops = 2;
  */
 export function answerOneAfterAnother(server: Server, listener: RequestListener): void {
 	const lines = new WeakMap<Socket, Exchange[]>();
-	const isFull = (socket: Socket) => (lines.get(socket)?.length ?? 0) >= mostWaiting;
+	const isFull = (socket: Socket) => (lines.get(socket)?.length ?? 0) >= maxWaiting;
 
 	function begin([request, response]: Exchange, socket: Socket): void {
 		listener(request, response);
@@ -62,5 +62,31 @@ function endParsing(socket: Socket, isFull: (socket: Socket) => boolean): void {
 			return stops;
 		}
 		return onIncoming(request, keepsAlive);
+	};
+}
+
+/** Chunks of a body from which on they are looked at, and bytes that they must have on average then. */
+const maxTiny = 8192;
+const tinyBytes = 128;
+
+/**
+ * Ends a connection whose body comes in very many tiny chunks. Each is an object of its own until the body is whole, so
+ * a body of 1 MiB in chunks of one byte takes 400 MiB.
+ */
+export function refuseTinyChunks(request: IncomingMessage): void {
+	if (request.headers['transfer-encoding'] === undefined && request.headers['content-length'] === undefined) {
+		return;
+	}
+	let chunks = 0;
+	let bytes = 0;
+	const push = request.push.bind(request);
+	request.push = (chunk: Buffer | null, encoding) => {
+		chunks += 1;
+		bytes += chunk?.length ?? 0;
+		if (chunks > maxTiny && bytes < chunks * tinyBytes) {
+			request.socket.destroy();
+			return false;
+		}
+		return push(chunk, encoding);
 	};
 }

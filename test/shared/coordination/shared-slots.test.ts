@@ -1,16 +1,16 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
+import {createSharedSlots} from '#shared/coordination/slots.ts';
 import {Cancelled} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
 import {until} from '#test/helpers/until.ts';
-import {createLeasedPlaces} from '#workers/captcha/leases.ts';
 
 const never = new AbortController().signal;
 
-/** Two processes, and a place that one at a time may have unless the test says otherwise. */
-async function withPlaces(t: ExecutionContext, limit = 1) {
+/** Two processes, and a slot that one at a time may have unless the test says otherwise. */
+async function withSlots(t: ExecutionContext, limit = 1) {
 	const {producer, prefix, url} = await withRedisClients(t);
 	const second = openProducer(url);
 	t.teardown(() => second.disconnect());
@@ -20,10 +20,10 @@ async function withPlaces(t: ExecutionContext, limit = 1) {
 		producer,
 		prefix,
 		url,
-		place: {name: 'seat', limit: () => state.limit},
-		places: [createLeasedPlaces(producer, prefix), createLeasedPlaces(second, prefix)] as const,
-		/** Tokens of those who hold a place or wait for one. */
-		known: async () => Promise.all(['holders', 'queue', 'waiting'].map(part => producer.zcard(`${prefix}:places:seat:${part}`))),
+		slot: {name: 'seat', max: () => state.limit},
+		slots: [createSharedSlots(producer, prefix), createSharedSlots(second, prefix)] as const,
+		/** Tokens of those who hold a slot or wait for one. */
+		known: async () => Promise.all(['holders', 'queue', 'waiting'].map(part => producer.zcard(`${prefix}:slots:seat:${part}`))),
 	};
 }
 
@@ -42,7 +42,7 @@ function work() {
 }
 
 test('the limit holds over two processes, and who comes first is served first', async t => {
-	const {places, place, known} = await withPlaces(t);
+	const {slots, slot, known} = await withSlots(t);
 	const works = [work(), work(), work()];
 	const order: number[] = [];
 	const done: Promise<void>[] = [];
@@ -51,7 +51,7 @@ test('the limit holds over two processes, and who comes first is served first', 
 			order.push(index);
 			return each.run(lost);
 		};
-		done.push(places[index % 2]!.within(place, begin, never)); // there are two
+		done.push(slots[index % 2]!.within(slot, begin, never)); // there are two
 		await until(async () => (await known()).slice(0, 2).reduce((sum, count) => sum + count, 0) === index + 1);
 	}
 	t.deepEqual(await known(), [1, 2, 2]);
@@ -64,22 +64,22 @@ test('the limit holds over two processes, and who comes first is served first', 
 	t.deepEqual(await known(), [0, 0, 0]);
 });
 
-test('a work that fails gives its place back, and its failure on', async t => {
-	const {places, place, known} = await withPlaces(t);
+test('a work that fails gives its slot back, and its failure on', async t => {
+	const {slots, slot, known} = await withSlots(t);
 	await t.throwsAsync(
-		places[0].within(place, () => Promise.reject(new Error('It broke')), never),
+		slots[0].within(slot, () => Promise.reject(new Error('It broke')), never),
 		{message: 'It broke'},
 	);
 	t.deepEqual(await known(), [0, 0, 0]);
-	t.is(await places[1].within(place, async () => 7, never), 7);
+	t.is(await slots[1].within(slot, async () => 7, never), 7);
 });
 
 test('a raised limit counts for those who wait', async t => {
-	const {places, place, state} = await withPlaces(t);
+	const {slots, slot, state} = await withSlots(t);
 	const [first, second] = [work(), work()];
-	const one = places[0].within(place, first.run, never);
+	const one = slots[0].within(slot, first.run, never);
 	await first.begun;
-	const two = places[1].within(place, second.run, never);
+	const two = slots[1].within(slot, second.run, never);
 	state.limit = 2;
 	await second.begun;
 	first.end();
@@ -89,12 +89,12 @@ test('a raised limit counts for those who wait', async t => {
 });
 
 test('who stops waiting leaves nothing behind, and is never begun', async t => {
-	const {places, place, known} = await withPlaces(t);
+	const {slots, slot, known} = await withSlots(t);
 	const first = work();
-	const one = places[0].within(place, first.run, never);
+	const one = slots[0].within(slot, first.run, never);
 	await first.begun;
 	const stop = new AbortController();
-	const two = places[1].within(place, async () => t.fail('It was begun'), stop.signal);
+	const two = slots[1].within(slot, async () => t.fail('It was begun'), stop.signal);
 	await until(async () => (await known())[1] === 1);
 	stop.abort();
 	await t.throwsAsync(two, {instanceOf: Cancelled});
@@ -103,7 +103,7 @@ test('who stops waiting leaves nothing behind, and is never begun', async t => {
 	first.end();
 	await one;
 	await t.throwsAsync(
-		places[0].within(place, async () => t.fail('It was begun'), AbortSignal.abort()),
+		slots[0].within(slot, async () => t.fail('It was begun'), AbortSignal.abort()),
 		{instanceOf: Cancelled},
 	);
 	await until(async () => (await known()).every(count => count === 0));
@@ -111,7 +111,7 @@ test('who stops waiting leaves nothing behind, and is never begun', async t => {
 });
 
 test('a holder that cannot renew is forgotten, and told when it can be', async t => {
-	const {producer, prefix, place, url} = await withPlaces(t);
+	const {producer, prefix, slot, url} = await withSlots(t);
 	const {hostname, port, pathname, protocol} = new URL(url);
 	const line = await tcpProxy(t, protocol === 'unix:' ? {path: pathname} : {host: hostname, port: Number(port)});
 	const far = openProducer(`redis://127.0.0.1:${line.port}`);
@@ -119,11 +119,11 @@ test('a holder that cannot renew is forgotten, and told when it can be', async t
 	t.teardown(() => far.disconnect());
 	const leaseMs = 1000;
 	const first = work();
-	const one = createLeasedPlaces(far, prefix, {leaseMs}).within(place, first.run, never);
+	const one = createSharedSlots(far, prefix, {leaseMs}).within(slot, first.run, never);
 	const lost = await first.begun;
 	await line.cut();
 	const second = work();
-	const two = createLeasedPlaces(producer, prefix, {leaseMs}).within(place, second.run, never);
+	const two = createSharedSlots(producer, prefix, {leaseMs}).within(slot, second.run, never);
 	await second.begun;
 	await line.mend();
 	if (!lost.aborted) {
@@ -135,14 +135,14 @@ test('a holder that cannot renew is forgotten, and told when it can be', async t
 	await Promise.all([one, two]);
 });
 
-test('a holder that works longer than its lease keeps its place', async t => {
-	const {producer, prefix, place} = await withPlaces(t);
-	const places = createLeasedPlaces(producer, prefix, {leaseMs: 600});
+test('a holder that works longer than its lease keeps its slot', async t => {
+	const {producer, prefix, slot} = await withSlots(t);
+	const slots = createSharedSlots(producer, prefix, {leaseMs: 600});
 	const first = work();
-	const one = places.within(place, first.run, never);
+	const one = slots.within(slot, first.run, never);
 	const lost = await first.begun;
 	await t.throwsAsync(
-		places.within(place, async () => t.fail('Two at once'), AbortSignal.timeout(2000)),
+		slots.within(slot, async () => t.fail('Two at once'), AbortSignal.timeout(2000)),
 		{instanceOf: Cancelled},
 	);
 	t.false(lost.aborted);
@@ -151,15 +151,15 @@ test('a holder that works longer than its lease keeps its place', async t => {
 });
 
 test('of fifty at once never more work than may', async t => {
-	const {places, place} = await withPlaces(t, 3);
+	const {slots, slot} = await withSlots(t, 3);
 	let now = 0;
 	let most = 0;
 	let done = 0;
 	await Promise.all(
 		Array.from({length: 50}, (_, index) =>
-			places[index % 2]!.within(
+			slots[index % 2]!.within(
 				// there are two
-				place,
+				slot,
 				async () => {
 					now += 1;
 					most = Math.max(most, now);
@@ -175,12 +175,12 @@ test('of fifty at once never more work than may', async t => {
 	t.is(most, 3);
 });
 
-test('places of different names do not wait for each other', async t => {
-	const {places, place} = await withPlaces(t);
+test('slots of different names do not wait for each other', async t => {
+	const {slots, slot} = await withSlots(t);
 	const first = work();
-	const one = places[0].within(place, first.run, never);
+	const one = slots[0].within(slot, first.run, never);
 	await first.begun;
-	t.is(await places[1].within({...place, name: 'other'}, async () => 1, never), 1);
+	t.is(await slots[1].within({...slot, name: 'other'}, async () => 1, never), 1);
 	first.end();
 	await one;
 });

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {Cancelled, TooMany} from '#shared/errors.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
-import {createTurns} from '#workers/integrations/indexers/turns.ts';
+import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 
 const never = new AbortController().signal;
 const slow = {
@@ -17,31 +17,31 @@ const unsaved = {...slow, id: ''};
 
 async function withTurns(t: ExecutionContext) {
 	const {producer, prefix} = await withRedisClients(t);
-	return createTurns(producer, prefix);
+	return createIndexerRates(producer, prefix);
 }
 
 test('a test waits neither for the interval of a search nor for another site', async t => {
-	const turns = await withTurns(t);
+	const indexerRates = await withTurns(t);
 	const begun = performance.now();
-	await turns.query(slow, never);
-	await turns.test(slow, never);
-	await turns.test({...unsaved, url: 'https://other.example'}, never);
-	await turns.test({...unsaved, url: 'https://third.example'}, never);
+	await indexerRates.query(slow, never);
+	await indexerRates.test(slow, never);
+	await indexerRates.test({...unsaved, url: 'https://other.example'}, never);
+	await indexerRates.test({...unsaved, url: 'https://third.example'}, never);
 	t.true(performance.now() - begun < 2000);
 });
 
 test('the requests of tests of one site keep a short pace, saved or not', async t => {
-	const turns = await withTurns(t);
+	const indexerRates = await withTurns(t);
 	const begun = performance.now();
-	await turns.test(unsaved, never);
-	await turns.test(slow, never);
+	await indexerRates.test(unsaved, never);
+	await indexerRates.test(slow, never);
 	t.true(performance.now() - begun > 1000);
 });
 
 test('tests that are too many for one site are refused instead of waiting for ever', async t => {
 	t.timeout(60_000);
-	const turns = await withTurns(t);
-	const outcomes = await Promise.allSettled(Array.from({length: 12}, () => turns.test(unsaved, never)));
+	const indexerRates = await withTurns(t);
+	const outcomes = await Promise.allSettled(Array.from({length: 12}, () => indexerRates.test(unsaved, never)));
 	const refused = outcomes.filter(({status}) => status === 'rejected');
 	t.true(refused.length >= 2 && refused.length <= 8);
 	for (const outcome of refused) {
@@ -50,15 +50,15 @@ test('tests that are too many for one site are refused instead of waiting for ev
 });
 
 test('a search that is cancelled does not wait for its turn any longer', async t => {
-	const turns = await withTurns(t);
-	await turns.query(slow, never);
-	await t.throwsAsync(turns.query(slow, AbortSignal.timeout(50)), {instanceOf: Cancelled});
+	const indexerRates = await withTurns(t);
+	await indexerRates.query(slow, never);
+	await t.throwsAsync(indexerRates.query(slow, AbortSignal.timeout(50)), {instanceOf: Cancelled});
 });
 
 test('a test of a saved indexer counts against its budget', async t => {
-	const turns = await withTurns(t);
+	const indexerRates = await withTurns(t);
 	const limited = {...slow, queryLimit: 1, minimumIntervalSeconds: 0};
-	await turns.test(limited, never);
-	await t.throwsAsync(turns.query(limited, never), {instanceOf: TooMany});
-	await turns.test({...limited, id: ''}, never);
+	await indexerRates.test(limited, never);
+	await t.throwsAsync(indexerRates.query(limited, never), {instanceOf: TooMany});
+	await indexerRates.test({...limited, id: ''}, never);
 });

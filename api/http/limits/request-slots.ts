@@ -1,0 +1,144 @@
+import type {ErrorRequestHandler, Request, RequestHandler, Response} from 'express';
+import {createLocalRate} from '#shared/coordination/rate.ts';
+import {createSlots, type Leave} from '#shared/coordination/slots.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
+import {TooMany} from '#shared/errors.ts';
+import {callerOf} from '../access/caller.ts';
+import {limitKey} from './request-limits.ts';
+
+/** Milliseconds of the windows in which what one process does for a caller is counted. */
+const windowMs = 10_000;
+
+/**
+ * Requests of one caller that a process works on at a time, those that wait for them, and milliseconds that they wait.
+ * They are enough for one core, and another caller comes after these few instead of after hundreds.
+ */
+const ofCaller = {maxOfCaller: 8, maxWaitingOfCaller: 1000, maxWaitMs: 30_000};
+/** Requests waiting, and in the window those of strangers, from which on a slot stays taken a little longer. */
+const promptWaits = 100;
+/** The page has some hundred files, and an address may have several people. */
+const promptStrangers = 500;
+/** Milliseconds that are left to others then. */
+const pauseMs = 25;
+
+/** The slots for requests that are being answered. */
+export interface RequestSlots {
+	/** Waits for a slot of this caller. It is left when the reply is written, which takes its time, too. */
+	take(request: Request, response: Response): Promise<() => void>;
+}
+
+export function createRequestSlots(): RequestSlots {
+	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
+	const slots = createSlots({...ofCaller, refusal});
+	const ofStrangers = createLocalRate(windowMs);
+	return {
+		async take(request, response) {
+			const key = limitKey(request, response);
+			const leaveAfter = await slots.take(key);
+			const isOften = callerOf(response) === null && ofStrangers.hit(key) > promptStrangers;
+			const leave = () => leaveAfter(isOften || slots.waitingOf(key) > promptWaits ? pauseMs : 0);
+			if (response.destroyed) {
+				leave();
+			} else {
+				response.once('close', leave);
+			}
+			return leave;
+		},
+	};
+}
+
+/** Waits until a body of so many bytes may be parsed and checked. Throws TooMany. */
+export type BodyTurn = (bytes: number) => Promise<void>;
+
+/** Smaller bodies, in bytes, take about as long as a request without one. */
+const smallBytes = 8 * 1024;
+/**
+ * Milliseconds left to other requests after a body, and more for each MiB: collecting the garbage takes longer than
+ * parsing.
+ */
+const bodyPauseMs = 50;
+const bodyPauseMsOfMebi = 200;
+const mebi = 1024 * 1024;
+const bodySlots = {max: 1, maxWaiting: 64, maxWaitingOfCaller: 4};
+const maxWaitingBytes = 64 * mebi;
+const oneBodyAfterAnother = 'Too many large bodies wait already. Send them one after the other.';
+
+/**
+ * Large bodies are parsed one at a time with pauses between them: nothing else happens meanwhile, and many in a row
+ * would delay everybody. They have arrived by then, so a slow sender holds up nobody.
+ */
+export function createBodyTurns(): RequestHandler {
+	const slots = createSlots({...bodySlots, refusal: () => oneBodyAfterAnother});
+	let waitingBytes = 0;
+
+	async function take(key: string, bytes: number): Promise<void> {
+		if (waitingBytes + bytes > maxWaitingBytes) {
+			throw new TooMany('too_many_requests', oneBodyAfterAnother, 5);
+		}
+		waitingBytes += bytes;
+		try {
+			const leave: Leave = await slots.take(key);
+			leave(bodyPauseMs + (bytes / mebi) * bodyPauseMsOfMebi);
+		} finally {
+			waitingBytes -= bytes;
+		}
+	}
+
+	return (request, response, next) => {
+		const turn: BodyTurn = async bytes => {
+			if (bytes > smallBytes) {
+				await take(limitKey(request, response), bytes);
+			}
+		};
+		response.locals['bodyTurn'] = turn;
+		next();
+	};
+}
+
+export function bodyTurnOf(response: Response): BodyTurn {
+	return response.locals['bodyTurn'] as BodyTurn; // every request has one
+}
+
+/** Refusals within a window that are sent at once to a caller who asks for too much. */
+const promptRefusals = 5;
+/** Milliseconds by which each further refusal of a caller comes later than the one before. */
+const laterMs = 50;
+/** The same for each refusal of an address that is held already, so that one after the other hardly waits. */
+const besideMs = 10;
+const latestMs = 1000;
+/** Refusals held at a time; more are sent at once, because each holds a connection. */
+const maxHeld = 1000;
+
+/**
+ * A caller who goes on although too much was asked already is answered later and later, up to a second each time, so
+ * that refusing costs next to nothing. So is an address from which nobody in particular sends much at once that is
+ * refused, after as much as `perMinute` allows in the window.
+ */
+export function createSlowRefusals(perMinute: number): ErrorRequestHandler {
+	const promptToStrangers = Math.ceil((perMinute * windowMs) / minuteMs);
+	const held = createSlots({max: maxHeld});
+	const refused = createLocalRate(windowMs);
+
+	/** Milliseconds; 0 for an answer at once. */
+	function delayOf(key: string, isTooMuch: boolean): number {
+		const excess = refused.hit(key) - (isTooMuch ? promptRefusals : promptToStrangers);
+		const wanted = isTooMuch ? excess * laterMs : (held.heldBy(key) + 1) * besideMs;
+		return excess > 0 ? Math.min(wanted, latestMs) : 0;
+	}
+
+	return (error, request, response, next) => {
+		const isTooMuch = error instanceof TooMany;
+		const key = `${isTooMuch} ${limitKey(request, response)}`;
+		const delayMs = isTooMuch || callerOf(response) === null ? delayOf(key, isTooMuch) : 0;
+		const leave = delayMs === 0 || response.destroyed ? null : held.tryTake(key);
+		if (!leave) {
+			next(error);
+			return;
+		}
+		const timer = setTimeout(() => next(error), delayMs);
+		response.once('close', () => {
+			clearTimeout(timer);
+			leave();
+		});
+	};
+}

@@ -1,0 +1,104 @@
+import type {Redis} from 'ioredis';
+import {createRates, type Hit} from '#shared/coordination/rate.ts';
+import {secondMs} from '#shared/domain/durations.ts';
+import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import {TooMany} from '#shared/errors.ts';
+import {budgetOf} from '#shared/query-budgets.ts';
+
+/** The limits of indexers, for all processes together. */
+export interface IndexerRates {
+	/**
+	 * Waits for the indexer's minimum interval, two minutes at most. Throws TooMany `rate_limited` after that, and when
+	 * its query limit is used up, or `budget_kept` when only the `reserved` queries are left.
+	 */
+	query(indexer: LimitedIndexer, signal: AbortSignal, reserved?: number): Promise<void>;
+	/**
+	 * The same for a person who tests settings, saved or not. Tests have a short interval of their own for each site,
+	 * so they wait for no search and for no other site, and give up after 15 seconds.
+	 */
+	test(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
+	/** Throws TooMany `rate_limited` when its grab limit is used up. */
+	grab(indexer: LimitedIndexer): Promise<void>;
+}
+
+type LimitedIndexer = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
+
+/** The code of a refusal that says nothing about the indexer: others may still use what is left of its budget. */
+export const budgetKept = 'budget_kept';
+
+/** One request in `seconds` for all that share the key. */
+interface Interval {
+	key: string;
+	name: string;
+	seconds: number;
+	maxWaitMs: number;
+}
+
+/** Milliseconds that a search waits for its interval; those of a whole search are fewer. */
+const searchWaitMs = 120_000;
+const testWaitMs = 15_000;
+/** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
+const testSeconds = 2;
+
+export function createIndexerRates(redis: Redis, prefix: string): IndexerRates {
+	const rates = createRates(redis, prefix);
+
+	/** Null without a limit. */
+	async function spend(
+		what: 'query' | 'grab',
+		{id, name, queryLimit, grabLimit, limitUnit}: LimitedIndexer,
+		reserved = 0,
+	): Promise<Hit | null> {
+		const whole = what === 'query' ? queryLimit : grabLimit;
+		if (whole === null) {
+			return null;
+		}
+		// A site counts the last hour or day. A budget that restarts at some time could be spent twice around it.
+		const hit = await rates.hit(budgetOf(what, Math.max(0, whole - reserved), {limitUnit}), id);
+		if (hit.isOver) {
+			const allowed = `${name} allows ${whole} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}`;
+			const seconds = Math.ceil(hit.freeInMs / 1000);
+			throw reserved > 0
+				? new TooMany(budgetKept, `${allowed}; what is left is kept for new episodes and for people.`, seconds)
+				: new TooMany('rate_limited', `${allowed}; they are used up.`, seconds);
+		}
+		return hit;
+	}
+
+	async function waitForInterval({key, name, seconds, maxWaitMs}: Interval, signal: AbortSignal): Promise<void> {
+		if (seconds <= 0) {
+			return;
+		}
+		const interval = {name: 'indexer-interval', max: 1, windowMs: seconds * secondMs};
+		const {isOver, freeInMs} = await rates.waitForHit(interval, key, {signal, maxWaitMs});
+		if (isOver) {
+			const message = `${name} may be asked once in ${seconds} seconds, and others were first.`;
+			throw new TooMany('rate_limited', message, Math.max(1, Math.ceil(freeInMs / 1000)));
+		}
+	}
+
+	/** A query that is not sent, because its interval takes too long or its search is over, is given back. */
+	async function spendAndWait(spent: Promise<Hit | null>, interval: Interval, signal: AbortSignal): Promise<void> {
+		const hit = await spent;
+		try {
+			await waitForInterval(interval, signal);
+		} catch (error) {
+			await hit?.giveBack().catch(() => {});
+			throw error;
+		}
+	}
+
+	return {
+		query(indexer, signal, reserved) {
+			const {id: key, name, minimumIntervalSeconds: seconds} = indexer;
+			return spendAndWait(spend('query', indexer, reserved), {key, name, seconds, maxWaitMs: searchWaitMs}, signal);
+		},
+		test(indexer, signal) {
+			const site = URL.parse(indexer.url)?.host ?? indexer.url;
+			const seconds = Math.min(indexer.minimumIntervalSeconds, testSeconds);
+			const interval = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
+			return spendAndWait(spend('query', {...indexer, id: indexer.id || `unsaved-${site}`}), interval, signal);
+		},
+		grab: async indexer => void (await spend('grab', indexer)),
+	};
+}
