@@ -18,8 +18,8 @@ const name = 'rTorrent';
 const oldestVersion = [0, 9];
 
 /** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
-const probes = 10;
-const probeEveryMs = 500;
+const polls = 10;
+const pollEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
 
@@ -109,12 +109,12 @@ async function add(
 		...(seedTimeMinutes === null ? [] : [`d.custom.set=${goalKeys.minutes},${seedTimeMinutes}`]),
 	];
 	await call(method, ['', torrent ?? magnetUrl ?? '', ...commands], signal);
-	for (let probe = 0; probe < probes; probe += 1) {
+	for (let poll = 0; poll < polls; poll += 1) {
 		if (await nameOf(call, id, signal)) {
 			return id;
 		}
 
-		await wait(probeEveryMs, signal);
+		await wait(pollEveryMs, signal);
 	}
 
 	throw new UpstreamFailed('outcome_unclear', `${name} accepted this torrent but does not list it; see its log.`);
