@@ -4,8 +4,7 @@ import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {LookedUp} from './media-backfill.ts';
-import {record, type Scan, scannedFile} from './take-in.ts';
-import {toSeenFile} from './to-seen-file.ts';
+import {record, type Scan, scannedFile, toSeenFile} from './take-in.ts';
 import type {Tally} from './walk-library.ts';
 
 interface LookUps extends Scan {

@@ -6,8 +6,7 @@ import {Conflict} from '#shared/errors.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUpTitle} from './look-up-title.ts';
-import type {MediaBackfill} from './media-backfill.ts';
+import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
 
 export interface LibraryPlace {

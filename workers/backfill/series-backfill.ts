@@ -11,8 +11,7 @@ import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUpTitle} from './look-up-title.ts';
-import type {MediaBackfill} from './media-backfill.ts';
+import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import type {LibraryPlace} from './movie-backfill.ts';
 
 export function createSeriesBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {

@@ -8,9 +8,7 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openInTurn} from './open-in-turn.ts';
-import {toFailure} from './to-failure.ts';
-import {plainVisit, wayOut} from './visit-of.ts';
+import {openInTurn, plainVisit, toFailure, wayOut} from './open-in-turn.ts';
 
 /**
  * Opens a page for another program. If it uses a session, the session serves one request at a time and keeps the

@@ -3,11 +3,8 @@ import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handleAddMovie} from '#workers/refresh/add-movie.ts';
-import {handleAddSeries} from '#workers/refresh/add-series.ts';
-import {handleRefreshDue} from '#workers/refresh/refresh-due.ts';
-import {handleRefreshMovie} from '#workers/refresh/refresh-movie.ts';
-import {handleRefreshSeries} from '#workers/refresh/refresh-series.ts';
+import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
+import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '#workers/refresh/refresh-titles.ts';
 
 const lanterns: FakeSeries = {
 	id: 815,

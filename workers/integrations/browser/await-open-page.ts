@@ -5,7 +5,6 @@ import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {firstWatch, nextStep} from '#shared/domain/captcha/next-step.ts';
 import type {MainDocument} from './main-document.ts';
 import {pressWidget} from './press-widget.ts';
-import {readBeginning} from './read-beginning.ts';
 import {type LastSight, visitFailure} from './visit-failure.ts';
 
 export interface Watched {
@@ -103,4 +102,24 @@ function refuseHopeless({kind, blocked}: Detection, {networkFailure, sight}: Wat
 		sight.kind = kind;
 		throw visitFailure('needs_person', `Its type is ${kind}.`);
 	}
+}
+
+/** Characters. A challenge shows what it is near the beginning, and a page may be of any size. */
+const beginning = 520_000;
+
+const script = `({
+	html: document.documentElement ? document.documentElement.outerHTML.slice(0, ${beginning}) : '',
+	isLoading: document.readyState === 'loading',
+})`;
+
+interface Beginning {
+	html: string;
+	/** True while the rest of the page is still loading. */
+	isLoading: boolean;
+}
+
+/** Reads in puppeteer's isolated world, so that the page's scripts can neither see nor change it. */
+function readBeginning(page: Page): Promise<Beginning> {
+	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // exists, but is missing from the types
+	return frame.isolatedRealm().evaluate(script);
 }

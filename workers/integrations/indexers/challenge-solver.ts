@@ -1,6 +1,5 @@
 import type {Redis} from 'ioredis';
-import type {Clearances} from '#shared/captcha/clearances.ts';
-import {siteOf} from '#shared/captcha/site-of.ts';
+import {type Clearances, siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';

@@ -1,7 +1,7 @@
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/exchange.ts';
+import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import type {AddressRule} from '../torrents/usable-address.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';

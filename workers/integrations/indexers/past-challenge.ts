@@ -1,7 +1,7 @@
 import {type Clearance, cookieHeader} from '#shared/domain/captcha/clearance.ts';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /** Bytes. A challenge shows what it is near the beginning. */

@@ -2,7 +2,7 @@ import type {ChangedFile, Delivery} from '#shared/domain/notifications/delivery.
 import type {PathMapping} from '#shared/domain/notifications/notification.ts';
 import {translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson} from '../http/read-json.ts';
 import type {Receipt} from './receiver.ts';
 

@@ -1,7 +1,7 @@
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/exchange.ts';
+import type {Http, HttpReply} from '../http/http.ts';
 
 /** Bytes of a subtitle or an archive of subtitles. */
 export const largestSubtitle = 5 * 1024 * 1024;

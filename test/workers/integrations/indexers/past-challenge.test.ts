@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
-import type {HttpReply} from '#workers/integrations/http/exchange.ts';
+import type {HttpReply} from '#workers/integrations/http/http.ts';
 import type {ChallengeSolver} from '#workers/integrations/indexers/challenge-solver.ts';
 import {pastChallenge} from '#workers/integrations/indexers/past-challenge.ts';
 

@@ -1,7 +1,7 @@
 import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {buildMultipart, type FormFile} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken, readJson, unexpectedStatus} from '../client-reply.ts';

@@ -4,7 +4,7 @@ import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';

@@ -3,7 +3,7 @@ import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import {parseMessage} from './parse-replies.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';

@@ -1,5 +1,5 @@
 import {Cancelled, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {type CountedDownload, type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
 import {type Api, throwIfRefused} from './api.ts';
 import {parseLink, parseQuota, parseUsedUp} from './parse-replies.ts';

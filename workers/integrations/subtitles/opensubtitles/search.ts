@@ -1,7 +1,7 @@
 import {imdbNumber} from '#shared/domain/matching/title-index.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {parseJson} from '../../http/read-json.ts';
 import {fromWireLanguage, toWireLanguages} from './languages.ts';
 import {type Feature, type ListedSubtitle, parseSearchPage, type SubtitleFile} from './parse-search.ts';

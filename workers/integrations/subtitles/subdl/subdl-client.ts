@@ -3,7 +3,7 @@ import type {SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts'
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {fetchFile} from '../fetch-file.ts';
 import {type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';

@@ -1,4 +1,4 @@
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {type Bencoded, decodeBencoded} from '../../torrents/bencode.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 

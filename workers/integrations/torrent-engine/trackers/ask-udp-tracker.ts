@@ -6,7 +6,7 @@ import {once} from 'node:events';
 import {every} from '#shared/coordination/wait.ts';
 import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
-import {failureOf, toFailure} from '../../http/to-failure.ts';
+import {failureOf, toFailure} from '../../http/http.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 
 const protocolId = Buffer.from('0000041727101980', 'hex');
