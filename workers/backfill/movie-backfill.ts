@@ -9,13 +9,15 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
 
+type Deps = Pick<WorkerDeps, 'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+
 export interface LibraryPlace {
 	library: Library;
 	/** The library's root folder. */
 	root: string;
 }
 
-export function createMovieBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {movies, importExclusions, metadata, now} = deps;
 	const choice = {
 		monitored: library.monitored,

@@ -14,7 +14,12 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import type {LibraryPlace} from './movie-backfill.ts';
 
-export function createSeriesBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'now' | 'rootFolders' | 'series' | 'settings'
+>;
+
+export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {series, episodes, importExclusions, metadata, now} = deps;
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {

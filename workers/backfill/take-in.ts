@@ -10,7 +10,7 @@ import type {MediaBackfill} from './media-backfill.ts';
 export interface Scan {
 	libraryId: string;
 	kind: MediaBackfill;
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'files' | 'folderReaders' | 'now' | 'scannedFiles'>;
 }
 
 /** What has to be written for a batch of videos. */

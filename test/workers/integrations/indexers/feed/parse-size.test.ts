@@ -1,6 +1,6 @@
 import test from 'ava';
-import {parseSize} from '#shared/domain/release/parse-size.ts';
 import {processorMs} from '#test/helpers/processor-ms.ts';
+import {parseSize} from '#workers/integrations/indexers/feed/read-item.ts';
 
 const rows: [string, number][] = [
 	['2.5 GB', 2_684_354_560],

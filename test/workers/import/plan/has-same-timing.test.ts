@@ -1,6 +1,6 @@
 import test from 'ava';
-import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {hasSameTiming} from '#workers/import/plan/followers-of.ts';
 
 const old = buildMediaFile({size: 10, quality: 'WEBDL-720p', releaseGroup: 'KITE'});
 const info = (durationSeconds: number, frameRate: number | null = null) => ({
@@ -26,17 +26,17 @@ for (const [what, change, fits] of [
 	['another edition', {quality: 'WEBDL-1080p', edition: 'Extended'}, false],
 ] as const) {
 	test(`subtitles ${fits ? 'fit' : 'do not fit'} a file of ${what}`, t => {
-		t.is(timingFits(old, {...old, size: 20, ...change}), fits);
+		t.is(hasSameTiming(old, {...old, size: 20, ...change}), fits);
 	});
 }
 
 test('without a group on either side nothing is known', t => {
-	t.false(timingFits({...old, releaseGroup: null}, {...old, size: 20, releaseGroup: null}));
+	t.false(hasSameTiming({...old, releaseGroup: null}, {...old, size: 20, releaseGroup: null}));
 });
 
 test('another length or frame rate speaks against it, an unknown one does not', t => {
 	const fits = (one: ReturnType<typeof info> | null, other: ReturnType<typeof info> | null) =>
-		timingFits({...old, mediaInfo: one}, {...old, size: 20, mediaInfo: other});
+		hasSameTiming({...old, mediaInfo: one}, {...old, size: 20, mediaInfo: other});
 	t.true(fits(info(5400.2, 23.976), info(5400.9, 23.98)));
 	t.false(fits(info(5400), info(5405)));
 	t.false(fits(info(5400, 23.976), info(5400, 25)));
