@@ -61,8 +61,8 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	},
 	health: {
 		status: oneOf(['ok', 'error']).description('ok when it works again.'),
-		subject: subject.description('What works again, or no longer.'),
-		message: text.description('The same for people.'),
+		subject: subject.description('What works again or has stopped working.'),
+		message: text.description('The same as text for people.'),
 	},
 };
 

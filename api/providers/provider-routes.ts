@@ -1,4 +1,4 @@
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';

@@ -23,7 +23,7 @@ export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({seal
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
 	const sight = unseen();
-	const told = (outcome: Partial<ChallengeOutcome>): ChallengeOutcome => ({
+	const reported = (outcome: Partial<ChallengeOutcome>): ChallengeOutcome => ({
 		solveTime: Math.round(performance.now() - startedAt),
 		usedCache: false,
 		kind: sight.kind,
@@ -34,9 +34,9 @@ export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({seal
 	});
 	try {
 		const {clearance, usedCache} = await clearSite({asked, sight, end: startedAt + timeLeft, run, signal}, deps);
-		return told({open: true, usedCache, kind: clearance.kind, clearance: sealPayload(solveChallenge, clearance, deps.secrets)});
+		return reported({open: true, usedCache, kind: clearance.kind, clearance: sealPayload(solveChallenge, clearance, deps.secrets)});
 	} catch (error) {
-		return told({failure: toFailure(error, run)});
+		return reported({failure: toFailure(error, run)});
 	}
 };
 

@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
 import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '#workers/refresh/refresh-titles.ts';
 

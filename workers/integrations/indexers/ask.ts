@@ -43,7 +43,7 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 	if (status === 404 || status === 410) {
 		throw new UpstreamFailed(
 			'wrong_protocol',
-			`Nothing is at this address (${status}). Check the address and the API path of the indexer.`,
+			`There is nothing at this address (${status}). Check the address and the API path of the indexer.`,
 		);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});

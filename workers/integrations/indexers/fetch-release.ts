@@ -52,7 +52,7 @@ async function fetch(
 		return magnet;
 	}
 	if (!downloadUrl || protocol === 'stream') {
-		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
+		throw new Invalid('nothing_to_fetch', 'The release contains no file to download. Choose another one.');
 	}
 	const ask = (url: string) => {
 		const network = isSameHostAndPort(url, indexerUrl) ? deps.network : 'public';

@@ -111,7 +111,7 @@ function pauseOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | nu
 	if (!enabled) {
 		return 'The indexer is switched off.';
 	}
-	return disabledUntil && disabledUntil > now ? `The indexer failed lately and rests until ${disabledUntil.toISOString()}.` : null;
+	return disabledUntil && disabledUntil > now ? `The indexer failed recently and is paused until ${disabledUntil.toISOString()}.` : null;
 }
 
 function rowOf(error: unknown): Pick<AskedIndexer, 'status' | 'errorMessage' | 'retryAfterSeconds'> & Partial<AskedIndexer> {

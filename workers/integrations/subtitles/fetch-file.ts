@@ -34,7 +34,7 @@ export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: Fet
 		}
 		url = URL.parse(location, url.href);
 	}
-	throw new UpstreamFailed('subtitle_unusable', 'The provider names no usable address for the subtitle. Choose another one.');
+	throw new UpstreamFailed('subtitle_unusable', 'The provider gives no usable address for the subtitle. Choose another one.');
 }
 
 function tellTooLarge(error: unknown): never {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 import {hasSameTiming} from '#workers/import/plan/followers-of.ts';
 
 const old = buildMediaFile({size: 10, quality: 'WEBDL-720p', releaseGroup: 'KITE'});

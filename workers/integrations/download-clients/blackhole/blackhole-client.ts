@@ -82,7 +82,7 @@ async function refuseTaken(
 
 function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFiles}: BlackholeSettings) {
 	if ((protocol === 'usenet') !== (nzb !== null)) {
-		throw new Invalid('wrong_protocol', `This blackhole takes only ${protocol} releases.`);
+		throw new Invalid('wrong_protocol', `This blackhole only accepts ${protocol} releases.`);
 	}
 	if (nzb) {
 		return {ending: '.nzb', content: nzb, names: [], size: 0};
@@ -132,7 +132,7 @@ async function check(folder: string, path: string, mode: number): Promise<void> 
 		() => false,
 	);
 	if (!isFolder) {
-		throw unusable(path, `${folder} is no folder on the machine of the download workers. Create it, or mount it there.`);
+		throw unusable(path, `${folder} is not a folder on the machine of the download workers. Create it, or mount it there.`);
 	}
 	await access(folder, mode).catch(cause => {
 		throw unusable(path, `No permission for ${folder}. Give this service's user read and write access.`, cause);

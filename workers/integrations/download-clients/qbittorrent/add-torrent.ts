@@ -26,7 +26,7 @@ export async function addTorrent(client: Qbittorrent, download: NewDownload, sig
 	const {api, settings} = client;
 	const {hashes, trackerless} = clientIds(download);
 	if (trackerless && !parsePreferences(await api.preferences(signal)).dht) {
-		throw downloadRefused(`This magnet link names no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
+		throw downloadRefused(`This magnet link contains no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
 	}
 
 	await api.ensureCategory(settings.category, signal);

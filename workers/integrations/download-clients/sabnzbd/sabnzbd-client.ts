@@ -111,7 +111,7 @@ function retentionOf(config: JsonRecord) {
 
 async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal: AbortSignal): Promise<string> {
 	if (!nzb) {
-		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 
 	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});

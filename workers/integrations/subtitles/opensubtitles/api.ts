@@ -109,7 +109,7 @@ export function throwIfRefused({status, headers, body}: HttpReply, name: string,
 		throw new Invalid('authentication_failed', `${name} refuses the API key (403). Correct it.${words}`);
 	}
 	if (status === 404) {
-		throw new UpstreamFailed('wrong_protocol', `Nothing is at this address of ${name} (404). Check it.`);
+		throw new UpstreamFailed('wrong_protocol', `There is nothing at this address of ${name} (404). Check it.`);
 	}
 	throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }

@@ -52,7 +52,7 @@ export async function askForLink(id: string, {settings, deps, api, inSession}: P
 	throwIfRefused(reply, name, now);
 	const link = parseLink(reply.body);
 	if (!link) {
-		throw new UpstreamFailed('provider_failed', `${name} names no address for the subtitle. Choose another one.`);
+		throw new UpstreamFailed('provider_failed', `${name} gives no address for the subtitle. Choose another one.`);
 	}
 	return link;
 }
