@@ -11,6 +11,11 @@ import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'captchaStatistics' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'settings'
+>;
+
 export interface Turn extends Omit<Opening, 'limits'> {
 	/** In the time of `performance.now()`. */
 	end: number;
@@ -25,7 +30,7 @@ const minMs = 500;
 /**
  * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
-export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
+export async function openInTurn(turn: Turn, deps: Deps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
 	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
@@ -43,7 +48,7 @@ export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promis
 }
 
 /** Counts the outcome once, even if the job runs again. */
-async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: WorkerDeps): Promise<VisitedPage> {
+async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: Deps): Promise<VisitedPage> {
 	const startedAt = performance.now();
 	if (end - startedAt < minMs) {
 		throw new Cancelled();
@@ -73,7 +78,10 @@ interface Outcome {
 }
 
 /** A failed statistics write must not fail the solve. */
-async function count({kind, error, startedAt, run}: Outcome, {captchaStatistics, counters, now}: WorkerDeps): Promise<void> {
+async function count(
+	{kind, error, startedAt, run}: Outcome,
+	{captchaStatistics, counters, now}: Pick<WorkerDeps, 'captchaStatistics' | 'counters' | 'now'>,
+): Promise<void> {
 	counters.add('challenge_solves_total', {kind, result: error === null ? 'solved' : 'failed'});
 	try {
 		await captchaStatistics.count({id: run.id, duration: Math.round(performance.now() - startedAt), error}, now());
