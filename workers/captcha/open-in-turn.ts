@@ -11,6 +11,11 @@ import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'captchaStatistics' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'settings'
+>;
+
 export interface Turn extends Omit<Opening, 'limits'> {
 	/** In the time of `performance.now()`. */
 	end: number;
@@ -20,12 +25,12 @@ export interface Turn extends Omit<Opening, 'limits'> {
 }
 
 /** Milliseconds. With less time left, the visit could only time out and blame the site. */
-const leastMs = 500;
+const minMs = 500;
 
 /**
  * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
-export async function openInTurn(turn: Turn, deps: WorkerDeps): Promise<VisitedPage> {
+export async function openInTurn(turn: Turn, deps: Deps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
 	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);
@@ -43,9 +48,9 @@ export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promis
 }
 
 /** Counts the outcome once, even if the job runs again. */
-async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: WorkerDeps): Promise<VisitedPage> {
+async function openCounted({end, run, signal: _waiting, ...opening}: Turn, lost: AbortSignal, deps: Deps): Promise<VisitedPage> {
 	const startedAt = performance.now();
-	if (end - startedAt < leastMs) {
+	if (end - startedAt < minMs) {
 		throw new Cancelled();
 	}
 	// The visit ends at its own time limit and then reports what it saw. This signal covers only a
@@ -73,7 +78,10 @@ interface Outcome {
 }
 
 /** A failed statistics write must not fail the solve. */
-async function count({kind, error, startedAt, run}: Outcome, {captchaStatistics, counters, now}: WorkerDeps): Promise<void> {
+async function count(
+	{kind, error, startedAt, run}: Outcome,
+	{captchaStatistics, counters, now}: Pick<WorkerDeps, 'captchaStatistics' | 'counters' | 'now'>,
+): Promise<void> {
 	counters.add('challenge_solves_total', {kind, result: error === null ? 'solved' : 'failed'});
 	try {
 		await captchaStatistics.count({id: run.id, duration: Math.round(performance.now() - startedAt), error}, now());
@@ -106,18 +114,18 @@ export async function openWithRetries(
 ): Promise<VisitedPage> {
 	const {settings, pageOpener, externalSolver} = deps;
 	const opener: Pick<PageOpener, 'open'> = settings.get('captcha.externalUrl') === '' ? pageOpener : externalSolver;
-	const mostRetries = settings.get('captcha.maxRetries');
+	const maxRetries = settings.get('captcha.maxRetries');
 	const end = performance.now() + limits.timeoutMs;
 	for (let retry = 0; ; retry += 1) {
 		const timeLeft = end - performance.now();
-		const isShare = retry === 0 && mostRetries > 0 && timeLeft >= longMs;
+		const isShare = retry === 0 && maxRetries > 0 && timeLeft >= longMs;
 		// Timers take only whole milliseconds.
 		const timeoutMs = Math.max(0, Math.floor(isShare ? timeLeft * firstShare : timeLeft));
 		try {
 			return await opener.open({...visit, loadEverything: visit.loadEverything || retry > 0}, {...limits, timeoutMs}, sight);
 		} catch (error) {
 			const mayGoOn = isPassing(error) || (isShare && isExpected(error) && error.code === 'timed_out');
-			if (error instanceof Cancelled || !mayGoOn || retry >= mostRetries || end - performance.now() < pauseMs * 2) {
+			if (error instanceof Cancelled || !mayGoOn || retry >= maxRetries || end - performance.now() < pauseMs * 2) {
 				throw error;
 			}
 			await wait(pauseMs, limits.signal);
@@ -133,8 +141,7 @@ export function toFailure(error: unknown, {signal}: Pick<Run, 'signal'>): {code:
 	if (error instanceof Cancelled) {
 		return {
 			code: 'timed_out',
-			message:
-				'The time was over before it was this solve’s turn: others were being solved. Raise captcha.parallelSolves, or try again later.',
+			message: 'The time limit passed while other challenges were being solved. Raise captcha.parallelSolves, or try again later.',
 		};
 	}
 	return {code: error.code, message: error.message};

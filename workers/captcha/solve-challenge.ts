@@ -14,16 +14,21 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {openInTurn, plainVisit, type Turn, toFailure, unlessLost, wayOut} from './open-in-turn.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'captchaStatistics' | 'clearances' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'secrets' | 'settings'
+>;
+
 /**
  * Gets past a site's challenge, either with a remembered clearance or with a browser. A failed solve is an outcome too.
  */
-export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({sealed, deadline}, deps, run) => {
+export const handleSolveChallenge: Handler<typeof solveChallenge, keyof Deps> = async ({sealed, deadline}, deps, run) => {
 	const startedAt = performance.now();
 	const asked = openPayload<ChallengeToSolve>(solveChallenge, sealed, deps.secrets);
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
 	const sight = unseen();
-	const told = (outcome: Partial<ChallengeOutcome>): ChallengeOutcome => ({
+	const reported = (outcome: Partial<ChallengeOutcome>): ChallengeOutcome => ({
 		solveTime: Math.round(performance.now() - startedAt),
 		usedCache: false,
 		kind: sight.kind,
@@ -34,9 +39,9 @@ export const handleSolveChallenge: Handler<typeof solveChallenge> = async ({seal
 	});
 	try {
 		const {clearance, usedCache} = await clearSite({asked, sight, end: startedAt + timeLeft, run, signal}, deps);
-		return told({open: true, usedCache, kind: clearance.kind, clearance: sealPayload(solveChallenge, clearance, deps.secrets)});
+		return reported({open: true, usedCache, kind: clearance.kind, clearance: sealPayload(solveChallenge, clearance, deps.secrets)});
 	} catch (error) {
-		return told({failure: toFailure(error, run)});
+		return reported({failure: toFailure(error, run)});
 	}
 };
 
@@ -50,7 +55,7 @@ export interface Cleared {
 }
 
 /** Allows one solve per site at a time. The first caller solves, and the others wait for its result. */
-async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared> {
+async function clearSite(clearing: Clearing, deps: Deps): Promise<Cleared> {
 	const {asked, signal} = clearing;
 	const {clearances, producer, prefix, settings} = deps;
 	const key = {site: siteOf(new URL(asked.url)), proxy: settings.get('captcha.proxy') || null};
@@ -72,7 +77,7 @@ async function clearSite(clearing: Clearing, deps: WorkerDeps): Promise<Cleared>
 	);
 }
 
-async function solve(clearing: Clearing, key: {site: string; proxy: string | null}, deps: WorkerDeps): Promise<Cleared> {
+async function solve(clearing: Clearing, key: {site: string; proxy: string | null}, deps: Deps): Promise<Cleared> {
 	const {clearances, producer, prefix, settings, now} = deps;
 	const {asked, ...turn} = clearing;
 	const unsolved = unsolvedSites(producer, prefix);

@@ -23,19 +23,19 @@ export interface SubtitlesBeside {
 	stamp: string;
 }
 
-interface Look {
+interface Reading {
 	now: Date;
 	signal: AbortSignal;
 }
 
 /** Folders for subtitles that are read for one video. */
-const mostFolders = 12;
+const maxFolders = 12;
 
 /**
  * Finds the subtitles of a video in its folder, and in `Subs` and the like below it. Follows no links. Throws NotFound
  * `file_missing` when the folder is gone, Unavailable when its disk fails.
  */
-export async function subtitlesBeside(video: string, {now, signal}: Look): Promise<SubtitlesBeside> {
+export async function subtitlesBeside(video: string, {now, signal}: Reading): Promise<SubtitlesBeside> {
 	const [folder, name] = [dirname(video), basename(video)];
 	const isOfUse = (each: string) => subtitleFormat(each) !== null || kindOf(each) === 'video' || subtitleFolders.has(each.toLowerCase());
 	// Before the folder is read: what comes in between is then seen by its stamp.
@@ -43,7 +43,7 @@ export async function subtitlesBeside(video: string, {now, signal}: Look): Promi
 	const top = await readNames(folder, isOfUse, signal);
 	const paths = top.files.filter(each => subtitleFormat(each) !== null);
 	const waiting = top.folders.filter(each => subtitleFolders.has(each.toLowerCase())).sort();
-	for (let count = 0; waiting.length > 0 && count < mostFolders; count += 1) {
+	for (let count = 0; waiting.length > 0 && count < maxFolders; count += 1) {
 		const relative = waiting.shift() ?? '';
 		stamps.push(await folderStamp(folder, relative, now));
 		const {files, folders} = await readBelow(join(folder, relative), signal);
@@ -126,21 +126,21 @@ function twinOf(relative: string, all: readonly string[]): string | null {
 }
 
 /** Bytes of an `.idx` that are read: each language begins with its line, and has some ten thousand bytes of times. */
-const mostBytes = 1024 * 1024;
-const mostLanguages = 32;
+const maxBytes = 1024 * 1024;
+const maxLanguages = 32;
 const languageLine = /^id:[ \t]*([a-z-]{2,7})[ \t]*,/gim;
 
 /** The languages of a VobSub pair, by the lines `id: en, index: 0` of its `.idx`; null for one that is not named. */
 async function idxLanguages(path: string): Promise<(string | null)[]> {
 	const text = await onDisk(path, () => inTime(path, head(path)));
-	const codes = [...text.matchAll(languageLine)].slice(0, mostLanguages).map(([, code = '']) => toSubtitleLanguage(code));
+	const codes = [...text.matchAll(languageLine)].slice(0, maxLanguages).map(([, code = '']) => toSubtitleLanguage(code));
 	return codes.length > 0 ? codes : [null];
 }
 
 async function head(path: string): Promise<string> {
 	const file = await open(path, 'r');
 	try {
-		const {buffer, bytesRead} = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
+		const {buffer, bytesRead} = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
 		return buffer.toString('latin1', 0, bytesRead);
 	} finally {
 		await file.close();
@@ -154,7 +154,7 @@ export interface FolderNames {
 }
 
 /** More entries than any folder of a library has. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 /** Milliseconds for a whole folder. */
 const folderMs = 60_000;
 /** Node shows the bytes of a name that are no UTF-8 as this sign, and cannot open it under that name. */
@@ -178,7 +178,7 @@ async function collect(path: string, isOfUse: (name: string) => boolean, stopped
 	let seen = 0;
 	for await (const entry of await opendir(path, {bufferSize: 500})) {
 		seen += 1;
-		if (seen > mostEntries || stopped()) {
+		if (seen > maxEntries || stopped()) {
 			break;
 		}
 		const isReadable = !entry.name.includes(lostBytes) && isOfUse(entry.name);

@@ -10,8 +10,10 @@ import {episodeNaming} from '#shared/settings/episode-naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'promisedJobs' | 'series' | 'settings'>;
+
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie> = async (
+export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	{metaId, ...choice},
 	{movies, importExclusions, metadata, jobs, promisedJobs, now},
 	{signal},
@@ -34,7 +36,7 @@ export const handleAddMovie: Handler<typeof addMovie> = async (
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries> = async ({metaId, ...choice}, deps, {signal}) => {
+export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, ...choice}, deps, {signal}) => {
 	const {series, importExclusions, metadata, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {

@@ -6,7 +6,7 @@ import type {MetadataProvider} from '../integrations/metadata/metadata-provider.
 import type {Handler} from '../runtime/handler.ts';
 
 /** Finds titles at the provider, by name or by one of their ids. */
-export const handleLookUpTitles: Handler<typeof lookUpTitles> = async ({kind, subject}, {metadata}, {signal}) => {
+export const handleLookUpTitles: Handler<typeof lookUpTitles, 'metadata'> = async ({kind, subject}, {metadata}, {signal}) => {
 	const found = subject.by === 'title' ? await byTitle(kind, subject.title) : await byId(kind, subject);
 	return {titles: found.slice(0, maxFoundTitles).map(toFoundTitle)};
 
@@ -59,6 +59,6 @@ async function metaIdOf(
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
 
 /** Fetches a picture of the provider, for the API. */
-export const handleFetchImage: Handler<typeof fetchImage> = async ({url}, {metadata, imageCache}, {signal}) => ({
+export const handleFetchImage: Handler<typeof fetchImage, 'imageCache' | 'metadata'> = async ({url}, {metadata, imageCache}, {signal}) => ({
 	imageId: await imageCache.leave((await metadata.image(url, signal)).toString('base64')),
 });

@@ -3,10 +3,13 @@ import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'taskActivities'>;
+
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
-export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId, executionId}, deps, run) => {
+export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
 	const {movies, metadata, now} = deps;
 	const {metaId, title} = await movies.get(movieId);
 	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
@@ -21,7 +24,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie> = async ({movieId,
 };
 
 /** Like `handleRefreshMovie`, including new seasons and episodes. */
-export const handleRefreshSeries: Handler<typeof refreshSeries> = async ({seriesId, executionId}, deps, run) => {
+export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
 	const {series, metadata, now} = deps;
 	const {metaId, title} = await series.get(seriesId);
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
@@ -58,7 +61,11 @@ async function orKeepAsItIs(refresh: () => Promise<unknown>, whenGone: () => Pro
 const priority = 50;
 
 /** Titles that are still queued from the last time are not queued twice, because their jobs have a key. */
-export const handleRefreshDue: Handler<typeof refreshDue> = async ({limit, executionId}, {movies, series, jobs, now}, {signal}) => {
+export const handleRefreshDue: Handler<typeof refreshDue, keyof Deps> = async (
+	{limit, executionId},
+	{movies, series, jobs, now},
+	{signal},
+) => {
 	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
 	const execution = executionId === undefined ? {} : {executionId};
 	for (const seriesId of dueSeries) {

@@ -1,8 +1,7 @@
 import {hourMs} from '#shared/domain/durations.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
-import type {readSubtitles} from '#shared/jobs/subtitles.ts';
-import {fetchSubtitles, readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
+import {fetchSubtitles, type readSubtitles, readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

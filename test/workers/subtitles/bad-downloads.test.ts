@@ -48,7 +48,7 @@ test('pages instead of all subtitles let the provider rest, and blocklist nothin
 	t.regex(await world.fetch(), /^failed/);
 	t.deepEqual(await blocked(world), []);
 	t.like((await world.deps.subtitleProviders.list())[0], {status: 'error'});
-	t.regex(await world.fetch(), /^notSearched: .* rests until/);
+	t.regex(await world.fetch(), /^notSearched: .* is paused until/);
 	t.true(used(world) <= 3);
 });
 

@@ -47,7 +47,7 @@ test('each provider has a row, and a failing or silent one holds nobody up', asy
 	// The first failure causes no rest, the second does.
 	await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
 	const third = await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
-	t.regex(third.providerResults[0]?.errorMessage ?? '', /rests until/);
+	t.regex(third.providerResults[0]?.errorMessage ?? '', /is paused until/);
 	t.is((await deps.subtitleProviders.get(closed.id)).failures, 2);
 });
 

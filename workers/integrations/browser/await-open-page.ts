@@ -21,10 +21,10 @@ export interface Watched {
 }
 
 /** Milliseconds between two checks of a page; `answerMs` applies until the page has been answered. */
-const lookMs = 150;
+const checkMs = 150;
 const answerMs = 20;
 /** Milliseconds. A check that takes longer means that the page hangs. */
-const longLookMs = 2000;
+const longCheckMs = 2000;
 
 /**
  * Resolves when no challenge stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person` or
@@ -35,7 +35,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 	let watch = firstWatch;
 	let presses = 0;
 	for (;;) {
-		const detection = await look(watched, signal);
+		const detection = await check(watched, signal);
 		if (detection) {
 			refuseHopeless(detection, watched);
 			const next = nextStep(watch, {kind: detection.kind, status: document.status()}, performance.now());
@@ -55,7 +55,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 				presses += 1;
 			}
 		}
-		await wait(document.answers() === 0 ? answerMs : lookMs, signal);
+		await wait(document.answers() === 0 ? answerMs : checkMs, signal);
 	}
 }
 
@@ -63,7 +63,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
  * Returns null while there is nothing to judge: not answered yet, not complete yet, or just being
  * replaced by another page.
  */
-async function look({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
+async function check({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
 	const answers = document.answers();
 	if (answers === 0) {
 		return null;
@@ -71,7 +71,7 @@ async function look({page, document, sight}: Watched, signal: AbortSignal): Prom
 	sight.status = document.status();
 	const patience = setTimeout(() => {
 		sight.hangs = true;
-	}, longLookMs);
+	}, longCheckMs);
 	try {
 		const {html, isLoading} = await orCancelled(readBeginning(page), signal);
 		sight.hangs = false;

@@ -12,7 +12,7 @@ import type {PageVisit, VisitedPage} from './page-visit.ts';
 import {type LastSight, networkFailure, proxyFailure, timedOut, visitFailure} from './visit-failure.ts';
 
 /** Bytes that a whole visit may load from the network. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const countMs = 200;
 /** Milliseconds a page has to close before its browser is killed. */
 const closeMs = 1500;
@@ -30,7 +30,7 @@ export async function visitPage(
 	const proxy = await openGuardedProxy(visit.proxy);
 	const ended = new AbortController();
 	const stop = AbortSignal.any([deadline, caller, ended.signal]);
-	const endCounting = every(countMs, () => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')));
+	const endCounting = every(countMs, () => proxy.bytes() > maxBytes && ended.abort(visitFailure('too_large')));
 	let context: BrowserContext | null = null;
 	// A browser that dies sends no close event for its pages.
 	const crashed = () => ended.abort(visitFailure('page_crashed'));

@@ -62,7 +62,7 @@ export function createChallengeSolver(
 			if (!settings.get('captcha.enabled')) {
 				throw new UpstreamFailed(
 					'challenge_failed',
-					'The indexer asks for a human, and the captcha solver is switched off. Turn on captcha.enabled.',
+					'The indexer asks for a captcha, and the captcha solver is switched off. Turn on captcha.enabled.',
 				);
 			}
 			const timeoutMs = settings.get('captcha.timeout') * 1000;

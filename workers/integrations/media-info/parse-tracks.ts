@@ -106,7 +106,7 @@ function dynamicRange(video: Track): string | null {
 }
 
 /** Tracks that are kept; a file with more is made to be one. */
-const mostTracks = 200;
+const maxTracks = 200;
 
 /** MediaInfo's names of formats; the pictures of DVDs, Blu-rays and television are the second group. */
 const formats: readonly [start: string, format: string, isImage: boolean][] = [
@@ -129,7 +129,7 @@ const formats: readonly [start: string, format: string, isImage: boolean][] = [
 ];
 
 export function subtitleTracks(tracks: readonly Track[]): SubtitleTrack[] {
-	return tracks.slice(0, mostTracks).map(toSubtitleTrack);
+	return tracks.slice(0, maxTracks).map(toSubtitleTrack);
 }
 
 function toSubtitleTrack(track: Track): SubtitleTrack {

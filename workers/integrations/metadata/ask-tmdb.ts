@@ -130,7 +130,7 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 /** Longest wait that is done silently; the provider's limit is counted per second. */
 const longestSeconds = 3;
-const mostRepeats = 2;
+const maxRepeats = 2;
 
 interface Patience {
 	signal: AbortSignal;
@@ -143,7 +143,7 @@ async function askWithinRateLimit(ask: () => Promise<HttpReply>, {signal, now, p
 	for (let repeats = 0; ; repeats += 1) {
 		const reply = await ask();
 		const seconds = reply.status === 429 ? parseRetryAfter(reply.headers['retry-after'], now()) : null;
-		if (seconds === null || seconds > longestSeconds || repeats === mostRepeats) {
+		if (seconds === null || seconds > longestSeconds || repeats === maxRepeats) {
 			return reply;
 		}
 		await pause(seconds * 1000, signal);

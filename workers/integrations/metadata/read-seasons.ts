@@ -5,9 +5,9 @@ import {type ListedSeason, type WireEpisode, type WireSeason, type WireSeries, w
 /** Requested together with a series. */
 const extras = ['aggregate_credits', 'alternative_titles', 'content_ratings', 'external_ids', 'images', 'translations'];
 /** The provider appends at most this many parts to an answer. */
-const mostAppended = 20;
+const maxAppended = 20;
 /** Most seasons that are requested one by one, for compatible servers that do not append them. */
-const mostSingle = 100;
+const maxSingle = 100;
 
 export interface WholeSeries {
 	series: WireSeries;
@@ -23,20 +23,20 @@ export async function readWholeSeries(
 	path: string,
 	{params, ...how}: {params: Params} & Omit<How, 'schema'>,
 ): Promise<WholeSeries> {
-	const guessed = Array.from({length: mostAppended - extras.length}, (_, number) => number);
+	const guessed = Array.from({length: maxAppended - extras.length}, (_, number) => number);
 	const append = (parts: string[]) => ({...params, append_to_response: parts.join(',')});
 	const first = await ask(path, append([...extras, ...guessed.map(toPart)]), {...how, schema: wireSeries});
 	const series = readAs(wireSeries, first);
 	const listed = series.seasons.filter(({season_number}, at, all) => at === all.findIndex(other => other.season_number === season_number));
 	const parts = toParts(first);
 	const missing = listed.map(({season_number}) => season_number).filter(number => !parts.has(number));
-	for (let at = 0; at < missing.length; at += mostAppended) {
-		const more = await ask(path, append(missing.slice(at, at + mostAppended).map(toPart)), {...how, schema: null});
+	for (let at = 0; at < missing.length; at += maxAppended) {
+		const more = await ask(path, append(missing.slice(at, at + maxAppended).map(toPart)), {...how, schema: null});
 		for (const [number, part] of toParts(more)) {
 			parts.set(number, part);
 		}
 	}
-	const unsent = listed.filter(({season_number, episode_count}) => !parts.has(season_number) && episode_count !== 0).slice(0, mostSingle);
+	const unsent = listed.filter(({season_number, episode_count}) => !parts.has(season_number) && episode_count !== 0).slice(0, maxSingle);
 	for (const {season_number} of unsent) {
 		parts.set(season_number, await askOne(() => ask(`${path}/${toPart(season_number)}`, params, {...how, schema: wireSeason})));
 	}

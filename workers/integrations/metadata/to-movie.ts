@@ -5,7 +5,7 @@ import type {ReleaseDate, WireMovie} from './wire.ts';
 /** The provider's numbers for the types of release. */
 const releaseTypes = {limited: 2, theatrical: 3, digital: 4, physical: 5};
 
-const keptJobs = [
+const listedJobs = [
 	'Director',
 	'Screenplay',
 	'Writer',
@@ -50,7 +50,7 @@ export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUr
 			[wire.title, originalTitle],
 		),
 		cast: inOrder(wire.credits.cast).map(toCast),
-		crew: wire.credits.crew.filter(({job}) => keptJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
+		crew: wire.credits.crew.filter(({job}) => listedJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
 		images: toImages(wire.images, imageUrl),
 		...toReleases(wire),
 	};

@@ -138,9 +138,9 @@ function toSeasonTitles({name, alternative_titles}: WireSeries, seasons: readonl
 		const title = season.season_number > 0 ? nameOfSeason(name, season) : null;
 		return title === null ? [] : [{title, seasonNumber: season.season_number}];
 	});
-	const told = alternative_titles.results.flatMap(({title, type}) => {
+	const labelled = alternative_titles.results.flatMap(({title, type}) => {
 		const found = splitSeason(`${title} ${type ?? ''}`);
 		return type !== null && found?.isSure ? [{title, seasonNumber: found.season}] : [];
 	});
-	return [...named, ...told];
+	return [...named, ...labelled];
 }

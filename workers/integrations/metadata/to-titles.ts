@@ -3,8 +3,8 @@ import type {CastMember, Image} from '#shared/domain/media/title.ts';
 import type {Pictures, Translation} from './wire.ts';
 
 export const defaultImageBase = 'https://image.tmdb.org/t/p/';
-const mostImages = 10;
-export const mostCast = 50;
+const maxImages = 10;
+export const maxCast = 50;
 
 export type ImageUrl = (path: string | null, size?: 'original' | 'w500') => string | null;
 
@@ -16,7 +16,7 @@ export function createImageUrl(base = defaultImageBase): ImageUrl {
 export function toImages({posters, backdrops, logos}: Pictures, imageUrl: ImageUrl): Image[] {
 	const groups = {poster: posters, backdrop: backdrops, logo: logos} as const;
 	return (['poster', 'backdrop', 'logo'] as const).flatMap(type =>
-		groups[type].slice(0, mostImages).flatMap(({file_path}) => {
+		groups[type].slice(0, maxImages).flatMap(({file_path}) => {
 			const url = imageUrl(file_path);
 			return url ? [{url, type}] : [];
 		}),
@@ -40,7 +40,7 @@ export function englishOf({translations}: {translations: Translation[]}): Transl
 }
 
 export function inOrder<T extends {order: number | null}>(cast: T[]): T[] {
-	return cast.toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)).slice(0, mostCast);
+	return cast.toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)).slice(0, maxCast);
 }
 
 export function toCast(member: {id: number; name: string; character: string | null}): CastMember {

@@ -41,7 +41,7 @@ test('while every indexer rests nothing is planned, and the task runs again righ
 	await deps.indexers.setHealth(id, {disabledUntil: new Date(Date.now() + hour)});
 	const {itemsAffected, why} = await plan(searchMissingMovies);
 	t.is(itemsAffected, 0);
-	t.regex(why ?? '', /^None of 2 wanted titles is searched: every indexer rests until/);
+	t.regex(why ?? '', /^None of 2 wanted titles is searched: every indexer is paused until/);
 	const inMs = Number((await deps.tasks.get('missingMovies')).nextRunAt) - Date.now();
 	t.true(inMs > hour - 60_000 && inMs < hour + 20_000, `${inMs}`);
 });

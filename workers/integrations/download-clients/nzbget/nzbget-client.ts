@@ -95,7 +95,7 @@ async function test(call: CallNzbget, {category}: DownloadClientSettings, signal
 async function add(call: CallNzbget, {download, settings}: {download: NewDownload; settings: DownloadClientSettings}, signal: AbortSignal) {
 	const {nzb, title} = download;
 	if (!nzb) {
-		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 
 	const content = Buffer.from(nzb).toString('base64');

@@ -50,7 +50,7 @@ function escapeHex(hex: string): string {
 export function readReply(body: Uint8Array): TrackerReply {
 	const reply = decodeBencoded(body);
 	if (!isDictionary(reply)) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	const failure = reply['failure reason'];
 	if (failure !== undefined) {

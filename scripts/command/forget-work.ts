@@ -1,5 +1,5 @@
 import {openProducer} from '#shared/redis.ts';
-import {refuseRunning} from '../command/refuse-running.ts';
+import {refuseRunning} from './refuse-running.ts';
 
 interface Place {
 	url: string;

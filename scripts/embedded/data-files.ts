@@ -1,7 +1,29 @@
-import {existsSync} from 'node:fs';
+import {existsSync, readFileSync, renameSync, statfsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {readText} from './read-text.ts';
-import {writeWhole} from './write-whole.ts';
+
+/** MongoDB needs some megabytes to start. */
+const enoughBytes = 16 * 2 ** 20;
+
+export function isDiskFull(folder: string): boolean {
+	const {bavail, bsize} = statfsSync(folder);
+	return bavail * bsize < enoughBytes;
+}
+
+/** Null for a file that is missing or cannot be read. */
+export function readText(path: string): string | null {
+	try {
+		return readFileSync(path, 'utf8').trim();
+	} catch {
+		return null;
+	}
+}
+
+/** Whoever dies meanwhile, or has no room, leaves no half of a file. */
+export function writeWhole(path: string, text: string): void {
+	const draft = `${path}.new`;
+	writeFileSync(draft, text, {mode: 0o600, flush: true});
+	renameSync(draft, path);
+}
 
 /** The series of MongoDB that wrote the data in this folder, such as `6.0`; null if there are none. */
 export function seriesOf(folder: string): string | null {
