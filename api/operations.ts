@@ -1,7 +1,7 @@
 import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
-import {blocklistOperations} from './blocklist/replies.ts';
+import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats.ts';
@@ -28,7 +28,7 @@ import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
 import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles.ts';
-import {remotePathMappingsOperations} from './remote-path-mappings/replies.ts';
+import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
 import {seriesOperations} from './series/replies.ts';

@@ -13,7 +13,7 @@ type Deps = Pick<WorkerDeps, 'deliveries' | 'notifications' | 'now' | 'openRecei
 /** Milliseconds after which the rest waits for the next run, so that others get this worker. */
 const turnMs = 30_000;
 /** What is sent in one run, in case it goes quickly. */
-const mostCalls = 200;
+const maxCalls = 200;
 
 /**
  * Sends what is due, oldest first, until the receiver fails or its turn is over; the next run goes on there. A process
@@ -27,7 +27,7 @@ export const handleDeliverNotifications: Handler<typeof deliverNotifications, ke
 	const {deliveries, now} = deps;
 	const until = performance.now() + turnMs;
 	let calls = 0;
-	const isOver = () => calls++ >= mostCalls || performance.now() >= until;
+	const isOver = () => calls++ >= maxCalls || performance.now() >= until;
 	await deliveries.giveUp(notificationId, now());
 	let goesOn = true;
 	while (goesOn) {

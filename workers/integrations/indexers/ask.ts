@@ -7,7 +7,7 @@ import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {pastChallenge} from './past-challenge.ts';
 
 /** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
@@ -20,7 +20,7 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	return async (url, signal) => {
 		await deps.takeTurn?.(settings.id, signal);
 		const send = (headers: Record<string, string>) =>
-			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: mostRedirects, network: deps.network, signal});
+			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: maxRedirects, network: deps.network, signal});
 		const reply = await pastChallenge(send, {url, solver, now: deps.now, signal});
 		throwIfRefused(reply, deps.now());
 		return reply;

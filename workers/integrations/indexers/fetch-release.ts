@@ -8,7 +8,7 @@ import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';
 import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
 
-const mostRedirects = 8;
+const maxRedirects = 8;
 const timeoutMs = 30_000;
 
 export interface FetchRelease {
@@ -69,7 +69,7 @@ async function fetch(
  */
 async function follow(first: string, ask: (url: string) => Promise<HttpReply>): Promise<HttpReply | string> {
 	let url = first;
-	for (let hop = 0; hop <= mostRedirects; hop += 1) {
+	for (let hop = 0; hop <= maxRedirects; hop += 1) {
 		const reply = await ask(url);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined) {

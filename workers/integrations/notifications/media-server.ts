@@ -7,7 +7,7 @@ import {asRecord, type JsonRecord, parseJson} from '../http/read-json.ts';
 import type {Receipt} from './receiver.ts';
 
 /** Deliveries that are read at a time: more than a season has episodes. */
-export const mostDeliveries = 500;
+export const maxDeliveries = 500;
 
 /** Each changed file once, with its last change, under the server's path. */
 export function changedFiles(deliveries: readonly Delivery[], mappings: readonly PathMapping[]): ChangedFile[] {

@@ -5,7 +5,7 @@ import type {Http, HttpReply} from '../http/http.ts';
 
 /** Bytes of a subtitle or an archive of subtitles. */
 export const largestSubtitle = 5 * 1024 * 1024;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const otherType = /^(?:text\/html|application\/(?:json|xhtml\+xml)|(?:image|audio|video)\/)/i;
 const page = /^(?:\uFEFF)?\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
 
@@ -25,7 +25,7 @@ export interface FetchedFile {
  */
 export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
 	let url = URL.parse(link);
-	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
+	for (let left = maxRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
 		const network = isSameHostAndPort(url, providerUrl) ? 'any' : 'public';
 		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;

@@ -18,7 +18,7 @@ const name = 'rTorrent';
 const oldestVersion = [0, 9];
 
 /** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
-const looks = 10;
+const polls = 10;
 const pollEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
@@ -109,7 +109,7 @@ async function add(
 		...(seedTimeMinutes === null ? [] : [`d.custom.set=${goalKeys.minutes},${seedTimeMinutes}`]),
 	];
 	await call(method, ['', torrent ?? magnetUrl ?? '', ...commands], signal);
-	for (let look = 0; look < looks; look += 1) {
+	for (let poll = 0; poll < polls; poll += 1) {
 		if (await nameOf(call, id, signal)) {
 			return id;
 		}

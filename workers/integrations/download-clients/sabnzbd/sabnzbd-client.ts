@@ -16,7 +16,7 @@ const oldestVersion = [0, 7];
 /** Rows of a page of the history, which begins with the newest. */
 const pageRows = 200;
 /** Pages that are read at most: more jobs than a busy client finishes while nobody looks at it. */
-const mostPages = 50;
+const maxPages = 50;
 
 interface Sabnzbd {
 	settings: DownloadClientSettings;
@@ -48,7 +48,7 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 /** The newest page, and older ones as long as one of the wanted jobs has not been found. */
 async function readHistory({call, settings: {category}}: Sabnzbd, wanted: ReadonlySet<string>, signal: AbortSignal) {
 	const found = new Map<string, ClientDownload>();
-	for (let page = 0; page < mostPages; page += 1) {
+	for (let page = 0; page < maxPages; page += 1) {
 		const answer = await call('history', {start: String(page * pageRows), limit: String(pageRows), category}, {signal});
 		for (const job of parseHistory(answer, category)) {
 			found.set(job.downloadId, job);

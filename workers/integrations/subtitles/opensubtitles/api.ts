@@ -12,8 +12,8 @@ import type {OpenSubtitlesSettings} from './settings.ts';
 const limitSeconds = 30;
 /** Requests do not travel equally fast, so the provider may count a sixth one in a second. It did nothing then. */
 const longestShortWaitSeconds = 3;
-const mostShortWaits = 2;
-const mostRedirects = 3;
+const maxShortWaits = 2;
+const maxRedirects = 3;
 const largestAnswer = 5 * 1024 * 1024;
 
 export interface ApiRequest {
@@ -45,7 +45,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 		};
 		const sent = body && {method: 'POST' as const, body: JSON.stringify(body)};
 		let address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
-		let patience = mostShortWaits;
+		let patience = maxShortWaits;
 		for (let hop = 0, isFirst = true; ; isFirst = false) {
 			if (!isFirst || !hasTurn) {
 				await rates.request(host, signal);
@@ -64,7 +64,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 			if (location === undefined) {
 				return reply;
 			}
-			address = sameSite(location, {from: address, isLast: hop === mostRedirects || body !== undefined});
+			address = sameSite(location, {from: address, isLast: hop === maxRedirects || body !== undefined});
 			hop += 1;
 		}
 	}
@@ -73,7 +73,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 		host,
 		send,
 		/** For a request whose sending must be counted first. */
-		turn: (signal: AbortSignal) => rates.request(host, signal),
+		waitForSlot: (signal: AbortSignal) => rates.request(host, signal),
 	};
 }
 

@@ -22,7 +22,7 @@ const notCounted: readonly number[] = [400, 401, 403, 404, 406, 429];
  */
 export async function askForLink(id: string, {settings, deps, api, inSession}: Parts, signal: AbortSignal) {
 	const reply = await inSession(async session => {
-		await api.turn(signal);
+		await api.waitForSlot(signal);
 		const counted = await deps.quota.take({tellsQuota: true}, signal);
 		return sendCounted(counted, () => send(id, session, signal));
 	}, signal);
