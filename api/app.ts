@@ -1,8 +1,8 @@
 import express, {type Express, type RequestHandler, Router} from 'express';
 import helmet from 'helmet';
-import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
+import {isLoopback} from '#shared/private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';

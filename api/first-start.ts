@@ -1,9 +1,9 @@
 import {randomBytes} from 'node:crypto';
 import {networkInterfaces} from 'node:os';
 import {setTimeout as pause} from 'node:timers/promises';
-import {isLoopback} from '#shared/domain/network/is-loopback.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
+import {isLoopback} from '#shared/private-address.ts';
 import {longWork, updatingRecords} from '#shared/start/long-work.ts';
 import {type ApiKeyStore, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserStore} from '#shared/store/accounts/users.ts';

@@ -3,7 +3,7 @@ import {ok, type Reply} from '#api/http/replies.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
-import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
@@ -43,7 +43,7 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
  * to be private; else null.
  */
 async function enteredHost(url: URL, {indexers}: Pick<RouteDeps, 'indexers'>): Promise<string | null> {
-	const entered = (await indexers.list()).some(indexer => isSamePlace(indexer.url, url));
+	const entered = (await indexers.list()).some(indexer => isSameHostAndPort(indexer.url, url));
 	return entered ? hostAndPort(url) : null;
 }
 

@@ -26,7 +26,7 @@ export interface ManualImportBody {
 	mode: ImportMode;
 }
 /** Files of one request. */
-const mostFiles = 200;
+const maxFiles = 200;
 
 export const manualImportBody = Joi.object<ManualImportBody, true>({
 	files: Joi.array()
@@ -40,7 +40,7 @@ export const manualImportBody = Joi.object<ManualImportBody, true>({
 			}).example({path: '/media/movies/unsorted/whatever.mkv', movieId: exampleId}),
 		)
 		.min(1)
-		.max(mostFiles)
+		.max(maxFiles)
 		.required(),
 	mode: Joi.string().valid('move', 'copy', 'hardlink').default('hardlink').description('hardlink copies where linking is impossible.'),
 });

@@ -1,5 +1,4 @@
-import {itemRelease, itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import {isManual, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';

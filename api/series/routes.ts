@@ -13,7 +13,7 @@ import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
-import {deleteEpisodeFiles, mostPaths} from '#shared/jobs/import.ts';
+import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -197,5 +197,5 @@ async function deleteSeries(
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
-	return Array.from({length: Math.ceil(all.length / mostPaths)}, (_, index) => all.slice(index * mostPaths, (index + 1) * mostPaths));
+	return Array.from({length: Math.ceil(all.length / maxPaths)}, (_, index) => all.slice(index * maxPaths, (index + 1) * maxPaths));
 }

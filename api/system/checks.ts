@@ -4,7 +4,7 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
-import {restingPools, stuckMsOf} from '#shared/jobs/movement.ts';
+import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {readRefusals} from '#shared/refusals.ts';
 
@@ -113,7 +113,7 @@ type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
  * rest are looked at more closely.
  */
 export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
-	const resting = await restingPools(working, {redis, prefix});
+	const resting = await idlePools(working, {redis, prefix});
 	const oldest = await Promise.all(
 		resting.map(async pool => {
 			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);

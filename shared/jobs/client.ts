@@ -37,8 +37,8 @@ export interface JobClient {
 		payload: NoInfer<Payload>,
 		isWeaker: (waiting: NoInfer<Payload>, priority: number) => boolean,
 	): Promise<Payload | null>;
-	/** Names and payloads of the jobs of a pool that wait, the first `most` of them. */
-	waiting(pool: Pool, most: number): Promise<{name: string; payload: unknown}[]>;
+	/** Names and payloads of the jobs of a pool that wait, the first `max` of them. */
+	waiting(pool: Pool, max: number): Promise<{name: string; payload: unknown}[]>;
 	queue(pool: Pool): Queue;
 	close(): Promise<void>;
 }
@@ -89,8 +89,8 @@ export function createJobClient(redis: JobClientOptions): JobClient {
 			return (await findByKey(queue(job.queue), job, job.dedupeKey?.(payload) ?? null)) !== null;
 		},
 		takeWaiting: (job, payload, isWeaker) => takeByKey(queue(job.queue), {job, key: job.dedupeKey?.(payload) ?? null, isWeaker}),
-		async waiting(pool, most) {
-			const jobs: (BullJob | undefined)[] = await queue(pool).getJobs(['waiting', 'prioritized', 'delayed'], 0, most - 1);
+		async waiting(pool, max) {
+			const jobs: (BullJob | undefined)[] = await queue(pool).getJobs(['waiting', 'prioritized', 'delayed'], 0, max - 1);
 			// A job that ended meanwhile is gone.
 			return jobs.flatMap(found => (found ? [{name: found.name, payload: (found.data as Envelope).payload}] : []));
 		},

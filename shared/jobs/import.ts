@@ -163,7 +163,7 @@ interface DeleteEpisodeFiles {
 }
 
 /** Maximum number of paths per job; the files of a long series are split. */
-export const mostPaths = 200;
+export const maxPaths = 200;
 
 /**
  * Removes files of a series and the files that follow them from the series' own folder. May run before or
@@ -176,9 +176,9 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 		seriesId: Joi.string(),
 		title: Joi.string(),
 		folder: Joi.string(),
-		paths: Joi.array().items(Joi.string()).max(mostPaths),
+		paths: Joi.array().items(Joi.string()).max(maxPaths),
 		media: removedTitle.optional(),
-		files: Joi.array().items(removedFile).max(mostPaths).optional(),
+		files: Joi.array().items(removedFile).max(maxPaths).optional(),
 	},
 	result: removedFiles,
 	attempts: patientAttempts,

@@ -25,7 +25,7 @@ export function createMovement(redis: Redis, prefix: string): {note(pool: Pool):
 }
 
 /** The pools in which no job has begun or ended lately, whether any waits or not. */
-export async function restingPools(pools: readonly Pool[], {redis, prefix}: {redis: Redis; prefix: string}): Promise<Pool[]> {
+export async function idlePools(pools: readonly Pool[], {redis, prefix}: {redis: Redis; prefix: string}): Promise<Pool[]> {
 	const notes = pools.length > 0 ? await redis.mget(pools.map(pool => keyOf(prefix, pool))) : [];
 	return pools.filter((_pool, index) => notes[index] === null);
 }

@@ -95,7 +95,7 @@ interface FoundTitles {
 	titles: FoundTitle[];
 }
 
-export const mostFoundTitles = 20;
+export const maxFoundTitles = 20;
 
 const number = Joi.number().integer();
 const textOrNull = Joi.string().allow(null);
@@ -115,7 +115,7 @@ export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({
 	},
 	result: {
 		titles: Joi.array()
-			.max(mostFoundTitles)
+			.max(maxFoundTitles)
 			.items(Joi.object({metaId: number, title: Joi.string(), year: number.allow(null), overview: textOrNull, posterUrl: textOrNull})),
 	},
 });

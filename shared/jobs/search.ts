@@ -15,7 +15,7 @@ export interface SearchMovie {
 	/** A person asked: neither a delay nor the availability matters, and the search goes first. */
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it rests. */
-	evenIfResting?: boolean;
+	evenIfPaused?: boolean;
 }
 
 export function isByPerson({reason, byPerson}: Pick<SearchMovie, 'reason' | 'byPerson'>): boolean {
@@ -33,7 +33,7 @@ export const searchMovie = defineJob<SearchMovie>({
 		reason: Joi.string().valid(...jobReasons),
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
-		evenIfResting: Joi.boolean().optional(),
+		evenIfPaused: Joi.boolean().optional(),
 	},
 	dedupeKey: request => (isByPerson(request) ? `person-${request.movieId}` : request.movieId),
 	replaces: request => (isByPerson(request) ? request.movieId : null),
@@ -52,7 +52,7 @@ export interface SearchEpisodes {
 	/** A person asked: named episodes are searched in any state, delays do not matter, and the search goes first. */
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it rests. */
-	evenIfResting?: boolean;
+	evenIfPaused?: boolean;
 }
 
 /** What a task queues for a series: one search for everything that is due. */
@@ -96,7 +96,7 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 		reason: Joi.string().valid(...jobReasons),
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
-		evenIfResting: Joi.boolean().optional(),
+		evenIfPaused: Joi.boolean().optional(),
 	},
 	dedupeKey: episodesKey,
 	// A search of one season or of some episodes leaves the rest of a task's search to do.

@@ -15,14 +15,14 @@ export interface BusyMessage {
  * would give up after a minute, hears again and again that the work goes on.
  */
 export async function longWork<T>(what: string, work: () => Promise<T>): Promise<T> {
-	let isTold = false;
+	let isReported = false;
 	const endSigns = every(signMs, () => {
 		if (process.connected) {
 			process.send?.({busy: what} satisfies BusyMessage);
-		} else if (!isTold) {
+		} else if (!isReported) {
 			console.error(what);
 		}
-		isTold = true;
+		isReported = true;
 	});
 	try {
 		return await work();

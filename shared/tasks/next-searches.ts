@@ -54,7 +54,7 @@ export async function nextSearches(
 ): Promise<Map<string, NextSearch>> {
 	const now = facts.now();
 	const [standings, dates] = await Promise.all([
-		facts.searchBackOff.standings(titles.filter(mayRest).map(backOffId), now),
+		facts.searchBackOff.standings(titles.filter(mayBePaused).map(backOffId), now),
 		readDates(titles, facts),
 	]);
 	return new Map(
@@ -87,9 +87,9 @@ function circumstancesOf(
 	{tasks, rooms, providers}: SearchSchedule,
 ): SearchCircumstances {
 	const airDateUtc = from instanceof Date ? from : null;
-	const restsUntil = standing?.restsUntil ?? null;
+	const pausedUntil = standing?.pausedUntil ?? null;
 	// It may have ceased to be new when its rest is over.
-	const at = new Date(Math.max(Number(now), Number(restsUntil ?? now), Number(airDateUtc ?? now)));
+	const at = new Date(Math.max(Number(now), Number(pausedUntil ?? now), Number(airDateUtc ?? now)));
 	const isNew = title.type === 'episode' && title.wish === 'missing' && isNewEpisode({...title, airDateUtc}, at);
 	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wish][title.type];
 	const room = rooms[isNew && title.lastSearchTime === null ? 'new' : 'backlog'];
@@ -98,7 +98,7 @@ function circumstancesOf(
 		tries: standing?.tries ?? 0,
 		wasFound: standing?.wasFound ?? false,
 		isInLine: (title.wish === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
-		restsUntil,
+		pausedUntil,
 		room: title.wish === 'subtitles' ? providers : room,
 		tasks: ids.map(tasks),
 	};
@@ -119,7 +119,7 @@ const tasksOf = {
 } as const;
 
 /** Only a search makes a title rest; those of subtitles are not noted in the title. */
-const mayRest = ({wish, lastSearchTime}: WaitingTitle) => wish === 'subtitles' || lastSearchTime !== null;
+const mayBePaused = ({wish, lastSearchTime}: WaitingTitle) => wish === 'subtitles' || lastSearchTime !== null;
 const backOffId = ({id, wish}: WaitingTitle) => (wish === 'subtitles' ? `subtitles-${id}` : id);
 
 /** Tasks that run as soon as the rest of a title is over. */
@@ -129,8 +129,8 @@ const followers: ReadonlySet<string> = new Set(['missingMovies', 'missingEpisode
 const unscheduled = {enabled: false, nextRunAt: null, wholeRunAt: null};
 
 async function readTasks({tasks}: ScheduleFacts): Promise<SearchSchedule['tasks']> {
-	const states = new Map<string, Omit<SearchingTask, 'name' | 'followsRests'>>((await tasks.list()).map(state => [state.id, state]));
-	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsRests: followers.has(id)});
+	const states = new Map<string, Omit<SearchingTask, 'name' | 'followsBackoff'>>((await tasks.list()).map(state => [state.id, state]));
+	return id => ({...unscheduled, ...taskDefinitions[id], ...states.get(id), followsBackoff: followers.has(id)});
 }
 
 /** When missing titles are available whose caller has not read that. */

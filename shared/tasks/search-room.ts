@@ -2,7 +2,7 @@ import {endOfPause} from '../coordination/backoff.ts';
 import {type Cache, createCache} from '../coordination/cache.ts';
 import {hourMs} from '../domain/durations.ts';
 import type {Indexer} from '../domain/indexers/indexer-record.ts';
-import {type AskableIndexer, keptQueries, type Needs, type SearchRoom, searchRoom} from '../domain/searches/search-room.ts';
+import {type AskableIndexer, type Needs, reservedQueries, type SearchRoom, searchRoom} from '../domain/searches/search-room.ts';
 import {intervalMs} from '../domain/tasks/interval.ts';
 import {type QueryBudgets, windowMsOf} from '../query-budgets.ts';
 import type {Stores} from '../store/database.ts';
@@ -37,9 +37,9 @@ export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, S
 export async function readBudget(
 	kind: SearchClass,
 	facts: RoomFacts & {budgetCache: BudgetCache},
-): Promise<{left: number; kept: Map<string, number>}> {
+): Promise<{left: number; reserved: Map<string, number>}> {
 	const indexers = askable(kind, await readIndexers(facts, facts.budgetCache));
-	return {left: searchRoom(indexers, facts.now()).searches, kept: new Map(indexers.map(({id, kept}) => [id, kept]))};
+	return {left: searchRoom(indexers, facts.now()).searches, reserved: new Map(indexers.map(({id, reserved}) => [id, reserved]))};
 }
 
 type Budgets = [looks: Awaited<ReturnType<QueryBudgets['read']>>, needs: Map<Indexer['limitUnit'], Needs>];
@@ -49,14 +49,14 @@ export type BudgetCache = Cache<Promise<Budgets>>;
 
 export const createBudgetCache = (): BudgetCache => createCache({max: 1, ttlMs: 5000});
 
-interface KnownIndexer extends Omit<AskableIndexer, 'kept'> {
+interface KnownIndexer extends Omit<AskableIndexer, 'reserved'> {
 	needs: Needs;
 }
 
 const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableIndexer[] =>
 	indexers.map(indexer => ({
 		...indexer,
-		kept: keptQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
+		reserved: reservedQueries(indexer.queryLimit, indexer.needs, {hits: indexer.used.hits, isNew: kind === 'new'}),
 	}));
 
 async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<KnownIndexer[]> {
@@ -83,8 +83,8 @@ async function readNeeds(limited: readonly Indexer[], {episodes, tasks, now}: Ro
 	const units = Map.groupBy(limited, ({limitUnit}) => limitUnit);
 	const rows = [...units].map(async ([limitUnit, ofUnit]) => {
 		const windowMs = windowMsOf({limitUnit});
-		const most = Math.max(...ofUnit.map(({queryLimit}) => queryLimit ?? 0));
-		const airing = await episodes.countAiring(new Date(Number(now()) - justAiredMs), new Date(Number(now()) + windowMs), most);
+		const max = Math.max(...ofUnit.map(({queryLimit}) => queryLimit ?? 0));
+		const airing = await episodes.countAiring(new Date(Number(now()) - justAiredMs), new Date(Number(now()) + windowMs), max);
 		return [limitUnit, {airing, feeds: feeds?.enabled ? Math.ceil(windowMs / intervalMs(feeds)) : 0}] as const;
 	});
 	return new Map(await Promise.all(rows));

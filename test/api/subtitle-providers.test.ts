@@ -45,7 +45,7 @@ test('a record that comes back as it was shown keeps its secrets, and its quota 
 	const {call, deps} = await serve(t);
 	const {body: made} = await call('POST /api/subtitle-providers', {body: account});
 	const resetAt = new Date('2999-01-01');
-	await deps.subtitleProviders.quotas.learnQuota(made.id, {remaining: 3, resetAt, isTold: true, now: new Date()});
+	await deps.subtitleProviders.quotas.learnQuota(made.id, {remaining: 3, resetAt, isReported: true, now: new Date()});
 	await deps.subtitleProviders.setHealth(made.id, {
 		status: 'error',
 		lastError: 'x',

@@ -6,7 +6,7 @@ import {
 	handleListUnmappedFolders,
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
-import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
+import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
 
@@ -15,9 +15,9 @@ const patientMs = 15_000;
 
 /** The real disks pool on the real queue of a served application. */
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
-	const diskLooks = createDiskLooks({limitMs: patientMs});
-	t.teardown(diskLooks.close);
-	const withDisks = {...deps, diskLooks};
+	const diskProbes = createDiskProbes({limitMs: patientMs});
+	t.teardown(diskProbes.close);
+	const withDisks = {...deps, diskProbes};
 	await answerJobs(
 		t,
 		{...served, deps: withDisks},

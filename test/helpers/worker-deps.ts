@@ -64,7 +64,7 @@ export async function withWorkerDeps(
 	});
 	await stores.qualityProfiles.ensureDefaults(now());
 	await stores.rootFolders.add({name: 'Films', path: library}, now());
-	const freeSpaceOf = async (folder: string) => (await deps.diskLooks.look('state', folder, unreachable)).freeSpace;
+	const freeSpaceOf = async (folder: string) => (await deps.diskProbes.probe('state', folder, unreachable)).freeSpace;
 	return {
 		// No worker answers about disks in these tests.
 		deps: {...deps, freeSpaceOf},

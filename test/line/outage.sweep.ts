@@ -32,18 +32,18 @@ test('while MongoDB or Redis is away the service says so at once, and goes on by
 	const films = [10378, 45745, 133701, 9761];
 	for (const outage of outages) {
 		await outage.server.freeze();
-		await isTold(t, line, outage);
+		await isReported(t, line, outage);
 		outage.server.thaw();
 		await isOver(t, line, films.shift() ?? 0);
 
 		await outage.server.kill();
-		await isTold(t, line, outage);
+		await isReported(t, line, outage);
 		await outage.server.startAgain();
 		await isOver(t, line, films.shift() ?? 0);
 	}
 });
 
-async function isTold(t: ExecutionContext, line: Line, {check, code, ask}: Outage): Promise<void> {
+async function isReported(t: ExecutionContext, line: Line, {check, code, ask}: Outage): Promise<void> {
 	const began = performance.now();
 	t.like(await t.throwsAsync(ask(line), {instanceOf: ApiRefusal}), {status: 503, code});
 	const answered = performance.now();

@@ -34,7 +34,7 @@ test('a site with a used up budget is not open until the oldest query is an hour
 
 test('a pause that the site asked for has to be kept, but not by what was on its way', t => {
 	const until = start + 2 * hourMs;
-	const site = createSite({...plan, limit: null}, [{from: start, until, kind: 'limited', isTold: true}]);
+	const site = createSite({...plan, limit: null}, [{from: start, until, kind: 'limited', isReported: true}]);
 	t.deepEqual(site.ask(start + hourMs), {kind: 'limited', retryAfterSeconds: 3600});
 	site.ask(start + hourMs + 1000);
 	t.deepEqual(site.faults(), []);
@@ -45,8 +45,8 @@ test('a pause that the site asked for has to be kept, but not by what was on its
 
 test('a site that is down or answers 429 is not open', t => {
 	const troubles = [
-		{from: start, until: start + hourMs, kind: 'down', isTold: false},
-		{from: start + 2 * hourMs, until: start + 3 * hourMs, kind: 'limited', isTold: false},
+		{from: start, until: start + hourMs, kind: 'down', isReported: false},
+		{from: start + 2 * hourMs, until: start + 3 * hourMs, kind: 'limited', isReported: false},
 	] as const;
 	const site = createSite(plan, troubles);
 	t.deepEqual(

@@ -99,7 +99,7 @@ export async function openStage({
 }
 
 function isAnyOpen(sites: readonly Site[], service: OpenService, at: number): boolean {
-	return sites.some(site => site.isOpen(at) && service.restsUntil(site.name) <= at);
+	return sites.some(site => site.isOpen(at) && service.pausedUntil(site.name) <= at);
 }
 
 interface Around {

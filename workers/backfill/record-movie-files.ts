@@ -1,5 +1,5 @@
 import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
-import {partsOfOneFilm} from '#shared/domain/imports/part-number.ts';
+import {partsOfOneFilm} from '#shared/domain/imports/film-parts.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
 import {isGone} from '../library/is-gone.ts';

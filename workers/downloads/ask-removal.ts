@@ -7,16 +7,16 @@ export function isRemovalWanted({removeCompleted}: DownloadClientRecord, {settin
 	return removeCompleted && settings.get('filters.removeCompletedDownloads');
 }
 
-/** Most removals that are asked for at once; the next look at the client asks for others. */
-const most = 200;
+/** Removals that are requested at once; the next poll of the client requests others. */
+const maxRemovals = 200;
 
 /**
  * Asks for the removal of downloads from their client. May be repeated until the client has confirmed it: while a job
  * for a download waits, another one is not added.
  */
 export async function askRemovals(removals: readonly RemoveDownload[], {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<void> {
-	const start = removals.length > most ? Math.floor(Math.random() * removals.length) : 0;
+	const start = removals.length > maxRemovals ? Math.floor(Math.random() * removals.length) : 0;
 	// Begins anywhere, so that removals that never succeed do not keep the others waiting.
-	const chosen = [...removals.slice(start), ...removals.slice(0, start)].slice(0, most);
+	const chosen = [...removals.slice(start), ...removals.slice(0, start)].slice(0, maxRemovals);
 	await Promise.all(chosen.map(removal => jobs.enqueue(removeDownload, removal)));
 }

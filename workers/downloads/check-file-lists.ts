@@ -13,7 +13,7 @@ interface Polled {
 }
 
 /** File lists that are asked for in one poll of a client. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /**
  * Asks the client once for the files of each new torrent, as soon as it knows them, and fails a download that holds a
@@ -26,7 +26,7 @@ export async function checkFileLists({client, rows}: Polled, deps: Deps, signal:
 	const due = unchecked.filter(({downloadId}) => (rows.get(downloadId)?.size ?? 0) > 0);
 	// Begins anywhere, so that one list that never comes does not keep the others waiting.
 	const start = Math.floor(Math.random() * due.length);
-	for (const item of [...due.slice(start), ...due.slice(0, start)].slice(0, mostAtOnce)) {
+	for (const item of [...due.slice(start), ...due.slice(0, start)].slice(0, maxAtOnce)) {
 		try {
 			const files = await openDownloadClient(client).files(item.downloadId, signal);
 			const fake = files ? whyFake(files) : null;

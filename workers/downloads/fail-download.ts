@@ -1,5 +1,4 @@
-import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {type failRefusedDownload, leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';

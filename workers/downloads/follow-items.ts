@@ -1,4 +1,3 @@
-import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {
@@ -6,7 +5,9 @@ import {
 	type FollowedChange,
 	type FollowedItem,
 	isVisibleChange,
+	missAgain,
 	type NextStep,
+	present,
 	type TransferringItem,
 	withChange,
 } from '#shared/domain/downloads/follow-client.ts';

@@ -43,7 +43,7 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 /** Milliseconds for all calls that a removal needs. */
 const removalMs = 60_000;
 /** Milliseconds. A client may take for two minutes what it was sent; a later moment comes from a wrong clock. */
-const longestTurnMs = 300_000;
+const maxSendingMs = 300_000;
 
 /**
  * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
@@ -59,7 +59,7 @@ async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: A
 	const downloadId = await idOf(removal, client, signal);
 	if (downloadId === null) {
 		const leftMs = (removal.until ?? 0) - Number(deps.now());
-		return leftMs > 0 && leftMs < longestTurnMs ? 'mayCome' : 'removed';
+		return leftMs > 0 && leftMs < maxSendingMs ? 'mayCome' : 'removed';
 	}
 	// A grab of the same torrent waits while this lease is held.
 	const lease = await deps.leases.try(removalKey(record.id, downloadId), {ms: removalMs, renewed: false});

@@ -1,8 +1,7 @@
 import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
-import {missAgain, present} from '#shared/domain/downloads/absence.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import type {FollowedItem} from '#shared/domain/downloads/follow-client.ts';
+import {type FollowedItem, missAgain, present} from '#shared/domain/downloads/follow-client.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {removalOfLeftover} from '#shared/jobs/downloads.ts';

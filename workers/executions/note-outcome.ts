@@ -3,6 +3,8 @@ import {isExpected} from '#shared/errors.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Run, stopReason} from '../runtime/handler.ts';
 
+type NoteDeps = Pick<WorkerDeps, 'taskActivities' | 'log' | 'now'>;
+
 export interface TaskItem {
 	/** The execution that asked for the work; undefined when no task did. */
 	executionId: string | undefined;
@@ -20,7 +22,7 @@ export const outcomeKey = ({action, mediaId}: Pick<TaskItem, 'action' | 'mediaId
  */
 export async function noteOutcome(
 	item: TaskItem,
-	{deps, run}: {deps: WorkerDeps; run: Run},
+	{deps, run}: {deps: NoteDeps; run: Run},
 	work: () => Promise<ItemOutcome>,
 ): Promise<void> {
 	try {
@@ -38,7 +40,7 @@ export async function noteOutcome(
 export async function noteOutcomes(
 	executionId: string | undefined,
 	rows: readonly (ItemOutcome & {mediaId: string | null; mediaTitle: string | null; action: string})[],
-	{taskActivities, log, now}: WorkerDeps,
+	{taskActivities, log, now}: NoteDeps,
 ): Promise<void> {
 	if (executionId !== undefined) {
 		await taskActivities
@@ -47,7 +49,7 @@ export async function noteOutcomes(
 	}
 }
 
-async function write({executionId, ...item}: TaskItem, outcome: ItemOutcome, {taskActivities, log, now}: WorkerDeps): Promise<void> {
+async function write({executionId, ...item}: TaskItem, outcome: ItemOutcome, {taskActivities, log, now}: NoteDeps): Promise<void> {
 	if (executionId === undefined) {
 		return;
 	}

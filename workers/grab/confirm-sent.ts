@@ -1,7 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
-import {newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {itemSubject, newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';

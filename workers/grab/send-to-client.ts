@@ -1,8 +1,7 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {itemRelease} from '#shared/domain/downloads/item-subject.ts';
 import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
@@ -90,12 +89,12 @@ async function addOrFind(
 	try {
 		return await client.add(download, AbortSignal.any([signal, AbortSignal.timeout(addMs)]));
 	} catch (error) {
-		const [looked] = signal.aborted ? [] : await Promise.allSettled([findInClient(client, item, signal)]);
-		if (looked?.status === 'fulfilled' && looked.value) {
-			return looked.value;
+		const [listed] = signal.aborted ? [] : await Promise.allSettled([findInClient(client, item, signal)]);
+		if (listed?.status === 'fulfilled' && listed.value) {
+			return listed.value;
 		}
 		// A client that can be read otherwise may have taken the release before its answer was spoilt.
-		const isSpoilt = isUnreadable(error) && !(looked?.status === 'rejected' && isUnreadable(looked.reason));
+		const isSpoilt = isUnreadable(error) && !(listed?.status === 'rejected' && isUnreadable(listed.reason));
 		if (!isRefusal(error) || isSpoilt) {
 			throw unclear(item, error);
 		}

@@ -28,7 +28,7 @@ type Deps = Pick<
 >;
 
 /** How often a release is fetched for its client before it counts as failed. */
-const mostTries = 6;
+const maxTries = 6;
 
 /**
  * Settles an intent that has no answer of its client: after a crash, a time-out or a stop in between. The release is
@@ -63,7 +63,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: Deps, signal:
 
 async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<void> {
 	const tries = taken.sending?.tries ?? 1;
-	if (tries >= mostTries) {
+	if (tries >= maxTries) {
 		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
 		return;
 	}

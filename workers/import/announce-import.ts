@@ -1,7 +1,6 @@
 import {parse} from 'node:path';
 import type {PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {ImportRefused} from './refusal.ts';

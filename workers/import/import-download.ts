@@ -13,8 +13,8 @@ import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
 import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
 import {planImport} from './plan/plan-import.ts';
-import {scoreToday} from './plan/score-today.ts';
-import {ClaimLost, ImportRefused, laterMs, mostMessages, soonMs} from './refusal.ts';
+import {scoreToday} from './plan/to-media-file.ts';
+import {ClaimLost, ImportRefused, laterMs, maxMessages, soonMs} from './refusal.ts';
 import {handBack, sweepEarlierRuns} from './retry-import.ts';
 
 type Deps = Pick<
@@ -156,7 +156,7 @@ async function throwIfIncomplete(
 		...leftOver.map(({title, messages: why}) => ({title, messages: why})),
 	];
 	const retryMs = leftOver.some(({isPassing}) => isPassing) ? soonMs : laterMs;
-	throw new ImportRefused('incomplete', messages.slice(0, mostMessages), retryMs);
+	throw new ImportRefused('incomplete', messages.slice(0, maxMessages), retryMs);
 }
 
 /**

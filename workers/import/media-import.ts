@@ -1,7 +1,6 @@
 import type {ImportMedia, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {RefusedVideo} from '#shared/domain/imports/refused-video.ts';
-import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import type {DownloadedFile, RefusedVideo} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';

@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';

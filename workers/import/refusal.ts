@@ -10,7 +10,7 @@ export const laterMs = 30 * minuteMs;
 export const neverMs = Number.POSITIVE_INFINITY;
 
 /** Most messages an item shows. */
-export const mostMessages = 20;
+export const maxMessages = 20;
 
 /** The download is not imported for now. Its item waits and shows these messages, and nothing is blocklisted. */
 export class ImportRefused extends Conflict {

@@ -12,7 +12,7 @@ import type {Claim} from './claim.ts';
 import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
 
 /** Characters of a reason that travel with a job. */
-const mostLetters = 1000;
+const maxLetters = 1000;
 
 export interface HandBack {
 	deps: Pick<WorkerDeps, 'counters' | 'files' | 'history' | 'jobs' | 'now'>;
@@ -59,7 +59,7 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 	});
 	if (refusal instanceof FakeRefused) {
 		// A lost job is queued again by the next try of the import.
-		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, mostLetters)});
+		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, maxLetters)});
 	}
 }
 

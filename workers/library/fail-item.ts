@@ -1,5 +1,4 @@
-import {itemSubject} from '#shared/domain/downloads/item-subject.ts';
-import {isManual, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
+import {isManual, itemSubject, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

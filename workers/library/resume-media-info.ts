@@ -1,7 +1,7 @@
 import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-const mostJobs = 1000;
+const maxJobs = 1000;
 
 /**
  * Each job that reads tracks adds the next one, so an outage that outlasts the tries of one job ends the row. Begins it
@@ -13,7 +13,7 @@ export async function resumeMediaInfo({
 	jobs,
 }: Pick<WorkerDeps, 'jobs' | 'libraries' | 'scannedFiles'>): Promise<number> {
 	const queue = jobs.queue(readMediaInfo.queue);
-	const open = await queue.getJobs(['active', 'waiting', 'prioritized', 'delayed'], 0, mostJobs);
+	const open = await queue.getJobs(['active', 'waiting', 'prioritized', 'delayed'], 0, maxJobs);
 	const underWay = new Set(open.flatMap(job => (job?.name === readMediaInfo.name ? [job.data.payload.libraryId] : [])));
 	let resumed = 0;
 	for (const {id} of await libraries.list()) {

@@ -1,14 +1,14 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
 import {NotFound} from '#shared/errors.ts';
-import {type FoundTitle, type LookUpTitles, type lookUpTitles, mostFoundTitles} from '#shared/jobs/refresh.ts';
+import {type FoundTitle, type LookUpTitles, type lookUpTitles, maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Finds titles at the provider, by name or by one of their ids. */
 export const handleLookUpTitles: Handler<typeof lookUpTitles> = async ({kind, subject}, {metadata}, {signal}) => {
 	const found = subject.by === 'title' ? await byTitle(kind, subject.title) : await byId(kind, subject);
-	return {titles: found.slice(0, mostFoundTitles).map(toFoundTitle)};
+	return {titles: found.slice(0, maxFoundTitles).map(toFoundTitle)};
 
 	/** The year behind a title may be part of its name, so it is split off only if the whole finds nothing. */
 	async function byTitle(wanted: LookUpTitles['kind'], text: string): Promise<FoundTitle[]> {

@@ -26,7 +26,7 @@ import type {SubtitleCache} from '#shared/store/subtitles/subtitle-cache.ts';
 import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
-import type {DiskLooks} from '../integrations/disk-looks/disk-looks.ts';
+import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/exchange.ts';
@@ -53,7 +53,7 @@ export interface WantedReleases {
 	indexerIds: string[] | null;
 	library?: NamedLibrary | null;
 	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
-	kept?: ReadonlyMap<string, number> | undefined;
+	reserved?: ReadonlyMap<string, number> | undefined;
 }
 
 /**
@@ -84,9 +84,9 @@ interface OutsideWorld {
 	metadata: MetadataProvider;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
-	 * stands still while the indexer waits for its turn; `kept` queries of its limit are left alone.
+	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {kept?: number}): Indexer;
+	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {reserved?: number}): Indexer;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
@@ -110,7 +110,7 @@ interface OutsideWorld {
 	/** The service that solves instead of our browser when `captcha.externalUrl` is set. */
 	externalSolver: Pick<PageOpener, 'open'>;
 	files: Files;
-	diskLooks: DiskLooks;
+	diskProbes: DiskProbes;
 	/** Bytes free on a folder's disk, asked of the pool that has the disks; null when unknown. */
 	freeSpaceOf(folder: string): Promise<number | null>;
 	folderReaders: FolderReaders;

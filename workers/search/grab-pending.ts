@@ -2,13 +2,17 @@ import {feedOutcomes} from '#shared/domain/searches/search-outcome.ts';
 import type {grabPending} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {grabWanted} from './grab-wanted.ts';
+import {grabWanted, type WantedDeps} from './grab-wanted.ts';
 
 /**
  * Releases that are still approved but could not be grabbed stay for the next run. Once a release is in the queue, the
  * next run rejects it and removes it here.
  */
-export const handleGrabPending: Handler<typeof grabPending> = async ({executionId}, deps, run) => {
+export const handleGrabPending: Handler<typeof grabPending, keyof WantedDeps | 'pendingReleases' | 'taskActivities'> = async (
+	{executionId},
+	deps,
+	run,
+) => {
 	await deps.pendingReleases.removeOld(deps.now());
 	const releases = await deps.pendingReleases.list(deps.now());
 	const {approved, grabbed, waiting, ...tried} = await grabWanted({releases, indexerResults: []}, {deps, run});

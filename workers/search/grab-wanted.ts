@@ -14,7 +14,7 @@ interface Offers {
 	indexerResults: IndexerResult[];
 }
 
-type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseCache'>;
+export type WantedDeps = JudgeDeps & GrabDeps & Pick<WorkerDeps, 'downloadClients' | 'releaseCache'>;
 
 interface GrabbedWanted {
 	/** How many releases were grabbed. */

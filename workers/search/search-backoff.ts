@@ -5,7 +5,7 @@ import {readBudget} from '#shared/tasks/search-room.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type BackoffDeps = Pick<WorkerDeps, 'searchBackOff' | 'now'>;
-type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfResting'>;
+type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIfPaused'>;
 
 /**
  * The titles that another task has searched since this search was planned: one title may be missing and new, or below
@@ -13,8 +13,8 @@ type Request = Pick<SearchMovie, 'reason' | 'byPerson' | 'executionId' | 'evenIf
  * again.
  */
 export async function searchedInBetween(ids: readonly string[], request: Request, {searchBackOff, now}: BackoffDeps): Promise<Set<string>> {
-	const {executionId, evenIfResting = false} = request;
-	if (executionId === undefined || evenIfResting || isByPerson(request)) {
+	const {executionId, evenIfPaused = false} = request;
+	if (executionId === undefined || evenIfPaused || isByPerson(request)) {
 		return new Set();
 	}
 	return searchBackOff.resting(ids, now(), {exceptBy: executionId});
@@ -26,13 +26,13 @@ export interface Budget {
 	/** Searches that the budgets still allow. */
 	left: number;
 	/** Queries of each indexer that are left to others. */
-	kept: ReadonlyMap<string, number> | undefined;
+	reserved: ReadonlyMap<string, number> | undefined;
 }
 
 /** A task leaves room to people, and the backlog to new episodes; a person may use all that is left. */
 export async function budgetOf(request: SearchEpisodes, wanted: readonly Episode[], deps: BudgetDeps): Promise<Budget> {
 	if (request.executionId === undefined || isByPerson(request)) {
-		return {left: Number.POSITIVE_INFINITY, kept: undefined};
+		return {left: Number.POSITIVE_INFINITY, reserved: undefined};
 	}
 	const isNew = wanted.some(episode => episode.lastSearchTime === null && isNewEpisode(episode, deps.now()));
 	return readBudget(isNew ? 'new' : 'backlog', deps);

@@ -2,7 +2,7 @@ import {type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-rel
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {afterSeason, mostSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
+import {afterSeason, maxSearches, type PlannedSearch, planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
@@ -20,13 +20,13 @@ import {libraryOf} from './search-target.ts';
 const idOf = ({id}: {id: string}) => id;
 
 /** A person waits for all of it, not for the next run of a task. */
-const mostSearchesOfPerson = 100;
+const maxSearchesOfPerson = 100;
 
 /**
  * Searches the wanted episodes of a series, with one search per complete season. An unmonitored series is searched only
  * on a user's request.
  */
-export const handleSearchEpisodes: Handler<typeof searchEpisodes> = async (request, deps, run) => {
+export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDeps> = async (request, deps, run) => {
 	const series = await deps.series.get(request.seriesId);
 	const item = {executionId: request.executionId, mediaId: series.id, mediaTitle: series.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, async () => {
@@ -41,7 +41,15 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
+		| 'searchBackOff'
+		| 'taskActivities'
+		| 'searchIndexers'
+		| 'pendingReleases'
+		| 'releaseCache'
+		| 'downloadClients'
+		| 'tasks'
+		| 'queryBudgets'
+		| 'budgetCache'
 	>;
 
 async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
@@ -58,8 +66,8 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 	const reporting = reportingGrabs(run);
 	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
 	const budget = await budgetOf(request, wanted, deps);
-	const most = isByPerson(request) ? mostSearchesOfPerson : mostSearches;
-	for (let asked = 0; asked < most; asked += 1) {
+	const max = isByPerson(request) ? maxSearchesOfPerson : maxSearches;
+	for (let asked = 0; asked < max; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
@@ -68,7 +76,11 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 		const isOpen = next.wanted.some(({id}) => open.has(id));
 		if (
 			isOpen &&
-			!(await searchOne(next, {series, open, request, searchId: `${run.id}-${asked}`, sum, kept: budget.kept}, {deps, run: reporting.run}))
+			!(await searchOne(
+				next,
+				{series, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved},
+				{deps, run: reporting.run},
+			))
 		) {
 			// The indexers that rest now would be asked for nothing else either.
 			break;
@@ -100,19 +112,19 @@ interface OneSearch {
 	request: SearchEpisodes;
 	searchId: string;
 	sum: Searched;
-	kept: Budget['kept'];
+	reserved: Budget['reserved'];
 }
 
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, request, searchId, sum, kept}: OneSearch,
+	{series, open, request, searchId, sum, reserved}: OneSearch,
 	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const library = await libraryOf(series, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, kept}, run.signal);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, reserved}, run.signal);
 	const ids = wanted.map(idOf);
 	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(request) ? byPerson : byTask)};
 	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);

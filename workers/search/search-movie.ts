@@ -19,7 +19,7 @@ import {libraryOf} from './search-target.ts';
  * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
  * user's request.
  */
-export const handleSearchMovie: Handler<typeof searchMovie> = async (request, deps, run) => {
+export const handleSearchMovie: Handler<typeof searchMovie, keyof SearchDeps> = async (request, deps, run) => {
 	const movie = await deps.movies.get(request.movieId);
 	const item = {executionId: request.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
 	await noteOutcome(item, {deps, run}, () => search(movie, request, {deps, run}));
@@ -29,7 +29,15 @@ type SearchDeps = JudgeDeps &
 	GrabDeps &
 	Pick<
 		WorkerDeps,
-		'searchBackOff' | 'searchIndexers' | 'pendingReleases' | 'releaseCache' | 'downloadClients' | 'tasks' | 'queryBudgets' | 'budgetCache'
+		| 'searchBackOff'
+		| 'taskActivities'
+		| 'searchIndexers'
+		| 'pendingReleases'
+		| 'releaseCache'
+		| 'downloadClients'
+		| 'tasks'
+		| 'queryBudgets'
+		| 'budgetCache'
 	>;
 
 async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
@@ -42,9 +50,9 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		return {status: 'skipped', message: 'Another task has searched it in between, so it rests.'};
 	}
 	const library = await libraryOf(movie, deps);
-	const kept = asked ? undefined : (await readBudget('backlog', deps)).kept;
+	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;
 	const {releases, indexerResults} = await deps.searchIndexers(
-		{criteria: movieCriteria(movie), indexerIds: null, library, kept},
+		{criteria: movieCriteria(movie), indexerIds: null, library, reserved},
 		run.signal,
 	);
 	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);

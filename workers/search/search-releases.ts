@@ -3,17 +3,21 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
-import {findSearchTarget} from './search-target.ts';
+import {findSearchTarget, type TargetDeps} from './search-target.ts';
 
 /** Searches the indexers for a caller who waits, and stores the results in the release cache. */
-export const handleSearchReleases: Handler<typeof searchReleases> = async (payload, deps, {id, signal}) => {
+export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDeps | 'searchIndexers' | 'releaseCache'> = async (
+	payload,
+	deps,
+	{id, signal},
+) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
-	const kept = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
-	await deps.releaseCache.put(id, {releases: kept, indexerResults, searchTime: deps.now()});
-	return {searchId: id, total: kept.length, duration: Math.round(performance.now() - started)};
+	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
+	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});
+	return {searchId: id, total: found.length, duration: Math.round(performance.now() - started)};
 };
 
 /** Applies the caller's own filters, which leave releases out. The limits of settings and profiles only reject them. */

@@ -21,7 +21,7 @@ interface SearchTarget {
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
-type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
+export type TargetDeps = JudgeDeps & Pick<WorkerDeps, 'metadata' | 'libraries'>;
 
 type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: Kind}>;
 

@@ -3,13 +3,16 @@ import {feedOutcomes} from '#shared/domain/searches/search-outcome.ts';
 import type {syncFeeds} from '#shared/jobs/search.ts';
 import {noteOutcomes} from '../executions/note-outcome.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {grabWanted} from './grab-wanted.ts';
+import {grabWanted, type WantedDeps} from './grab-wanted.ts';
 
 /**
  * Reads the recent releases of all indexers and grabs what is wanted. Unwanted releases cost no search, and releases
  * that have to wait are kept.
  */
-export const handleSyncFeeds: Handler<typeof syncFeeds> = async ({executionId}, deps, run) => {
+export const handleSyncFeeds: Handler<
+	typeof syncFeeds,
+	keyof WantedDeps | 'pendingReleases' | 'taskActivities' | 'recentReleases'
+> = async ({executionId}, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
 	// Pending releases are judged too: the delay of their title may be over, and only the best of all is grabbed.
 	const releases = mergeReleases([...recent.releases, ...(await deps.pendingReleases.list(deps.now()))]);

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import {type FileSubtitles, mostSubtitles, type Subtitle} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, maxSubtitles, type Subtitle} from '#shared/domain/media/subtitle.ts';
 import {missingSubtitles} from '#shared/domain/subtitles/missing-subtitles.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {ReadOfSubtitles} from '#shared/store/titles/file-subtitles.ts';
@@ -159,7 +159,7 @@ function mergeSubtitles({fileId, tracks, files, own}: Parts): Subtitle[] {
 		return ours ? {...ours, id, format} : {id, ...tags, source: 'file', path, format, ...ofNobody};
 	});
 	const ordered = [...beside.filter(({source}) => source !== 'file'), ...beside.filter(({source}) => source === 'file')];
-	return [...inside, ...ordered].slice(0, mostSubtitles);
+	return [...inside, ...ordered].slice(0, maxSubtitles);
 }
 
 /** 24 hexadecimal digits. */

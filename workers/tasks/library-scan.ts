@@ -87,7 +87,7 @@ async function eachTitle<Title extends {id: string}>(
 	}
 }
 
-async function startBackfills(deps: WorkerDeps): Promise<void> {
+async function startBackfills(deps: Pick<WorkerDeps, 'jobs' | 'libraries' | 'now' | 'taskHistory'>): Promise<void> {
 	for (const {id, enabled, backfillEnabled} of await deps.libraries.list()) {
 		if (enabled && backfillEnabled) {
 			await startTask({taskId: backfillTaskId(id), options: {}, force: false}, deps);

@@ -32,7 +32,10 @@ interface Root {
  * middle of a scan. A root folder that is not there, or no longer the same folder, loses nothing. What a scan found
  * before it was interrupted is found again by the next one.
  */
-export async function createMissingFiles({options, log}: TaskRun, deps: WorkerDeps): Promise<MissingFiles> {
+export async function createMissingFiles(
+	{options, log}: TaskRun,
+	deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'rootFolders'>,
+): Promise<MissingFiles> {
 	const {files, rootFolders} = deps;
 	const roots = new Map<string, Root>();
 	const leave = (path: string) => {

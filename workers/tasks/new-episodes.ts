@@ -7,8 +7,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {beginPlan} from './searches/run-plan.ts';
 import {searchNewEpisodes} from './searches/search-new-episodes.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'>;
+
 /** Series that are refreshed per run. */
-const mostSeries = 500;
+const maxSeries = 500;
 const priority = 40;
 /** Milliseconds after its air time by which a search of an episode should have begun. */
 const searchedWithinMs = 50 * minuteMs;
@@ -20,7 +22,7 @@ const searchedWithinMs = 50 * minuteMs;
  */
 export const findNewEpisodes: TaskBody = async (run, deps) => {
 	const now = deps.now();
-	for (const seriesId of await deps.series.dueForRefresh(now, mostSeries)) {
+	for (const seriesId of await deps.series.dueForRefresh(now, maxSeries)) {
 		await deps.jobs.enqueue(refreshSeries, {seriesId, executionId: run.executionId}, {priority});
 	}
 	await deps.series.settle(now);
@@ -34,7 +36,7 @@ export const findNewEpisodes: TaskBody = async (run, deps) => {
 };
 
 /** The new episodes of monitored series that do not rest. */
-async function dueEpisodes({episodes, series, searchBackOff}: WorkerDeps, now: Date) {
+async function dueEpisodes({episodes, series, searchBackOff}: Pick<WorkerDeps, 'episodes' | 'searchBackOff' | 'series'>, now: Date) {
 	const aired = await episodes.airedBetween(new Date(Number(now) - newForDays * dayMs), now);
 	const young = aired.filter(episode => isNewEpisode(episode, now));
 	const ids = young.map(({id}) => id);
@@ -48,7 +50,7 @@ async function dueEpisodes({episodes, series, searchBackOff}: WorkerDeps, now: D
 	};
 }
 
-async function search(kind: 'new' | 'backlog', due: WaitingEpisode[], {run, deps}: {run: TaskRun; deps: WorkerDeps}): Promise<number> {
+async function search(kind: 'new' | 'backlog', due: WaitingEpisode[], {run, deps}: {run: TaskRun; deps: Deps}): Promise<number> {
 	const plan = await beginPlan({taskId: 'newEpisodes', kind, isNamed: false}, run, deps);
 	const queued = await searchNewEpisodes(due, plan, {run, deps});
 	await plan.end();
@@ -56,7 +58,7 @@ async function search(kind: 'new' | 'backlog', due: WaitingEpisode[], {run, deps
 }
 
 /** An episode that airs right after this run should not wait for the whole next interval. */
-async function runAfterNextAiring({episodes, tasks, now}: WorkerDeps): Promise<void> {
+async function runAfterNextAiring({episodes, tasks, now}: Pick<WorkerDeps, 'episodes' | 'now' | 'tasks'>): Promise<void> {
 	const next = await episodes.nextAiring(now());
 	if (next) {
 		await tasks.runSooner('newEpisodes', Number(next) + searchedWithinMs - Number(now()));

@@ -2,7 +2,7 @@ import {dirname, join} from 'node:path';
 import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {readPath} from '#shared/domain/backfill/read-path.ts';
-import {chooseFilm} from '#shared/domain/imports/choose-film.ts';
+import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {isExpected} from '#shared/errors.ts';
@@ -64,7 +64,7 @@ function missingFile({id, title, file}: {id: string; title: string; file: MediaF
 }
 
 /** The folder where imports would put the movie. */
-function folderOf(movie: MovieOnDisk, {settings}: WorkerDeps): string {
+function folderOf(movie: MovieOnDisk, {settings}: Pick<WorkerDeps, 'settings'>): string {
 	const naming = {...defaultMovieNaming, movieFolder: settings.get('media.movieFolderFormat')};
 	return join(movie.rootFolderPath, movieFolder(movie, naming));
 }

@@ -9,6 +9,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import {createFolderReaders} from '#shared/files/folder-readers.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
+import {readFolderState} from '#shared/jobs/disks.ts';
 import type {Log} from '#shared/log.ts';
 import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
@@ -21,8 +22,7 @@ import {createImageCache} from '#shared/store/titles/image-cache.ts';
 import {createBudgetCache} from '#shared/tasks/search-room.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
-import {askFreeSpace} from '../integrations/disk-looks/ask-free-space.ts';
-import {createDiskLooks} from '../integrations/disk-looks/disk-looks.ts';
+import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
@@ -82,7 +82,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
 			takeTurn: (_id, signal) => {
-				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.kept));
+				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});
@@ -112,7 +112,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
 		files: createFiles(),
-		diskLooks: createDiskLooks(),
+		diskProbes: createDiskProbes(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
 		clearances,
@@ -128,11 +128,24 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	return {
 		deps,
 		async close() {
-			deps.diskLooks.close();
+			deps.diskProbes.close();
 			await pageOpener.close();
 			await counters.close();
 			await mediaInfo.close();
 			await http.close();
 		},
 	};
+}
+
+/** Milliseconds. Neither a disk that hangs nor a missing worker must hold up a search. */
+const limitMs = 2000;
+
+/** Bytes free on a folder's disk, as the pool that has the disks reports; null when it does not answer in time. */
+export async function askFreeSpace(path: string, {jobs, log}: {jobs: Pick<JobClient, 'ask'>; log: Log}): Promise<number | null> {
+	try {
+		return (await jobs.ask(readFolderState, {path}, {timeoutMs: limitMs})).freeSpace;
+	} catch (error) {
+		log.debug({err: error, path}, 'The free space of a folder is unknown');
+		return null;
+	}
 }

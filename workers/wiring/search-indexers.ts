@@ -46,10 +46,10 @@ export function createSearchIndexers({
 		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, indexerIds, library, kept}, signal) {
+		async searchIndexers({criteria, indexerIds, library, reserved}, signal) {
 			const serves = ({enabled, tags}: IndexerRecord) => enabled && (library === undefined || isForLibrary(tags, library));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
-			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, kept: kept?.get(record.id) ?? 0}), {
+			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0}), {
 				criteria,
 				signal,
 			});

@@ -34,7 +34,7 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 		downloadLimit: null,
 		uploadLimit: null,
 		seedGoals,
-		lookEveryMs: 5000,
+		pollEveryMs: 5000,
 	};
 }
 

@@ -2,7 +2,7 @@ import type {IncomingMessage} from 'node:http';
 import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Request, RequestHandler} from 'express';
-import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import {HttpFailure} from '../failures.ts';
 

@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
+import {isPrivateHost} from '#shared/private-address.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 

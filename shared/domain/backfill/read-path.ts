@@ -107,7 +107,7 @@ export function lookUpKey({readings: [reading], tvMetaId}: Pick<ReadPath, 'readi
 }
 
 /** What a path says about the release: the file's name, or its folder's if that of the file has no quality. */
-export function toldByPath(relative: string, mode: TitleMode): ReadPath['tags'] & {name: string} {
+export function parsedFromPath(relative: string, mode: TitleMode): ReadPath['tags'] & {name: string} {
 	const parts = relative.split('/');
 	const name = (parts.at(-1) ?? '').replace(/\.[^.]{1,5}$/, '');
 	const folder = parts.at(-2);

@@ -1,4 +1,3 @@
-import {isAddress} from '../network/is-private-address.ts';
 import type {ChallengeKind} from './challenge.ts';
 
 /** A cookie as a browser keeps it. */
@@ -56,8 +55,13 @@ export function isCookieOf({domain}: Pick<BrowserCookie, 'domain'>, site: string
 
 /** Is the cookie sent to this host? */
 export function reachesHost({domain}: Pick<BrowserCookie, 'domain'>, hostname: string): boolean {
-	const isBelow = domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()) && !isAddress(hostname);
+	const isBelow = domain.startsWith('.') && hostname.endsWith(domain.toLowerCase()) && !isIpAddress(hostname);
 	return isBelow || hostname === bareDomain(domain);
+}
+
+/** For the host name of a parsed URL: only IPv4 addresses end in a number, only IPv6 ones have colons. */
+function isIpAddress(hostname: string): boolean {
+	return /(?:^|\.)\d+$|:/.test(hostname);
 }
 
 function bareDomain(domain: string): string {

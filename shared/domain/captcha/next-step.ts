@@ -27,7 +27,7 @@ const settleMs = 400;
 const unknownMs = 5000;
 /** A solved challenge usually reloads its page by itself. After this long we reload it. */
 const reloadMs = 2000;
-const mostReloads = 2;
+const maxReloads = 2;
 /** A challenge that runs by itself is left undisturbed for this long. */
 const quietMs = 2000;
 const pressMs = 1500;
@@ -62,6 +62,6 @@ function whileShut(watch: Watch, now: number): {watch: Watch; step: Step} {
 	if (now - shutSince < patience) {
 		return {watch: {...watch, shutSince}, step: 'wait'};
 	}
-	const mayReload = watch.kind !== 'none' && watch.reloads < mostReloads;
+	const mayReload = watch.kind !== 'none' && watch.reloads < maxReloads;
 	return {watch: {...watch, shutSince: null, reloads: watch.reloads + 1}, step: mayReload ? 'reload' : 'give_up'};
 }

@@ -8,7 +8,7 @@ import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
-import {toldLanguages} from '../release/spoken-languages.ts';
+import {languagesOfRelease} from '../release/spoken-languages.ts';
 
 interface MappedMovie {
 	id: string;
@@ -65,7 +65,7 @@ export function toCandidate(
 		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
 		formatIds: formats.formatIds,
 		formatScore: formats.score,
-		languages: toldLanguages(parsed, release.languages),
+		languages: languagesOfRelease(parsed, release.languages),
 		matchedTerms,
 	};
 }

@@ -10,12 +10,12 @@ type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priorit
 export function chooseClient<Client extends Choosable>(
 	clients: readonly Client[],
 	protocol: Protocol,
-	wishedId: string | null,
+	preferredId: string | null,
 ): Client | null {
 	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol);
-	const wished = able.find(({id}) => id === wishedId);
-	if (wished) {
-		return wished;
+	const preferred = able.find(({id}) => id === preferredId);
+	if (preferred) {
+		return preferred;
 	}
 	const ordered = able.toSorted(
 		(a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name),

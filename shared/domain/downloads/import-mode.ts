@@ -20,7 +20,7 @@ export function importModeFor({setting, isChosen, protocol, removable}: ModeQues
 	if (setting === 'hardlinkOnly') {
 		return {mode: 'hardlink', mayCopy: false};
 	}
-	const wished = isChosen || protocol === 'torrent' ? setting : 'move';
-	const mode = wished === 'move' && protocol === 'torrent' && !removable ? 'hardlink' : wished;
+	const wanted = isChosen || protocol === 'torrent' ? setting : 'move';
+	const mode = wanted === 'move' && protocol === 'torrent' && !removable ? 'hardlink' : wanted;
 	return {mode, mayCopy: true};
 }

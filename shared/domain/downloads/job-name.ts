@@ -1,7 +1,7 @@
 import type {QueueItem} from './queue-item.ts';
 
 /** Bytes of the title in a job's name. Usenet clients cut names at about 245, and the key must stay whole. */
-const longestTitle = 180;
+const maxTitleBytes = 180;
 const tag = /[ ._-]*\{kinoteka-[\da-f-]{36}\}/gi;
 
 /** The key by which a usenet client's job is known as the item's, even if the client's answer was lost. */
@@ -11,7 +11,7 @@ export function jobKeyOf({id, sending}: Pick<QueueItem, 'id' | 'sending'>): stri
 
 /** The name that a usenet client gives to its job and to the folder of the finished download. */
 export function jobName(title: string, key: string): string {
-	const bytes = new TextEncoder().encode(title).subarray(0, longestTitle);
+	const bytes = new TextEncoder().encode(title).subarray(0, maxTitleBytes);
 	// A character that the limit cuts through is left out.
 	return `${new TextDecoder().decode(bytes, {stream: true})}.{kinoteka-${key}}`;
 }

@@ -11,24 +11,24 @@ const allow = 'An administrator can allow them with the setting security.allowPr
 
 /** What the queue says of addresses that are not contacted; null if there are none. */
 export function refusedText(found: PrivateAddresses): string | null {
-	const told = toldCounts(found);
-	return told && `Not contacted, because they lead to private addresses: ${told}. ${allow}.`;
+	const counts = countsText(found);
+	return counts && `Not contacted, because they lead to private addresses: ${counts}. ${allow}.`;
 }
 
 /** What the queue says of addresses that the download client was not given. */
 export function leftOutText(found: PrivateAddresses): string | null {
-	const told = toldCounts(found);
+	const counts = countsText(found);
 	return (
-		told &&
-		`Left out of the torrent, because they lead to private addresses: ${told}. ${allow}; then remove the download and grab the release again.`
+		counts &&
+		`Left out of the torrent, because they lead to private addresses: ${counts}. ${allow}; then remove the download and grab the release again.`
 	);
 }
 
-function toldCounts({trackers, webSeeds, peers}: PrivateAddresses): string | null {
-	const counts = [toldCount(trackers, 'tracker'), toldCount(webSeeds, 'web seed'), toldCount(peers, 'peer')].filter(each => each !== '');
+function countsText({trackers, webSeeds, peers}: PrivateAddresses): string | null {
+	const counts = [countText(trackers, 'tracker'), countText(webSeeds, 'web seed'), countText(peers, 'peer')].filter(each => each !== '');
 	return counts.length > 0 ? counts.join(', ') : null;
 }
 
-function toldCount(count: number, what: string): string {
+function countText(count: number, what: string): string {
 	return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 }

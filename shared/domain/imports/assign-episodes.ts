@@ -2,8 +2,7 @@ import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
 import type {SeriesNames} from '../matching/season-meant.ts';
 import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts';
 import {parseTitle} from '../release/parse-title.ts';
-import type {RefusedVideo} from './refused-video.ts';
-import type {DownloadedFile} from './sort-files.ts';
+import type {DownloadedFile, RefusedVideo} from './sort-files.ts';
 
 export interface Assignment {
 	video: DownloadedFile;
@@ -34,7 +33,7 @@ export interface AssignQuestion {
 }
 
 /** A release grabbed for more episodes is a pack, so one file is not all of it. */
-const mostInOneFile = 3;
+const maxInOneFile = 3;
 
 /**
  * Which episodes each video of a download holds, by its name. A lone video is what the release was grabbed for,
@@ -55,7 +54,7 @@ export function assignEpisodes({
 	const taken = new Set<string>(done);
 	for (const video of videos) {
 		const told = heldBy(video, releaseTitle, {series, all});
-		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= mostInOneFile);
+		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= maxInOneFile);
 		const isAsGrabbed = told.some(({id}) => wanted.has(id));
 		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : told;
 		const refusal = whyRefused(episodes, {all, wanted, taken});

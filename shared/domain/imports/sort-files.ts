@@ -1,6 +1,6 @@
 import type {StatusMessage} from '../downloads/queue-item.ts';
+import {bytesPerMegabyte} from '../quality/size-limits.ts';
 import {kindOf} from './file-kind.ts';
-import {isSample} from './sample.ts';
 
 export interface DownloadedFile {
 	/** Absolute. */
@@ -54,4 +54,62 @@ function whyRefused({relative, size, isLink}: DownloadedFile, releaseTitle: stri
 		return 'It is empty.';
 	}
 	return isSample({path: relative, size, releaseTitle}) ? sample : null;
+}
+
+/** A film may be called "Sample", but no film is this small. */
+const maxSampleBytes = 200 * bytesPerMegabyte;
+const sampleWord = /(?:^|[^\p{L}\p{N}])sample(?:[^\p{L}\p{N}]|$)/iu;
+
+export interface SampleQuestion {
+	/** Relative to the download's own folder, with `/` as separator. */
+	path: string;
+	/** Bytes. */
+	size: number;
+	/** Title of the release: when the film itself is called "Sample", the word is in all names. */
+	releaseTitle: string;
+}
+
+/** Groups put samples into a folder with that name, or write the word into the file name. */
+export function isSample({path, size, releaseTitle}: SampleQuestion): boolean {
+	return size < maxSampleBytes && sampleWord.test(path) && !sampleWord.test(releaseTitle);
+}
+
+/** What groups call the videos of a release that are neither its film nor its episodes. */
+const extraWord =
+	/(?:^|[^\p{L}\p{N}])(?:extras?|featurettes?|trailers?|teasers?|bonus|bloopers?|interviews?|shorts|promos?|menus?|gag[ ._-]reel|making[ ._-]of|behind[ ._-]the[ ._-]scenes|deleted[ ._-]scenes?|creditless|nc(?:op|ed)\d*[a-z]?)(?:[^\p{L}\p{N}]|$)/iu;
+
+/** An extra is smaller than this part of the smallest film or episode beside it. */
+const smallPart = 0.5;
+
+export interface ExtraQuestion {
+	/** Relative to the download's own folder. */
+	path: string;
+	/** Bytes. */
+	size: number;
+	/** When the show itself is called "The Interview", the word says nothing. */
+	releaseTitle: string;
+	/** Bytes of the smallest film or episode that was imported from the same download; null if none was. */
+	smallest: number | null;
+}
+
+/** Whether a video that no record claims is one of the extras that come with a film or a season. */
+export function isExtra({path, size, releaseTitle, smallest}: ExtraQuestion): boolean {
+	return (extraWord.test(path) && !extraWord.test(releaseTitle)) || (smallest !== null && size < smallest * smallPart);
+}
+
+/** A video of a download that is not imported. */
+export interface RefusedVideo {
+	video: DownloadedFile;
+	reason: string;
+	/**
+	 * Whether the library may lack what it holds: `none` because the library has it, `mayBeExtra` for a video that
+	 * nothing claims, `lacking` otherwise. Its data may not be deleted unless the answer is no.
+	 */
+	claim: 'none' | 'mayBeExtra' | 'lacking';
+	/** Another try may succeed without anybody's help. */
+	isPassing?: boolean;
+}
+
+export function refusalMessage({video, reason}: RefusedVideo): StatusMessage {
+	return {title: video.relative, messages: [reason]};
 }

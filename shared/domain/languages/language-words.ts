@@ -94,7 +94,7 @@ const names: ReadonlyMap<string, string> = new Map(
 		([name, code]) => [wordsOf(name).join(' '), code],
 	),
 );
-const mostWordsOfName = 3;
+const maxWordsOfName = 3;
 
 export interface FoundLanguage {
 	/** Of `subtitle-languages.ts`. */
@@ -107,7 +107,7 @@ export interface FoundLanguage {
 
 /** The language that the words at this place name. */
 export function languageAt(words: readonly string[], place: number): FoundLanguage | null {
-	for (let length = mostWordsOfName; length > 0; length -= 1) {
+	for (let length = maxWordsOfName; length > 0; length -= 1) {
 		const name = words.slice(place, place + length);
 		const language = name.length === length ? names.get(name.join(' ')) : undefined;
 		if (language !== undefined) {

@@ -28,7 +28,7 @@ const dividedRegions: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 /** Letters of a text that is looked at; more are no name of a subtitle. */
-const mostLetters = 300;
+const maxLetters = 300;
 
 interface Segment {
 	words: string[];
@@ -42,7 +42,7 @@ interface Segment {
  * Commentary.en`. Codes count only where nothing else stands between dots, so that `.This is it` is not Italian.
  */
 export function readTags(text: string): SubtitleTags {
-	const segments = text.slice(-mostLetters).split('.').map(toSegment);
+	const segments = text.slice(-maxLetters).split('.').map(toSegment);
 	const words = segments.flatMap(segment => segment.words);
 	const spoken = segments.filter(segment => segment.found !== null && (segment.isClear || segment.found.isName));
 	const clear = spoken.filter(({isClear}) => isClear);
@@ -68,7 +68,7 @@ function says(words: readonly string[], marks: ReadonlySet<string>): boolean {
 
 /** The language of a name that says nothing else, such as that of a folder; null for any other. */
 export function readClearly(text: string): (SubtitleTags & {isName: boolean}) | null {
-	const {isClear, found} = toSegment(text.slice(0, mostLetters).replaceAll('.', ' '));
+	const {isClear, found} = toSegment(text.slice(0, maxLetters).replaceAll('.', ' '));
 	return isClear && found ? {...readTags(text.replaceAll('.', ' ')), isName: found.isName} : null;
 }
 

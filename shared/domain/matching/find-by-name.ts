@@ -1,6 +1,6 @@
 import {cleanTitle} from '../release/clean-title.ts';
 import {foldTitle} from './fold-title.ts';
-import {contradicts, type ToldIds} from './same-ids.ts';
+import {contradicts, type GivenIds} from './same-ids.ts';
 import type {LibraryTitle, Spelling, TitleIndex} from './title-index.ts';
 
 /** Festivals, countries and providers may date the same title a year apart. */
@@ -32,7 +32,7 @@ function fitOf({entry, text, isMain, isShortened}: Spelling<LibraryTitle>, title
 }
 
 /** The one title that fits best. When two fit equally well, neither is returned, because a guess may be wrong. */
-export function findByName<T extends LibraryTitle>(index: TitleIndex<T>, {titles, year}: Named, ids: ToldIds): T | null {
+export function findByName<T extends LibraryTitle>(index: TitleIndex<T>, {titles, year}: Named, ids: GivenIds): T | null {
 	const fits = new Map<T, number>();
 	for (const title of titles) {
 		for (const spelling of index.byName.get(foldTitle(title)) ?? []) {

@@ -115,8 +115,8 @@ export function findSpecials<T extends NumberedEpisode>(episodes: readonly T[], 
 	if (parsed.absoluteEpisodes.length > 0) {
 		return byNumber(specials, parsed.absoluteEpisodes, parsed.releaseTitle);
 	}
-	const told = numbered.exec(parsed.releaseTitle);
-	return told ? byNumber(specials, [Number(told[1])], parsed.releaseTitle) : [];
+	const given = numbered.exec(parsed.releaseTitle);
+	return given ? byNumber(specials, [Number(given[1])], parsed.releaseTitle) : [];
 }
 
 /** The fields of an episode that decide whether a release holds it. */

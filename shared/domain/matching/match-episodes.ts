@@ -14,8 +14,8 @@ function byAirDate<T extends NumberedEpisode>(episodes: readonly T[], {airDate, 
 	const aired = inOrder(episodes.filter(episode => episode.airDate === airDate));
 	const regular = aired.filter(({seasonNumber}) => seasonNumber > 0);
 	const meant = regular.length > 0 ? regular : aired;
-	const told = dailyPart === null ? meant : meant.slice(dailyPart - 1, dailyPart);
-	return told.length === 1 ? told : [];
+	const given = dailyPart === null ? meant : meant.slice(dailyPart - 1, dailyPart);
+	return given.length === 1 ? given : [];
 }
 
 /**

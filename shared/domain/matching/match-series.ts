@@ -2,7 +2,7 @@ import type {ParsedTitle} from '../release/parsed-title.ts';
 import {splitYear} from '../release/year.ts';
 import type {Named} from './find-by-name.ts';
 import {matchTitle} from './match-title.ts';
-import {noIds, type ToldIds} from './same-ids.ts';
+import {type GivenIds, noIds} from './same-ids.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
 
@@ -45,7 +45,7 @@ function readingsOf(parsed: ParsedTitle): Named[] {
  * The library series that a release belongs to; null when there is none or when several fit. Ids decide first, then the
  * title as written, then without its year if the series began in that year, then without its season.
  */
-export function matchSeries<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, told: ToldIds = noIds): T | null {
-	const own: ToldIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};
-	return matchTitle(index, {readings: readingsOf(parsed), year: parsed.year, own, told});
+export function matchSeries<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, given: GivenIds = noIds): T | null {
+	const own: GivenIds = {imdbId: parsed.imdbId, metaId: parsed.tmdbId, tvMetaId: null};
+	return matchTitle(index, {readings: readingsOf(parsed), year: parsed.year, own, given});
 }

@@ -1,5 +1,5 @@
 import {findByName, type Named, yearsApart} from './find-by-name.ts';
-import {findByIds, noIds, type ToldIds} from './same-ids.ts';
+import {findByIds, type GivenIds, noIds} from './same-ids.ts';
 import type {LibraryTitle, TitleIndex} from './title-index.ts';
 
 /** When the indexer gives an id, the years may differ by more than with the name alone. */
@@ -11,12 +11,12 @@ interface Wanted {
 	readings: readonly Named[];
 	year: number | null;
 	/** Ids in the title itself, written by whoever named the file. */
-	own: ToldIds;
+	own: GivenIds;
 	/** Ids from the indexer, which are sometimes wrong. */
-	told: ToldIds;
+	given: GivenIds;
 }
 
-function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: readonly Named[], ids: ToldIds): T | null {
+function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: readonly Named[], ids: GivenIds): T | null {
 	for (const reading of readings) {
 		const found = findByName(index, reading, ids);
 		if (found) {
@@ -28,7 +28,7 @@ function firstByName<T extends LibraryTitle>(index: TitleIndex<T>, readings: rea
 }
 
 /** An indexer's id is ignored when the year contradicts it. */
-function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: ToldIds, year: number | null): T | null {
+function findByGivenIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: GivenIds, year: number | null): T | null {
 	const found = findByIds(index, ids);
 	return found && (yearsApart(year, found.year) ?? 0) <= yearToleranceWithId ? found : null;
 }
@@ -37,18 +37,18 @@ function findByToldIds<T extends LibraryTitle>(index: TitleIndex<T>, ids: ToldId
  * Ids decide before names, and the title's own ids before the indexer's. Null when nothing fits, or when id and name
  * point to different titles.
  */
-export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year, own, told}: Wanted): T | null {
+export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readings, year, own, given}: Wanted): T | null {
 	const byOwnId = findByIds(index, own);
 	if (byOwnId) {
 		return byOwnId;
 	}
 
-	const ids: ToldIds = {imdbId: own.imdbId ?? told.imdbId, metaId: own.metaId ?? told.metaId, tvMetaId: own.tvMetaId ?? told.tvMetaId};
-	const byToldId = findByToldIds(index, ids, year);
-	if (!byToldId) {
+	const ids: GivenIds = {imdbId: own.imdbId ?? given.imdbId, metaId: own.metaId ?? given.metaId, tvMetaId: own.tvMetaId ?? given.tvMetaId};
+	const byGivenId = findByGivenIds(index, ids, year);
+	if (!byGivenId) {
 		return firstByName(index, readings, ids);
 	}
 
 	const byName = firstByName(index, readings, noIds);
-	return byName === null || byName === byToldId ? byToldId : null;
+	return byName === null || byName === byGivenId ? byGivenId : null;
 }

@@ -1,29 +1,31 @@
 import {imdbNumber, type LibraryTitle, type TitleIndex} from './title-index.ts';
 
 /** Ids given by a title or an indexer. */
-export interface ToldIds {
+export interface GivenIds {
 	imdbId: string | null;
 	metaId: number | null;
 	tvMetaId: number | null;
 }
 
-export const noIds: ToldIds = {imdbId: null, metaId: null, tvMetaId: null};
+export const noIds: GivenIds = {imdbId: null, metaId: null, tvMetaId: null};
 
-const differ = (told: number | null, known: number | null) => told !== null && known !== null && told !== known;
+const differ = (given: number | null, known: number | null) => given !== null && known !== null && given !== known;
 
 /** True when an id shows that the release is another title, however similar the names are. */
-export function contradicts(told: ToldIds, entry: LibraryTitle): boolean {
+export function contradicts(given: GivenIds, entry: LibraryTitle): boolean {
 	return (
-		differ(imdbNumber(told.imdbId), imdbNumber(entry.imdbId)) || differ(told.metaId, entry.metaId) || differ(told.tvMetaId, entry.tvMetaId)
+		differ(imdbNumber(given.imdbId), imdbNumber(entry.imdbId)) ||
+		differ(given.metaId, entry.metaId) ||
+		differ(given.tvMetaId, entry.tvMetaId)
 	);
 }
 
 /** The title found by one of the ids, unless another id points to a different title. */
-export function findByIds<T extends LibraryTitle>(index: TitleIndex<T>, told: ToldIds): T | null {
-	const imdb = imdbNumber(told.imdbId);
+export function findByIds<T extends LibraryTitle>(index: TitleIndex<T>, given: GivenIds): T | null {
+	const imdb = imdbNumber(given.imdbId);
 	const found =
-		(told.metaId === null ? undefined : index.byMetaId.get(told.metaId)) ??
+		(given.metaId === null ? undefined : index.byMetaId.get(given.metaId)) ??
 		(imdb === null ? undefined : index.byImdbId.get(imdb)) ??
-		(told.tvMetaId === null ? undefined : index.byTvMetaId.get(told.tvMetaId));
-	return found && !contradicts(told, found) ? found : null;
+		(given.tvMetaId === null ? undefined : index.byTvMetaId.get(given.tvMetaId));
+	return found && !contradicts(given, found) ? found : null;
 }

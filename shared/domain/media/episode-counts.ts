@@ -58,6 +58,6 @@ function count(counts: Counts, episode: CountedEpisode, now: Date): void {
 	counts.episodeCount += Number(episode.hasFile || (episode.monitored && hasAired(episode, now)));
 }
 
-function toDate(moment: number): Date | null {
-	return Number.isFinite(moment) ? new Date(moment) : null;
+function toDate(time: number): Date | null {
+	return Number.isFinite(time) ? new Date(time) : null;
 }

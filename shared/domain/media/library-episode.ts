@@ -28,8 +28,8 @@ const day = /^\d{4}-\d\d-\d\d$/;
 
 /** `2024-02-29` as the first moment of that day; null for an invalid date. */
 export function toAirDateUtc(airDate: string | null): Date | null {
-	const moment = new Date(airDate !== null && day.test(airDate) ? `${airDate}T00:00:00Z` : Number.NaN);
-	return Number.isNaN(Number(moment)) ? null : moment;
+	const time = new Date(airDate !== null && day.test(airDate) ? `${airDate}T00:00:00Z` : Number.NaN);
+	return Number.isNaN(Number(time)) ? null : time;
 }
 
 /** Has it aired? An episode without a date counts as not aired. */

@@ -39,7 +39,7 @@ export interface Subtitle extends Omit<SubtitleKind, 'language'> {
 
 /** What is known of the subtitles of a library file. A file without it has not been looked at yet. */
 export interface FileSubtitles {
-	/** At most `mostSubtitles`. */
+	/** At most `maxSubtitles`. */
 	list: Subtitle[];
 	/** What the language profile wants and the file lacks, in the profile's order; see `wishKey`. */
 	missing: string[];
@@ -49,7 +49,7 @@ export interface FileSubtitles {
 	stamp: string;
 }
 
-export const mostSubtitles = 200;
+export const maxSubtitles = 200;
 
 /** `en`, `en.forced`, `pt-br.hi`. */
 export function wishKey({language, forced, hearingImpaired}: SubtitleKind): string {

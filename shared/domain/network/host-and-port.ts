@@ -6,7 +6,7 @@ export function hostAndPort({hostname, port, protocol}: URL): string {
 }
 
 /** Do both lead to the same port of the same host? `http://nas` and `https://nas` do not. False for what is no URL. */
-export function isSamePlace(one: string | URL, other: string | URL): boolean {
+export function isSameHostAndPort(one: string | URL, other: string | URL): boolean {
 	const [a, b] = [URL.parse(String(one)), URL.parse(String(other))];
 	return a !== null && b !== null && hostAndPort(a) === hostAndPort(b);
 }

@@ -38,7 +38,7 @@ export function parseUnknown(name: string, mode: TitleMode, isPath = false): Rel
 /** The file name decides first; folders fill the gaps, nearest first. Null when none of them names anything. */
 function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 	const {file, folders} = splitPath(path);
-	const fromFile = parseName(file, mode, toldByFolder(folders[0]));
+	const fromFile = parseName(file, mode, seasonByFolder(folders[0]));
 	if (mode === 'movie') {
 		return fromFile ?? fromFolders(folders, file, mode);
 	}
@@ -50,7 +50,7 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 }
 
 /** The season in `Season 3` or `Title S03 1080p`. */
-function toldByFolder(folder: string | undefined): number | null {
+function seasonByFolder(folder: string | undefined): number | null {
 	const named = seasonOfFolder(folder);
 	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
 	return parsed?.fullSeason && !parsed.multiSeason ? parsed.season : named;

@@ -19,7 +19,7 @@ const originalToo = /(?<![a-z0-9])(?:multi|dual)(?![-_. ]?sub)(?![a-z0-9])|(?<![
  * Sound languages of a release: from its title, otherwise from its indexer. A dub that includes the
  * original sound counts as both.
  */
-export function toldLanguages(
+export function languagesOfRelease(
 	parsed: Pick<ParsedTitle, 'languages' | 'releaseTitle' | 'title'> | null,
 	byIndexer: readonly string[],
 ): string[] {

@@ -11,7 +11,7 @@ export interface PlannedSearch {
 }
 
 /** Searches of one series in one run. The rest comes first in the next run, as the longest unsearched. */
-export const mostSearches = 20;
+export const maxSearches = 20;
 /** Episodes that are searched on their own after the search of their season, when the budget is small. */
 const singlesWhenFew = 2;
 
@@ -21,19 +21,19 @@ const singlesWhenFew = 2;
  * searched on their own longest ago come first.
  */
 export function afterSeason(open: readonly Episode[], {left}: {left: number}): PlannedSearch[] {
-	const most = left >= mostSearches ? open.length : Math.min(singlesWhenFew, Math.max(0, left));
-	return open.slice(0, most).map(toSingle);
+	const max = left >= maxSearches ? open.length : Math.min(singlesWhenFew, Math.max(0, left));
+	return open.slice(0, max).map(toSingle);
 }
 
 /** How many searches such a plan may take, when `left` are left. */
 export function searchesOf(planned: readonly PlannedSearch[], left: number): number {
 	const sum = planned.reduce((total, {kind, wanted}) => total + 1 + (kind === 'season' ? afterSeason(wanted, {left}).length : 0), 0);
-	return Math.min(sum, mostSearches, Math.max(left, 1));
+	return Math.min(sum, maxSearches, Math.max(left, 1));
 }
 
 /** As many of the planned searches as fit into what is left, at least the first. */
 export function fitting(planned: readonly PlannedSearch[], left: number): PlannedSearch[] {
-	return left >= mostSearches ? [...planned] : planned.slice(0, Math.max(1, left));
+	return left >= maxSearches ? [...planned] : planned.slice(0, Math.max(1, left));
 }
 
 /** Plans few queries for many episodes; the first in the list are searched first. Daily shows have no season packs. */

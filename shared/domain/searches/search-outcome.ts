@@ -26,7 +26,7 @@ export interface SearchFigures {
 }
 
 /** The longest list in a message; the rest is counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Says in a sentence or two what a search for a title brought. */
 export function searchOutcome(figures: SearchFigures): ItemOutcome {
@@ -74,8 +74,8 @@ function reasonsOf(judged: SearchFigures['judged']): string[] {
 }
 
 function named(all: readonly string[]): string {
-	const more = all.length - mostNamed;
-	return all.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+	const more = all.length - maxNamed;
+	return all.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 interface TitleOutcome extends ItemOutcome {
@@ -91,7 +91,7 @@ interface FeedFigures extends Pick<SearchFigures, 'attempts' | 'indexerResults'>
 }
 
 /** Titles that one run lists; what was tried comes first. A feed of a large library may name hundreds. */
-const mostTitles = 100;
+const maxTitles = 100;
 
 /** What reading the feeds brought: one row per indexer, and one per title of the library that they name. */
 export function feedOutcomes({judged, attempts, indexerResults}: FeedFigures): TitleOutcome[] {
@@ -110,7 +110,7 @@ export function feedOutcomes({judged, attempts, indexerResults}: FeedFigures): T
 		return {mediaId: id, mediaTitle: titleOf(releases[0])?.title ?? '', action: 'grab' as const, ...outcome};
 	});
 	const [triedFirst, refused] = [titles.filter(({status}) => status !== 'refused'), titles.filter(({status}) => status === 'refused')];
-	return [...feeds, ...[...triedFirst, ...refused].slice(0, mostTitles)];
+	return [...feeds, ...[...triedFirst, ...refused].slice(0, maxTitles)];
 }
 
 function titleOf(release: Judged | undefined): {id: string; title: string} | null {

@@ -8,7 +8,7 @@ export interface AskableIndexer extends Pick<Indexer, 'id' | 'name' | 'disabledU
 	/** Queries in the window that ends now, and how many of them leave in each equal part of the coming window. */
 	used: {hits: number; leaving: readonly number[]};
 	/** Queries of the limit that this kind of search leaves to others. */
-	kept: number;
+	reserved: number;
 }
 
 /** How many searches the indexers allow now. */
@@ -22,13 +22,13 @@ export interface SearchRoom {
 	/** What there is too little of. */
 	limitedBy: 'nothing' | 'budget' | 'rest';
 	/** Milliseconds between the starts of two searches, for indexers that want long pauses. */
-	paceMs: number;
+	spacingMs: number;
 }
 
 /** Minimum intervals up to this are waited for within a search. */
 const shortIntervalMs = 15_000;
 /** Searches with a pace are planned for an hour at most. */
-const pacedForMs = 3_600_000;
+const spacedForMs = 3_600_000;
 /** The part of a limit that is worth another run. */
 const worthShare = 0.1;
 /** Milliseconds after which a budget is looked at again if the requests made so far do not say when. */
@@ -40,9 +40,9 @@ const lookAgainMs = 6 * hourMs;
  */
 export function searchRoom(indexers: readonly AskableIndexer[], now: Date): SearchRoom {
 	const rooms = indexers.map(indexer => roomOf(indexer, now));
-	const best = rooms.toSorted((a, b) => b.searches - a.searches || a.paceMs - b.paceMs)[0];
+	const best = rooms.toSorted((a, b) => b.searches - a.searches || a.spacingMs - b.spacingMs)[0];
 	if (!best) {
-		return {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0};
+		return {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', spacingMs: 0};
 	}
 	const until = best.searches === Number.POSITIVE_INFINITY ? null : earliest(rooms.map(room => room.until));
 	const openFrom = best.searches > 0 ? null : earliest(rooms.map(room => room.openFrom));
@@ -55,24 +55,24 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
 	return known.length > 0 ? new Date(Math.min(...known)) : null;
 }
 
-function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, kept}: AskableIndexer, now: Date): SearchRoom {
+function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, reserved}: AskableIndexer, now: Date): SearchRoom {
 	if (disabledUntil !== null && disabledUntil > now) {
-		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'rest', paceMs: 0};
+		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'rest', spacingMs: 0};
 	}
 	const intervalMs = minimumIntervalSeconds * 1000;
-	const paceMs = intervalMs > shortIntervalMs ? intervalMs : 0;
-	const byPace = paceMs > 0 ? Math.max(1, Math.floor(pacedForMs / paceMs)) : Number.POSITIVE_INFINITY;
-	const byLimit = queryLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, queryLimit - used.hits - kept);
-	const paced = paceMs > 0 ? new Date(Number(now) + pacedForMs) : null;
-	const searches = Math.min(byPace, byLimit);
-	if (queryLimit === null || byPace < byLimit) {
-		return {searches, until: paced, openFrom: null, limitedBy: 'budget', paceMs};
+	const spacingMs = intervalMs > shortIntervalMs ? intervalMs : 0;
+	const bySpacing = spacingMs > 0 ? Math.max(1, Math.floor(spacedForMs / spacingMs)) : Number.POSITIVE_INFINITY;
+	const byLimit = queryLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, queryLimit - used.hits - reserved);
+	const spaced = spacingMs > 0 ? new Date(Number(now) + spacedForMs) : null;
+	const searches = Math.min(bySpacing, byLimit);
+	if (queryLimit === null || bySpacing < byLimit) {
+		return {searches, until: spaced, openFrom: null, limitedBy: 'budget', spacingMs};
 	}
-	const window = {free: queryLimit - used.hits - kept, leaving: used.leaving, windowMs};
+	const window = {free: queryLimit - used.hits - reserved, leaving: used.leaving, windowMs};
 	const worth = Math.max(window.free, 0) + Math.max(1, Math.ceil(queryLimit * worthShare));
 	// The first query leaves somewhere in its part of the window, so at the beginning of the part at the earliest.
 	const openFrom = searches > 0 ? null : new Date(Number(freedAt(1, window, now)) - windowMs / Math.max(used.leaving.length, 1));
-	return {searches, until: freedAt(worth, window, now), openFrom, limitedBy: 'budget', paceMs};
+	return {searches, until: freedAt(worth, window, now), openFrom, limitedBy: 'budget', spacingMs};
 }
 
 interface Freeing {
@@ -111,7 +111,7 @@ const feedsShare = 0.25;
  * Queries that a search of the backlog leaves alone: for episodes that air before the budget is back, for people, and
  * for the feeds, as far as those are not among the queries already made. New episodes leave only the share of people.
  */
-export function keptQueries(limit: number | null, {airing, feeds}: Needs, {hits, isNew}: {hits: number; isNew: boolean}): number {
+export function reservedQueries(limit: number | null, {airing, feeds}: Needs, {hits, isNew}: {hits: number; isNew: boolean}): number {
 	if (limit === null) {
 		return 0;
 	}

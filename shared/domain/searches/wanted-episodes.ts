@@ -2,7 +2,7 @@ import {type Episode, hasAired} from '../media/library-episode.ts';
 import {isCutoffUnmet, mayImprove} from '../quality/cutoff.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 
-export interface EpisodeWish {
+export interface EpisodeRequest {
 	reason: 'missing' | 'cutOffUnmet' | 'upgrade' | 'manual';
 	/** Null for all seasons. */
 	seasonNumber: number | null;
@@ -18,7 +18,7 @@ export interface EpisodeWish {
  */
 export function wantedEpisodes(
 	episodes: readonly Episode[],
-	{reason, seasonNumber, episodeIds, byPerson = reason === 'manual'}: EpisodeWish,
+	{reason, seasonNumber, episodeIds, byPerson = reason === 'manual'}: EpisodeRequest,
 	{profile, now}: {profile: QualityProfile; now: Date},
 ): Episode[] {
 	const asked = episodeIds && new Set(episodeIds);

@@ -9,7 +9,7 @@ export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'interv
 	/** When it looks at everything, if its runs before are only for titles in line; null if the next one is. */
 	wholeRunAt: Date | null;
 	/** It runs as soon as a title in line is due, within the hour. */
-	followsRests: boolean;
+	followsBackoff: boolean;
 }
 
 /** What decides when a title is searched next. */
@@ -20,7 +20,7 @@ export interface SearchCircumstances {
 	tries: number;
 	/** Its last search found a release. */
 	wasFound: boolean;
-	restsUntil: Date | null;
+	pausedUntil: Date | null;
 	/** The tasks that follow rests know of it. */
 	isInLine: boolean;
 	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
@@ -74,14 +74,14 @@ interface Obstacle {
 	reason: string;
 }
 
-function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
+function obstacles({availableFrom, pausedUntil, tries, wasFound, room}: SearchCircumstances): Obstacle[] {
 	const all: Obstacle[] = [];
 	if (availableFrom instanceof Date) {
-		all.push({until: availableFrom, reason: `It is not available before ${momentOf(availableFrom)}.`});
+		all.push({until: availableFrom, reason: `It is not available before ${timeText(availableFrom)}.`});
 	}
-	if (restsUntil) {
+	if (pausedUntil) {
 		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
-		all.push({until: restsUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
+		all.push({until: pausedUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
 	}
 	if (room.openFrom) {
 		all.push({until: room.openFrom, reason: noRoom[room.limitedBy]});
@@ -91,15 +91,15 @@ function obstacles({availableFrom, restsUntil, tries, wasFound, room}: SearchCir
 
 /** The first run of a task that looks at a title due at this time. */
 function firstRun(
-	{nextRunAt, wholeRunAt, followsRests, ...interval}: SearchingTask,
+	{nextRunAt, wholeRunAt, followsBackoff, ...interval}: SearchingTask,
 	{at, isInLine}: {at: Date; isInLine: boolean},
 	now: Date,
 ): Date {
 	const next = Math.max(Number(nextRunAt ?? now), Number(now));
-	if (followsRests && isInLine) {
+	if (followsBackoff && isInLine) {
 		return new Date(Math.max(next, Number(at)));
 	}
-	const first = followsRests ? Math.max(next, Number(wholeRunAt ?? 0)) : next;
+	const first = followsBackoff ? Math.max(next, Number(wholeRunAt ?? 0)) : next;
 	const missed = Math.max(0, Math.ceil((Number(at) - first) / intervalMs(interval)));
 	return new Date(first + missed * intervalMs(interval));
 }
@@ -119,7 +119,7 @@ export function planMessage({due, isMore, planned, room: {limitedBy, until}}: Pl
 		return null;
 	}
 	const wanted = `${isMore ? 'more than ' : ''}${due} wanted ${due === 1 ? 'title' : 'titles'}`;
-	const untilThen = until ? ` until ${momentOf(until)}` : '';
+	const untilThen = until ? ` until ${timeText(until)}` : '';
 	if (limitedBy === 'rest') {
 		return `None of ${wanted} is searched: every indexer rests${untilThen}.`;
 	}
@@ -127,6 +127,6 @@ export function planMessage({due, isMore, planned, room: {limitedBy, until}}: Pl
 }
 
 /** `2026-03-01 18:00 UTC` */
-function momentOf(date: Date): string {
+function timeText(date: Date): string {
 	return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

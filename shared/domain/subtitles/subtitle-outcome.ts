@@ -15,7 +15,7 @@ interface SubtitleFigures {
 }
 
 /** The longest list in a message; the rest is counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Whether at least one provider has looked for the title. */
 export function wereSubtitlesSearched(results: readonly ProviderResult[]): boolean {
@@ -28,8 +28,8 @@ export function subtitleOutcome(figures: SubtitleFigures): ItemOutcome {
 	const silent = figures.providerResults.flatMap(({status: each, provider, errorMessage}) =>
 		each === 'ok' ? [] : [`${provider}: ${errorMessage ?? 'no answer'}`],
 	);
-	const isTold = silent.length === 0 || status === 'notSearched';
-	return {status, message: isTold ? message : `${message} Without an answer: ${named(silent)}`};
+	const isReported = silent.length === 0 || status === 'notSearched';
+	return {status, message: isReported ? message : `${message} Without an answer: ${named(silent)}`};
 }
 
 function outcomeOf({rated, providerResults, downloaded, failed, usedUp, missing}: SubtitleFigures): ItemOutcome {
@@ -65,6 +65,6 @@ function reasonsOf(rated: readonly RatedSubtitle[]): string[] {
 }
 
 function named(all: readonly string[]): string {
-	const more = all.length - mostNamed;
-	return all.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+	const more = all.length - maxNamed;
+	return all.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }

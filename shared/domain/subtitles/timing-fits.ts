@@ -4,9 +4,9 @@ import {getQuality} from '../quality/qualities.ts';
 type Cut = Pick<MediaFile, 'size' | 'quality' | 'releaseGroup' | 'edition' | 'mediaInfo'>;
 
 /** A longer or shorter video has other scenes, or begins at another time. */
-const mostSeconds = 1;
+const maxSeconds = 1;
 /** 23.976 is written in several ways. */
-const mostFrames = 0.05;
+const maxFrames = 0.05;
 
 /**
  * Do the subtitles of one file fit another one of the same title? They do for the same bytes, and for the same cut of
@@ -28,10 +28,10 @@ function plain(text: string | null): string {
 }
 
 function runsAlike({mediaInfo: old}: Cut, {mediaInfo: fresh}: Cut): boolean {
-	return isClose(old?.durationSeconds, fresh?.durationSeconds, mostSeconds) && isClose(old?.frameRate, fresh?.frameRate, mostFrames);
+	return isClose(old?.durationSeconds, fresh?.durationSeconds, maxSeconds) && isClose(old?.frameRate, fresh?.frameRate, maxFrames);
 }
 
 /** What is unknown does not speak against it. */
-function isClose(one: number | null | undefined, other: number | null | undefined, most: number): boolean {
-	return typeof one !== 'number' || typeof other !== 'number' || Math.abs(one - other) <= most;
+function isClose(one: number | null | undefined, other: number | null | undefined, max: number): boolean {
+	return typeof one !== 'number' || typeof other !== 'number' || Math.abs(one - other) <= max;
 }

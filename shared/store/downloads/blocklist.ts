@@ -59,7 +59,7 @@ blocklistSchema.index({infoHash: 1});
 blocklistSchema.index({indexerId: 1, size: 1});
 
 /** Entries that are kept. A release listed before them is hardly offered any more. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 export function createBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
@@ -82,7 +82,7 @@ export function createBlocklistStore(connection: Connection) {
 		get,
 		remove,
 		/** Removes the oldest entries above the limit; returns how many. */
-		removeSurplus: (most = mostEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
+		removeSurplus: (most = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
 		/** The entries that may apply to one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, QueryFilter} from 'mongoose';
-import {present} from '../../domain/downloads/absence.ts';
+import {present} from '../../domain/downloads/follow-client.ts';
 import {newImport, type QueueItem} from '../../domain/downloads/queue-item.ts';
 import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
 import {Conflict, NotFound} from '../../errors.ts';

@@ -12,10 +12,10 @@ const maxItems = 500;
 const maxImports = 200;
 
 /** Milliseconds that an import, or a release without an answer, waits at most; an indexer may ask for a whole day. */
-const longestWaitMs = dayMs;
+const maxWaitMs = dayMs;
 
 /** Milliseconds for which an import claims an item at most, before it renews the claim. */
-const longestClaimMs = 60_000;
+const maxClaimMs = 60_000;
 
 export type ImportedItem = Pick<QueueItem, 'id' | 'release' | 'client' | 'sending' | 'transfer'>;
 
@@ -73,11 +73,11 @@ export function dueDownloads(items: Model<StoredItem>) {
 				{$set: {retryAt: after(retryMs)}},
 			);
 			const claims = await items.updateMany(
-				{state: 'importing', 'import.claim.until': {$gt: after(longestClaimMs + clockSkewMs)}},
-				{$set: {'import.claim.until': after(longestClaimMs)}},
+				{state: 'importing', 'import.claim.until': {$gt: after(maxClaimMs + clockSkewMs)}},
+				{$set: {'import.claim.until': after(maxClaimMs)}},
 			);
 			const waits = await items.updateMany(
-				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(longestWaitMs + clockSkewMs), $lt: untilPerson}},
+				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(maxWaitMs + clockSkewMs), $lt: untilPerson}},
 				{$set: {retryAt: now}},
 			);
 			return retries.modifiedCount + claims.modifiedCount + waits.modifiedCount;

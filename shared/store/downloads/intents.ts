@@ -5,9 +5,9 @@ import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {activeKeyOf, type StoredItem, toSet} from './download-schema.ts';
 
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
-const turnMs = 120_000;
+const sendingMs = 120_000;
 
-const inTurn = databaseClock.in(turnMs);
+const untilSent = databaseClock.in(sendingMs);
 const after = {returnDocument: 'after', updatePipeline: true} as const;
 
 /** The part of the download store about intents: items that wait for the client's answer and have no transfer yet. */
@@ -29,25 +29,28 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		async freeImported(id: string): Promise<boolean> {
 			return (await items.updateOne({_id: id, state: 'imported'}, {$unset: {activeKey: 1}})).matchedCount > 0;
 		},
-		/** Claims an intent for one sender; null when it is none any more, or while another sender has its turn. */
+		/** Claims an intent for one sender; null when it is none any more, or another sender is at it. */
 		async takeIntent(id: string, token: string): Promise<QueueItem | null> {
 			const sending = {
 				key: {$ifNull: ['$sending.key', null]},
 				tries: {$ifNull: ['$sending.tries', 1]},
-				...claimOf(token, turnMs),
+				...claimOf(token, sendingMs),
 			};
 			return update({_id: id, $expr: isUnclaimed('sending')}, {sending});
 		},
-		/** Notes another try of the token's holder before the release is fetched; null when it lost its turn. */
+		/** Notes another try of the token's holder, before the release is fetched; null if another took over. */
 		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {
 			return update(
 				{_id: id, 'sending.token': sending?.token ?? ''},
-				{retryAt, 'sending.tries': {$add: ['$sending.tries', 1]}, 'sending.until': inTurn},
+				{retryAt, 'sending.tries': {$add: ['$sending.tries', 1]}, 'sending.until': untilSent},
 			);
 		},
-		/** Stored before the client is called, which may have the release from then on. Null when the turn is lost. */
+		/** Stored before the client is called, which may have the release from then on. Null if another took over. */
 		async beginSending({id, sending}: QueueItem, infoHash: string | null): Promise<QueueItem | null> {
-			return update({_id: id, 'sending.token': sending?.token ?? ''}, {'release.infoHash': {$literal: infoHash}, 'sending.until': inTurn});
+			return update(
+				{_id: id, 'sending.token': sending?.token ?? ''},
+				{'release.infoHash': {$literal: infoHash}, 'sending.until': untilSent},
+			);
 		},
 		/** Changes what the queue shows of an intent; null once the client has it. */
 		async changeIntent(

@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import type {Absence} from '../../domain/downloads/absence.ts';
+import type {Absence} from '../../domain/downloads/follow-client.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */
@@ -44,8 +44,8 @@ const leftoverSchema = new Schema<Stored<Leftover>>(
 leftoverSchema.index({downloadClientId: 1});
 leftoverSchema.index({whenSeeded: 1, retryAt: 1});
 
-/** Most that one call returns; the next call finds the rest. */
-const most = 500;
+/** Rows that one call returns at most; the next call finds the rest. */
+const maxRows = 500;
 
 /** Each is kept until its client has confirmed the removal, or no longer lists it. */
 export function createLeftoverStore(connection: Connection) {
@@ -75,7 +75,7 @@ export function createLeftoverStore(connection: Connection) {
 		/** Those that may go at once. */
 		async due(now: Date): Promise<Leftover[]> {
 			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};
-			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(most).lean<Stored<Leftover>[]>());
+			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(maxRows).lean<Stored<Leftover>[]>());
 		},
 		async noteAbsences(changes: readonly (Absence & {id: string})[]): Promise<void> {
 			const writes = changes.map(({id, missingSince, missedLists}) => ({

@@ -1,4 +1,4 @@
-import {toldByPath} from '../../domain/backfill/read-path.ts';
+import {parsedFromPath} from '../../domain/backfill/read-path.ts';
 import {type GrabTarget, manualImport, type NamedFile, newImport} from '../../domain/downloads/queue-item.ts';
 import {getQuality, type QualityName} from '../../domain/quality/qualities.ts';
 import {qualityOf} from '../../domain/quality/quality-of.ts';
@@ -17,7 +17,7 @@ export function toManualItem(
 	{path, within, mode, movieId, seriesId, episodeIds, quality: named, languages, releaseGroup}: ManualFile,
 	now: Date,
 ): NewQueueItem {
-	const tags = toldByPath(path.slice(within === '/' ? 1 : within.length + 1), seriesId ? 'tv' : 'movie');
+	const tags = parsedFromPath(path.slice(within === '/' ? 1 : within.length + 1), seriesId ? 'tv' : 'movie');
 	const quality = named ? getQuality(named) : qualityOf(tags.quality);
 	return {
 		state: 'importPending',

@@ -17,9 +17,9 @@ interface StoredPending {
 export type PendingReleaseStore = ReturnType<typeof createPendingReleaseStore>;
 
 /** The longest possible delay is a week. A release that was not grabbed one day later never will be. */
-const keptMs = 8 * dayMs;
+const retentionMs = 8 * dayMs;
 /** Maximum number of releases read at once. */
-const mostReleases = 2000;
+const maxReleases = 2000;
 
 const pendingSchema = new Schema<StoredPending>({_id: String, release: String, seenAt: Date}, schemaOptions);
 pendingSchema.index({seenAt: 1});
@@ -49,11 +49,11 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 		},
 		/** The waiting releases, latest first. */
 		async list(now: Date): Promise<FoundRelease[]> {
-			const since = new Date(Number(now) - keptMs);
+			const since = new Date(Number(now) - retentionMs);
 			const rows = await pending
 				.find({seenAt: {$gte: since}})
 				.sort({seenAt: -1})
-				.limit(mostReleases)
+				.limit(maxReleases)
 				.lean<StoredPending[]>();
 			return rows.map(row => {
 				const release = sealing.open(row).release as unknown as FoundRelease; // stored as JSON by keep
@@ -65,7 +65,7 @@ export function createPendingReleaseStore(connection: Connection, secrets: Secre
 		},
 		/** Removes releases that waited too long. */
 		async removeOld(now: Date): Promise<number> {
-			return (await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - keptMs)}})).deletedCount;
+			return (await pending.deleteMany({seenAt: {$lt: new Date(Number(now) - retentionMs)}})).deletedCount;
 		},
 	};
 }

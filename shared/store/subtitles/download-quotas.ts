@@ -36,7 +36,7 @@ export interface QuotaWord {
 	remaining: number;
 	resetAt: Date;
 	/** False when `resetAt` is a guess of ours. */
-	isTold: boolean;
+	isReported: boolean;
 	now: Date;
 }
 
@@ -114,9 +114,9 @@ export function createDownloadQuotas(providers: Model<Row>) {
 		 * Stores the provider's word. Answers may come in any order, so within one period the smallest number counts,
 		 * which includes downloads that others have counted and not sent yet.
 		 */
-		async learnQuota(id: string, {remaining, resetAt, isTold, now}: QuotaWord): Promise<void> {
+		async learnQuota(id: string, {remaining, resetAt, isReported, now}: QuotaWord): Promise<void> {
 			// An answer that was on its way when the count restarted is about the time before.
-			const isLate = isTold ? {$and: [isKnown(now), {$lt: [after(resetAt, latenessMs), '$resetAt']}]} : false;
+			const isLate = isReported ? {$and: [isKnown(now), {$lt: [after(resetAt, latenessMs), '$resetAt']}]} : false;
 			await rows.updateOne({_id: id, $expr: {$not: isLate}}, [
 				{
 					$set: {

@@ -32,7 +32,7 @@ export interface BackOffStanding {
 	/** The last search found a release. */
 	wasFound: boolean;
 	/** Null when it does not rest any more. */
-	restsUntil: Date | null;
+	pausedUntil: Date | null;
 	/** It is looked at as soon as its rest is over. */
 	isInLine: boolean;
 }
@@ -133,7 +133,7 @@ export function createSearchBackOffStore(connection: Connection) {
 			return new Map(
 				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
 					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
-					return [_id, {tries, wasFound, restsUntil: isResting ? nextSearchAt : null, isInLine: line !== undefined}];
+					return [_id, {tries, wasFound, pausedUntil: isResting ? nextSearchAt : null, isInLine: line !== undefined}];
 				}),
 			);
 		},

@@ -25,7 +25,7 @@ const titleOf = (index: number) => ({
 	year: index % 4 === 0 ? null : 2000 + (index % 3),
 	metaRating: index % 5 === 0 ? null : 6 + (index % 2),
 });
-const momentOf = (index: number) => new Date(Number(now) + (index % 3) * 1000);
+const timeText = (index: number) => new Date(Number(now) + (index % 3) * 1000);
 
 async function withLists(t: ExecutionContext) {
 	const {stores, uri} = await withStores(t);
@@ -40,13 +40,13 @@ async function withLists(t: ExecutionContext) {
 			searchOnAdd: false,
 		};
 		const genres = index % 2 ? ['War', 'Drama'] : ['Drama'];
-		return stores.movies.add({...movieDetails, ...titleOf(index), genres}, {...choice, monitored: index % 3 > 0}, momentOf(index));
+		return stores.movies.add({...movieDetails, ...titleOf(index), genres}, {...choice, monitored: index % 3 > 0}, timeText(index));
 	};
 	const addSeries = (index: number) => {
 		const network = index % 2 ? 'North' : null;
 		const seasons = [buildSeason(1, [index % 3 === 0 ? null : `2031-01-0${1 + (index % 2)}`])];
 		const details = buildSeriesDetails({...titleOf(index), network, seasons, alternativeTitles: []});
-		return stores.series.add(details, buildNewSeries({monitored: index % 3 > 0}), momentOf(index));
+		return stores.series.add(details, buildNewSeries({monitored: index % 3 > 0}), timeText(index));
 	};
 	return {stores, other: other.stores, addMovie, addSeries};
 }
@@ -97,7 +97,7 @@ test('movies are walked through once each, by any field, in both directions, wit
 	const added = await Promise.all(Array.from({length: count}, (_, index) => addMovie(index)));
 	for (const [index, {id}] of added.entries()) {
 		if (index % 4 > 0) {
-			await stores.movies.markSearched(id, momentOf(index));
+			await stores.movies.markSearched(id, timeText(index));
 		}
 	}
 	await walkAll<MoviePageQuery>(t, {

@@ -47,7 +47,7 @@ export interface OpenService {
 	/** The rates that the service itself keeps, in the simulated time. */
 	indexerRates: IndexerRates;
 	/** When the service asks an indexer again that has failed, by its name. */
-	restsUntil(name: string): number;
+	pausedUntil(name: string): number;
 	/** What handlers and tasks get. */
 	depsWith(parts: Parts): Promise<WorkerDeps>;
 	close(): Promise<void>;
@@ -72,7 +72,7 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 	return {
 		database,
 		indexerRates: createIndexerRates(producer, prefix),
-		restsUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
+		pausedUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
 		async depsWith({jobs, openIndexer, runSooner, seriesOf}) {
 			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};
 			const {deps, close} = assembleDeps({stores, ...foundations});

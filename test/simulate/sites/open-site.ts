@@ -35,7 +35,7 @@ export function createOpenSite({sites, indexerRates, world, clock, referee}: Ope
 		async function search(criteria: SearchCriteria, signal: AbortSignal): Promise<FoundRelease[]> {
 			// The window in Redis gets the time of this very moment, and so does the book of the site.
 			const at = clock.at();
-			const turn = () => indexerRates.query(settings, signal, time?.kept);
+			const turn = () => indexerRates.query(settings, signal, time?.reserved);
 			await (time ? time.whileWaiting(turn) : turn());
 			const answer = site!.ask(at); // it was found above
 			const subject = subjectOf(criteria, world);

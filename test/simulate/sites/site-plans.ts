@@ -29,7 +29,7 @@ export interface Trouble {
 	until: number;
 	kind: 'down' | 'limited';
 	/** Whether a 429 says for how long. */
-	isTold: boolean;
+	isReported: boolean;
 }
 
 /** Days between two outages of one site, between two of all sites at once, and between two moods. */
@@ -44,10 +44,10 @@ export function planTroubles(chance: Chance, span: Span): Trouble[][] {
 			return {from, until: from + 20 * minuteMs + chance.integer(longestHours * hourMs)};
 		});
 	};
-	const blackouts = times(every.blackout, 5).map((time): Trouble => ({...time, kind: 'down', isTold: false}));
+	const blackouts = times(every.blackout, 5).map((time): Trouble => ({...time, kind: 'down', isReported: false}));
 	return sitePlans.map(({isMoody}) => {
-		const outages = times(every.outage, 12).map((time): Trouble => ({...time, kind: 'down', isTold: false}));
+		const outages = times(every.outage, 12).map((time): Trouble => ({...time, kind: 'down', isReported: false}));
 		const moods = isMoody ? times(every.mood, 5) : [];
-		return [...blackouts, ...outages, ...moods.map((time): Trouble => ({...time, kind: 'limited', isTold: chance.is(0.8)}))];
+		return [...blackouts, ...outages, ...moods.map((time): Trouble => ({...time, kind: 'limited', isReported: chance.is(0.8)}))];
 	});
 }

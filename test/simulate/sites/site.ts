@@ -39,8 +39,8 @@ export function createSite(plan: SitePlan, troubles: readonly Trouble[]): Site {
 			if (trouble.kind === 'down') {
 				return {kind: 'down'};
 			}
-			told = trouble.isTold && at >= told.until ? {at, until: trouble.until} : told;
-			return {kind: 'limited', retryAfterSeconds: trouble.isTold ? Math.ceil((trouble.until - at) / 1000) : null};
+			told = trouble.isReported && at >= told.until ? {at, until: trouble.until} : told;
+			return {kind: 'limited', retryAfterSeconds: trouble.isReported ? Math.ceil((trouble.until - at) / 1000) : null};
 		},
 		isOpen: at => !troubleAt(at) && oldest() <= at - unitMs[plan.unit],
 		queries: () => asked.length,

@@ -34,6 +34,6 @@ test('a task does not search what another one has searched since it was planned;
 		1: {status: 'skipped'},
 	});
 	t.is(await search(first), 4, 'a job that died runs again');
-	t.is(await search(second, {evenIfResting: true}), 5, 'the caller of the task named the title');
+	t.is(await search(second, {evenIfPaused: true}), 5, 'the caller of the task named the title');
 	t.is(await search(second, {byPerson: true}), 5);
 });

@@ -3,10 +3,10 @@ import {openConsumer} from '#shared/redis.ts';
 import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
-import {askFreeSpace} from '#workers/integrations/disk-looks/ask-free-space.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';
 import {byTask, collectFacts} from '#workers/search/collect-facts.ts';
+import {askFreeSpace} from '#workers/wiring/assemble-deps.ts';
 
 const mebibyte = 1024 * 1024;
 

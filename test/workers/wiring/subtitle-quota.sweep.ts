@@ -160,8 +160,8 @@ test('while the quota is unknown, one download at a time finds it out', async t 
 	t.is((await quotas.takeDownload(id, asked)).outcome, 'asking');
 	t.is((await quotas.takeDownload(id, {...asked, now: new Date(clock.at.getTime() + 61_000)})).outcome, 'granted');
 	const resetAt = new Date(clock.at.getTime() + hourMs);
-	await quotas.learnQuota(id, {remaining: 2, resetAt, isTold: true, now: clock.at});
-	await quotas.learnQuota(id, {remaining: 5, resetAt, isTold: true, now: clock.at});
+	await quotas.learnQuota(id, {remaining: 2, resetAt, isReported: true, now: clock.at});
+	await quotas.learnQuota(id, {remaining: 5, resetAt, isReported: true, now: clock.at});
 	const taken = await Promise.all(Array.from({length: 6}, () => quotas.takeDownload(id, asked)));
 	t.is(taken.filter(({outcome}) => outcome === 'granted').length, 2);
 	t.is(taken.filter(({outcome}) => outcome === 'usedUp').length, 4);
@@ -174,10 +174,10 @@ test('an answer of the day before does not end the new one', async t => {
 	const {deps, id, clock, record} = await subtitleProviderWorld(t);
 	const {quotas} = deps.subtitleProviders;
 	const resetAt = new Date(clock.at.getTime() + 24 * hourMs);
-	await quotas.learnQuota(id, {remaining: 19, resetAt, isTold: true, now: clock.at});
-	await quotas.learnQuota(id, {remaining: 0, resetAt: new Date(clock.at.getTime() + 60_000), isTold: true, now: clock.at});
+	await quotas.learnQuota(id, {remaining: 19, resetAt, isReported: true, now: clock.at});
+	await quotas.learnQuota(id, {remaining: 0, resetAt: new Date(clock.at.getTime() + 60_000), isReported: true, now: clock.at});
 	t.like(await record(), {remaining: 19, resetAt});
-	await quotas.learnQuota(id, {remaining: 0, resetAt: new Date(clock.at.getTime() + hourMs), isTold: false, now: clock.at});
+	await quotas.learnQuota(id, {remaining: 0, resetAt: new Date(clock.at.getTime() + hourMs), isReported: false, now: clock.at});
 	t.like(await record(), {remaining: 0, resetAt});
 });
 

@@ -1,5 +1,5 @@
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import {toldByPath} from '#shared/domain/backfill/read-path.ts';
+import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
@@ -40,8 +40,8 @@ type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 
 
 /** Asks the import itself about a file, up to the point where it would be placed. */
 export function createJudge({listed, item: whole, deps}: Judging) {
-	// The files of a download are looked at together, once for all candidates.
-	const together = whole && lookAt(listed, {item: whole, name: whole.release.title}, deps);
+	// The files of a download are inspected together, once for all candidates.
+	const together = whole && inspect(listed, {item: whole, name: whole.release.title}, deps);
 	return async (file: DownloadedFile, item: QueueItem): Promise<ImportCandidate> => {
 		const {movieId, seriesId} = item.target;
 		const movie = movieId ? await deps.movies.find(movieId) : null;
@@ -69,7 +69,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 	};
 
 	async function judge(file: DownloadedFile, item: QueueItem, name: string): Promise<Verdict> {
-		const {sorted, findTargets} = together ?? lookAt([file], {item, name}, deps);
+		const {sorted, findTargets} = together ?? inspect([file], {item, name}, deps);
 		const why = sorted.refused.find(({title}) => title === file.relative);
 		if (why) {
 			return refused(file, item, why.messages);
@@ -100,13 +100,13 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 	}
 }
 
-interface Look {
+interface Inspection {
 	sorted: SortedFiles;
 	/** Null without any video. */
 	findTargets(): Promise<Targets | null>;
 }
 
-function lookAt(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Look {
+function inspect(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Inspection {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
 	const kind = item.target.seriesId ? episodeImport : movieImport;
@@ -129,6 +129,6 @@ function isExtraByPlace(relative: string): boolean {
 
 /** What its name alone says. */
 function refused({relative}: DownloadedFile, {target: {seriesId, episodeIds}}: QueueItem, reasons: string[]): Verdict {
-	const {quality, languages, group, edition} = toldByPath(relative, seriesId ? 'tv' : 'movie');
+	const {quality, languages, group, edition} = parsedFromPath(relative, seriesId ? 'tv' : 'movie');
 	return {quality: qualityOf(quality).name, languages, releaseGroup: group, edition, episodeIds, reasons};
 }

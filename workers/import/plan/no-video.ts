@@ -3,7 +3,7 @@ import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile, SortedFiles} from '#shared/domain/imports/sort-files.ts';
-import {FakeRefused, ImportRefused, mostMessages} from '../refusal.ts';
+import {FakeRefused, ImportRefused, maxMessages} from '../refusal.ts';
 
 interface Listed {
 	folder: string;
@@ -48,5 +48,5 @@ export function noVideo(item: QueueItem, folder: string, sorted: SortedFiles): I
 }
 
 function refusals({release}: QueueItem, reason: string, {refused}: SortedFiles) {
-	return [{title: release.title, messages: [reason]}, ...refused.slice(0, mostMessages)];
+	return [{title: release.title, messages: [reason]}, ...refused.slice(0, maxMessages)];
 }

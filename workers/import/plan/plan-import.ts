@@ -6,10 +6,15 @@ import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
-import {isExtra} from '#shared/domain/imports/extra.ts';
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
-import {type RefusedVideo, refusalMessage} from '#shared/domain/imports/refused-video.ts';
-import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
+import {
+	type DownloadedFile,
+	isExtra,
+	type RefusedVideo,
+	refusalMessage,
+	type SortedFiles,
+	sortFiles,
+} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
@@ -18,11 +23,10 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';
 import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
-import {ImportRefused, laterMs, mostMessages, refuse, soonMs} from '../refusal.ts';
+import {ImportRefused, laterMs, maxMessages, refuse, soonMs} from '../refusal.ts';
 import {followersOf} from './followers-of.ts';
 import {noVideo, throwIfFake} from './no-video.ts';
-import {scoreToday} from './score-today.ts';
-import {toMediaFile} from './to-media-file.ts';
+import {scoreToday, toMediaFile} from './to-media-file.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -70,7 +74,7 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 	}
 	if (files.length === 0 && done.size === 0) {
 		const retryMs = refused.some(({isPassing}) => isPassing) ? soonMs : laterMs;
-		throw new ImportRefused('nothing_to_import', refused.slice(0, mostMessages).map(refusalMessage), retryMs);
+		throw new ImportRefused('nothing_to_import', refused.slice(0, maxMessages).map(refusalMessage), retryMs);
 	}
 	return {folder, files, leftOver: leftOverOf(refused, files, item)};
 }
@@ -186,7 +190,7 @@ function leftOverOf(
 		claim === 'lacking' || (claim === 'mayBeExtra' && !isExtra({path: video.relative, size: video.size, releaseTitle: title, smallest}));
 	return refused
 		.filter(isLeft)
-		.slice(0, mostMessages)
+		.slice(0, maxMessages)
 		.map(each => ({...refusalMessage(each), isPassing: each.isPassing ?? false}));
 }
 

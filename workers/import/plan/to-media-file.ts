@@ -2,10 +2,14 @@ import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {partPath} from '#shared/domain/imports/part-number.ts';
+import {partPath} from '#shared/domain/imports/film-parts.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {revisionOf} from '#shared/domain/quality/revision.ts';
+import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
+import {scoreFiles} from '../../library/score-files.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
 
 interface Found {
@@ -51,4 +55,18 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 		kept,
 		dateAdded: now,
 	};
+}
+
+/** Scores a file with the current formats and profile, which may have changed since the grab. */
+export async function scoreToday(
+	file: MediaFile,
+	{media, profile, originalLanguage}: Pick<ImportTarget, 'media' | 'profile' | 'originalLanguage'>,
+	deps: Pick<WorkerDeps, 'customFormats' | 'log' | 'patternMatcher'>,
+): Promise<MediaFile> {
+	const owner: OwnerOfFile =
+		media.kind === 'movie'
+			? {mode: 'movie', episodes: 0, originalLanguage}
+			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
+	const [formatScore = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
+	return {...file, formatScore, belowCutoff: isCutoffUnmet(profile, {quality: file.quality, formatScore})};
 }

@@ -3,7 +3,7 @@ import {readdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {partOf} from '#shared/domain/imports/part-number.ts';
+import {partOf} from '#shared/domain/imports/film-parts.ts';
 import {readClearly} from '#shared/domain/languages/subtitle-tags.ts';
 import {followsVideo, isNamedLike, isSubtitleFile, isSubtitleFolder} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {onDisk, orMissing} from './disk-failure.ts';

@@ -1,11 +1,11 @@
-import type {Stats} from 'node:fs';
-import {link, lstat, rename, rm} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {constants, createReadStream, createWriteStream, type Stats} from 'node:fs';
+import {copyFile, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
 import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
-import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {makeFolder} from '#shared/files/make-folder.ts';
 import {settleFolder} from '#shared/files/settle-folder.ts';
-import {type CopyBytes, copyBytes, settle} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 
@@ -148,5 +148,53 @@ export async function unplaceFile(target: string, identity: string): Promise<voi
 	const present = await onDisk(target, () => orMissing(lstat(target)));
 	if (present && identityOf(present) === identity) {
 		await onDisk(target, () => rm(target, {force: true}));
+	}
+}
+
+const prefixOf = (owner: string) => `.kinoteka-${owner}-`;
+const ending = '.partial';
+
+/** Name of an unfinished file next to `target`. It is short, because the target's own name may use all 255 bytes. */
+export function partialBeside(target: string, owner: string, token: string): string {
+	return join(dirname(target), `${prefixOf(owner)}${token}${ending}`);
+}
+
+/** Removes the files that earlier runs of `owner` left unfinished in a folder. */
+export async function sweepPartials(folder: string, owner: string): Promise<number> {
+	const names = (await onDisk(folder, () => orMissing(readdir(folder)))) ?? [];
+	const stale = names.filter(name => name.startsWith(prefixOf(owner)) && name.endsWith(ending));
+	for (const name of stale) {
+		await onDisk(folder, () => rm(join(folder, name), {force: true}));
+	}
+	return stale.length;
+}
+
+/** Bytes per read: small enough to stop soon, large enough for spinning disks. */
+const chunkBytes = 1024 * 1024;
+
+export type CopyBytes = (source: string, partial: string, signal: AbortSignal) => Promise<void>;
+
+/** Copies the bytes of `source` into the new file `partial`. File systems that share blocks do it at once. */
+export const copyBytes: CopyBytes = async (source, partial, signal) => {
+	try {
+		await copyFile(source, partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE);
+	} catch {
+		const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
+		const reading = createReadStream(source, {flags: flags as unknown as string, highWaterMark: chunkBytes}); // numbers work, but the types allow only strings
+		await pipeline(reading, createWriteStream(partial, {flags: 'wx', highWaterMark: chunkBytes}), {signal});
+	}
+};
+
+/** Makes sure that the file is flushed to the disk and as long as its source. */
+export async function settle(partial: string, size: number): Promise<void> {
+	const file = await open(partial, 'r');
+	try {
+		await file.sync();
+	} finally {
+		await file.close();
+	}
+	const written = await stat(partial);
+	if (written.size !== size) {
+		throw new Unavailable('copy_incomplete', `${written.size} of ${size} bytes arrived at ${partial}. It is tried again.`);
 	}
 }

@@ -2,8 +2,8 @@ import {randomUUID} from 'node:crypto';
 import {link, lstat, rename, rm} from 'node:fs/promises';
 import {basename, dirname, extname, join} from 'node:path';
 import {makeFolder} from '#shared/files/make-folder.ts';
-import {copyBytes, settle} from './copy-file.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
+import {copyBytes, settle} from './place-file.ts';
 
 export interface Discard {
 	path: string;

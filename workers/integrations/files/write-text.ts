@@ -6,8 +6,7 @@ import {Conflict, Unavailable} from '#shared/errors.ts';
 import {settleFolder} from '#shared/files/settle-folder.ts';
 import {errnoOf, inTime, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
-import {partialBeside, sweepPartials} from './partials.ts';
-import {nameOnce} from './place-file.ts';
+import {nameOnce, partialBeside, sweepPartials} from './place-file.ts';
 
 export interface TextFile {
 	folder: string;
@@ -23,7 +22,7 @@ export interface TextFile {
 	signal: AbortSignal;
 }
 
-const mostNumbers = 50;
+const maxNumbers = 50;
 /** Another writer of the same owner may sweep away our unfinished file. */
 const tries = 5;
 /** Milliseconds for a small file on a disk that has to spin up. */
@@ -91,7 +90,7 @@ async function likeFolder(handle: FileHandle, {mode, uid, gid}: Stats): Promise<
 async function freeName({folder, nameOf, mayReplace, text}: TextFile): Promise<{name: string; isWritten: boolean}> {
 	// Some disks take names that differ in capitals for the same.
 	const taken = new Map((await readdir(folder)).map(name => [name.toLowerCase(), name]));
-	for (let number = 1; number <= mostNumbers; number++) {
+	for (let number = 1; number <= maxNumbers; number++) {
 		const name = nameOf(number);
 		const present = taken.get(name.toLowerCase());
 		if (present === undefined || mayReplace.includes(join(folder, name))) {
@@ -101,7 +100,7 @@ async function freeName({folder, nameOf, mayReplace, text}: TextFile): Promise<{
 			return {name: present, isWritten: true};
 		}
 	}
-	throw new Conflict('target_exists', `${folder} has ${mostNumbers} files named like ${nameOf(1)}. Remove some of them.`);
+	throw new Conflict('target_exists', `${folder} has ${maxNumbers} files named like ${nameOf(1)}. Remove some of them.`);
 }
 
 async function hasContent(path: string, text: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import {Agent, request as send} from 'undici';
-import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
-import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Cancelled} from '#shared/errors.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import type {Http, HttpReply, HttpRequest} from './exchange.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
@@ -38,7 +38,7 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup}:
 		const first = firstHop(asked, userAgent);
 		let hop: Hop = first;
 		for (let left = redirects; ; left -= 1) {
-			const network = isSamePlace(hop.url, first.url) ? asked.network : 'public';
+			const network = isSameHostAndPort(hop.url, first.url) ? asked.network : 'public';
 			const reply = await exchange(hop, {agent: agents[network], network, maxBytes, signal, caller: asked.signal});
 			const next = left > 0 ? nextHop(hop, reply) : null;
 			if (!next) {

@@ -3,7 +3,7 @@ import type {Clearances} from '#shared/captcha/clearances.ts';
 import {siteOf} from '#shared/captcha/site-of.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
-import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -48,7 +48,7 @@ export function createChallengeSolver(
 	 */
 	function pageOf(url: string): {url: string; allowedHost: string | null} {
 		const asked = new URL(url);
-		const isOwn = own !== null && isSamePlace(asked, own);
+		const isOwn = own !== null && isSameHostAndPort(asked, own);
 		const hasPath = isOwn && (indexer.kind === 'torznab' || indexer.kind === 'newznab');
 		const path = hasPath ? joinPaths(own.pathname, indexer.apiPath) : '/';
 		return {url: asked.origin + path, allowedHost: isOwn ? hostAndPort(own) : null};

@@ -1,4 +1,4 @@
-import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
@@ -55,7 +55,7 @@ async function fetch(
 		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
 	}
 	const ask = (url: string) => {
-		const network = isSamePlace(url, indexerUrl) ? deps.network : 'public';
+		const network = isSameHostAndPort(url, indexerUrl) ? deps.network : 'public';
 		const send = (headers: Record<string, string>) => deps.http({url, headers, maxBytes: largestFile, timeoutMs, network, signal});
 		return pastChallenge(send, {url, solver: deps.solver, now: deps.now, signal});
 	};

@@ -3,10 +3,10 @@ import {basename, dirname, join} from 'node:path';
 import {isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
 import {bearsNameOf, closeness} from '#shared/domain/imports/bears-name.ts';
 import {extensionOf, kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
-import {partOf} from '#shared/domain/imports/part-number.ts';
+import {partOf} from '#shared/domain/imports/film-parts.ts';
 import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
 import {readClearly, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';
-import {mostSubtitles} from '#shared/domain/media/subtitle.ts';
+import {maxSubtitles} from '#shared/domain/media/subtitle.ts';
 import {isExpected} from '#shared/errors.ts';
 import {inTime, onDisk, orMissing} from '../files/disk-failure.ts';
 import {folderStamp, joinStamps} from './folder-stamp.ts';
@@ -56,9 +56,9 @@ export async function subtitlesBeside(video: string, {now, signal}: Look): Promi
 		name,
 		top.files.filter(each => kindOf(each) === 'video'),
 	);
-	const own = paths.filter(belongs).sort().slice(0, mostSubtitles);
+	const own = paths.filter(belongs).sort().slice(0, maxSubtitles);
 	const found = await Array.fromAsync(own, relative => toFound(relative, own, {folder, name}));
-	return {files: found.flat().slice(0, mostSubtitles), stamp: joinStamps(stamps)};
+	return {files: found.flat().slice(0, maxSubtitles), stamp: joinStamps(stamps)};
 }
 
 /** Those that have the video's name, and those of a language. */

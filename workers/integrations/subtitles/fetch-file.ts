@@ -1,4 +1,4 @@
-import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/exchange.ts';
@@ -26,7 +26,7 @@ export interface FetchedFile {
 export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
 	let url = URL.parse(link);
 	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
-		const network = isSamePlace(url, providerUrl) ? 'any' : 'public';
+		const network = isSameHostAndPort(url, providerUrl) ? 'any' : 'public';
 		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined || left === 0) {

@@ -27,7 +27,7 @@ export interface DownloadQuota {
 	/** Another one may find out the quota, because the answer to the last download did not say it. */
 	settle(): Promise<void>;
 	/** Stores the provider's word. */
-	learn(word: {remaining: number; resetAt: Date; isTold: boolean}): Promise<void>;
+	learn(word: {remaining: number; resetAt: Date; isReported: boolean}): Promise<void>;
 }
 
 export interface CountedDownload {

@@ -15,7 +15,7 @@ export interface TorrentEngineDeps extends OutsideDeps {
 }
 
 /** A failed torrent, for example after a full disk, is tried again after this many checks. */
-const looksUntilRetry = 12;
+const pollsUntilRetry = 12;
 
 /**
  * Opens the engine and resumes every stored torrent. The caller must hold the lease, because two engines would corrupt
@@ -25,27 +25,27 @@ export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, onFailure, ...deps}: TorrentEngineDeps,
 ): Promise<TorrentEngine> {
-	const {folder, seedGoals, lookEveryMs} = options;
+	const {folder, seedGoals, pollEveryMs} = options;
 	await mkdir(folder, {recursive: true});
 	const {log} = deps;
 	const outside = createOutside(deps);
 	const client = await openWebTorrent(options, outside.mayContact);
 	client.on('error', onFailure);
 	const running = new Map<string, RunningTorrent>();
-	let looks = 0;
+	let polls = 0;
 
 	const keep = async (work: Promise<void>) => {
 		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be saved'));
 	};
 
-	const look = async (infoHash: string, elapsedSeconds: number) => {
+	const poll = async (infoHash: string, elapsedSeconds: number) => {
 		const torrent = running.get(infoHash);
 		if (!torrent) {
 			return;
 		}
 
 		const earlier = torrent.stored;
-		torrent.look(elapsedSeconds);
+		torrent.poll(elapsedSeconds);
 		if (!torrent.stored.finished && goalsMet(torrent.stored, seedGoals)) {
 			log.info({infoHash}, 'A torrent has met its seeding goals');
 			await torrent.finish();
@@ -55,7 +55,7 @@ export async function openTorrentEngine(
 			await keep(keeper.saveProgress(infoHash, progressOf(torrent.stored)));
 		}
 
-		if (torrent.error !== null && looks % looksUntilRetry === 0) {
+		if (torrent.error !== null && polls % pollsUntilRetry === 0) {
 			torrent.start();
 		}
 	};
@@ -91,10 +91,10 @@ export async function openTorrentEngine(
 		await (stored.removal ? remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'}) : add(stored));
 	}
 
-	let looking = Promise.resolve();
-	const endLooks = every(lookEveryMs, () => {
-		looks += 1;
-		looking = looking.then(() => lookAll(running, infoHash => look(infoHash, lookEveryMs / 1000)));
+	let polling = Promise.resolve();
+	const endPolls = every(pollEveryMs, () => {
+		polls += 1;
+		polling = polling.then(() => pollAll(running, infoHash => poll(infoHash, pollEveryMs / 1000)));
 	});
 
 	return {
@@ -103,17 +103,17 @@ export async function openTorrentEngine(
 		list: () => [...running.values()].map(torrent => torrent.view()),
 		remove,
 		async close() {
-			endLooks();
-			await looking;
-			await lookAll(running, infoHash => look(infoHash, 0));
+			endPolls();
+			await polling;
+			await pollAll(running, infoHash => poll(infoHash, 0));
 			await promisify(client.destroy.bind(client))();
 		},
 	};
 }
 
-async function lookAll(running: ReadonlyMap<string, RunningTorrent>, look: (infoHash: string) => Promise<void>): Promise<void> {
+async function pollAll(running: ReadonlyMap<string, RunningTorrent>, poll: (infoHash: string) => Promise<void>): Promise<void> {
 	for (const infoHash of [...running.keys()]) {
-		await look(infoHash);
+		await poll(infoHash);
 	}
 }
 

@@ -1,8 +1,8 @@
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
-import {isAddress} from '#shared/domain/network/is-private-address.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
+import {isAddress} from '#shared/private-address.ts';
 import type {Http} from '../http/exchange.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';

@@ -11,14 +11,14 @@ export interface Refusals {
 }
 
 /** Addresses that are remembered. Trackers and peers may name any number. */
-const mostKnown = 500;
+const maxKnown = 500;
 
 export function createRefusals(allowPrivate: () => boolean): Refusals {
 	const known = {trackers: new Set<string>(), webSeeds: new Set<string>(), peers: new Set<string>()};
 	return {
 		note(kind, address) {
 			const isNew = !known[kind].has(address);
-			if (isNew && known[kind].size < mostKnown) {
+			if (isNew && known[kind].size < maxKnown) {
 				known[kind].add(address);
 			}
 			return isNew;

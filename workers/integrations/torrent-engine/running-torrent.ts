@@ -34,7 +34,7 @@ export interface RunningTorrent {
 	readonly error: string | null;
 	start(): void;
 	/** Adds the seconds since the last check to the seeding time. */
-	look(elapsedSeconds: number): BuiltinProgress;
+	poll(elapsedSeconds: number): BuiltinProgress;
 	view(): ClientDownload;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
@@ -128,7 +128,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			return error;
 		},
 		start,
-		look(elapsedSeconds) {
+		poll(elapsedSeconds) {
 			if (torrent) {
 				const seeding = torrent.done ? elapsedSeconds : 0;
 				stored = {

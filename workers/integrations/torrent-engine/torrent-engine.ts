@@ -29,7 +29,7 @@ export interface TorrentEngineOptions {
 	/** Goals for torrents without their own. */
 	seedGoals: {ratio: number; minutes: number};
 	/** Milliseconds between two checks of progress and goals. */
-	lookEveryMs: number;
+	pollEveryMs: number;
 }
 
 export type TorrentKeeper = Pick<BuiltinTorrentStore, 'list' | 'saveMetadata' | 'saveProgress' | 'markRemoval' | 'remove'>;

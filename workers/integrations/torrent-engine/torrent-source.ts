@@ -16,30 +16,30 @@ export interface TorrentSource {
 	cachedPieces: number;
 }
 
-const mostTrackers = 30;
-const mostWebSeeds = 5;
+const maxTrackers = 30;
+const maxWebSeeds = 5;
 const spokenByUs = /^(https?|udp):\/\//i;
 
 /** Bytes. Pieces are held in memory until they are whole, and the largest usual ones have 32 MiB. */
-const largestPiece = 64 * 1024 * 1024;
+const maxPieceBytes = 64 * 1024 * 1024;
 const cacheBytes = 32 * 1024 * 1024;
 
 /** Throws Invalid `not_a_torrent` and `unsafe_torrent`. */
 export function sourceOf({infoHash, torrentFile, magnetUrl}: BuiltinTorrent): TorrentSource {
 	const named = parseMagnet(magnetUrl ?? '')?.trackers ?? [];
 	const told = torrentFile ? parseTorrentFile(torrentFile).trackers : [];
-	const trackers = [...new Set([...told, ...named])].filter(url => spokenByUs.test(url) && URL.canParse(url)).slice(0, mostTrackers);
+	const trackers = [...new Set([...told, ...named])].filter(url => spokenByUs.test(url) && URL.canParse(url)).slice(0, maxTrackers);
 	if (!torrentFile) {
 		return {id: infoHash, trackers, webSeeds: [], cachedPieces: 2};
 	}
 	const {pieceLength} = readFiles(torrentFile);
-	if (pieceLength > largestPiece) {
+	if (pieceLength > maxPieceBytes) {
 		throw new Invalid('unsafe_torrent', 'The torrent has pieces of more than 64 MiB; choose another release.');
 	}
 	return {
 		id: withoutAddresses(torrentFile),
 		trackers,
-		webSeeds: webSeedsOf(torrentFile).slice(0, mostWebSeeds),
+		webSeeds: webSeedsOf(torrentFile).slice(0, maxWebSeeds),
 		cachedPieces: Math.min(20, Math.max(1, Math.floor(cacheBytes / pieceLength))),
 	};
 }

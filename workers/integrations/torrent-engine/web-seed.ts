@@ -4,7 +4,7 @@ import type {Http} from '../http/exchange.ts';
 
 /** Milliseconds for a part of a piece, however many files it is in. */
 const answersWithinMs = 60_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 interface Deps {
 	http: Http;
@@ -20,7 +20,7 @@ export async function openWebSeed(url: string, torrent: Torrent, {http, allowPri
 			url: address,
 			headers: {range: `bytes=${start}-${start + length - 1}`, 'accept-encoding': 'identity'},
 			maxBytes: length,
-			redirects: mostRedirects,
+			redirects: maxRedirects,
 			network: allowPrivate() ? 'any' : 'public',
 			timeoutMs: answersWithinMs,
 			signal,

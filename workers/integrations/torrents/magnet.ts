@@ -1,4 +1,3 @@
-import {toHexInfoHash} from './info-hash.ts';
 import {type AddressRule, trackerKinds, usableAddress} from './usable-address.ts';
 
 export interface Magnet {
@@ -13,7 +12,7 @@ export interface Magnet {
 }
 
 /** Characters. A longer link is an attack or a mistake, because a hundred trackers fit into a tenth of this. */
-const longestMagnet = 65_536;
+const maxMagnetLength = 65_536;
 
 const sha256Multihash = /^1220([0-9a-f]{64})$/;
 
@@ -23,7 +22,7 @@ const sha256Multihash = /^1220([0-9a-f]{64})$/;
  */
 export function parseMagnet(text: string): Magnet | null {
 	const link = text.trim();
-	if (link.length > longestMagnet || link.slice(0, 8).toLowerCase() !== 'magnet:?') {
+	if (link.length > maxMagnetLength || link.slice(0, 8).toLowerCase() !== 'magnet:?') {
 		return null;
 	}
 
@@ -47,8 +46,8 @@ export function parseMagnet(text: string): Magnet | null {
 }
 
 /** Characters and trackers. A longer name, or more trackers, is an attack or a mistake. */
-const longestName = 500;
-const mostTrackers = 100;
+const maxNameLength = 500;
+const maxTrackers = 100;
 
 /**
  * The link rebuilt from its hashes, its name and its usable trackers: everything else (`xs`, `as`, `ws`, `x.pe`)
@@ -57,10 +56,10 @@ const mostTrackers = 100;
 export function buildMagnet({infoHash, infoHashV2, name, trackers}: Magnet, rule: AddressRule): string {
 	const isV2Only = infoHashV2?.startsWith(infoHash) ?? false;
 	const topics = [...(isV2Only ? [] : [`urn:btih:${infoHash}`]), ...(infoHashV2 ? [`urn:btmh:1220${infoHashV2}`] : [])];
-	const usable = trackers.filter(usableAddress(trackerKinds, rule)).slice(0, mostTrackers);
+	const usable = trackers.filter(usableAddress(trackerKinds, rule)).slice(0, maxTrackers);
 	const params = [
 		...topics.map(topic => `xt=${topic}`),
-		...(name ? [`dn=${encodeURIComponent(name.slice(0, longestName).toWellFormed())}`] : []),
+		...(name ? [`dn=${encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())}`] : []),
 		...usable.map(tracker => `tr=${encodeURIComponent(tracker)}`),
 	];
 	return `magnet:?${params.join('&')}`;
@@ -80,4 +79,23 @@ function firstOf(topics: string[], prefix: string, parse: (value: string) => str
 	}
 
 	return null;
+}
+
+const hexHash = /^[0-9a-f]{40}$/i;
+const base32Hash = /^[a-z2-7]{32}$/i;
+const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Converts an info hash in hex or base32 to forty lower-case hex digits; null when it is neither. */
+export function toHexInfoHash(text: string): string | null {
+	const value = text.trim();
+	if (hexHash.test(value)) {
+		return value.toLowerCase();
+	}
+
+	return base32Hash.test(value) ? base32ToHex(value.toLowerCase()) : null;
+}
+
+function base32ToHex(text: string): string {
+	const bits = [...text].map(letter => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+	return (bits.match(/.{4}/g) ?? []).map(nibble => Number.parseInt(nibble, 2).toString(16)).join('');
 }

@@ -17,7 +17,7 @@ export interface TorrentFile {
 }
 
 /** Bytes. The largest real torrent files stay below 5 MiB. */
-export const largestTorrentFile = 10 * 1024 * 1024;
+export const maxTorrentFileBytes = 10 * 1024 * 1024;
 
 /**
  * Parses a `.torrent` file. The hash is taken over the exact bytes of its info dictionary.
@@ -25,8 +25,8 @@ export const largestTorrentFile = 10 * 1024 * 1024;
  * out of its folder, or there are too many files).
  */
 export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
-	if (bytes.length > largestTorrentFile) {
-		throw new Invalid('not_a_torrent', `The file has ${bytes.length} bytes; a torrent file has at most ${largestTorrentFile}.`);
+	if (bytes.length > maxTorrentFileBytes) {
+		throw new Invalid('not_a_torrent', `The file has ${bytes.length} bytes; a torrent file has at most ${maxTorrentFileBytes}.`);
 	}
 
 	if (isOversized(bytes)) {

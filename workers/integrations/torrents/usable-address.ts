@@ -1,5 +1,5 @@
 import {hostAndPort} from '#shared/domain/network/host-and-port.ts';
-import {isPrivateHost} from '#shared/domain/network/is-private-host.ts';
+import {isPrivateHost} from '#shared/private-address.ts';
 
 export interface AddressRule {
 	/** `any` allows private addresses too: an administrator turned on `security.allowPrivateNetworks`. */
@@ -12,14 +12,14 @@ export interface AddressRule {
 export type IsUsable = (address: string) => boolean;
 
 /** Characters. Real trackers with a passkey stay below 300. */
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 
 /**
  * Refuses what shows by itself that it leads to a private host. A host name is checked again by whoever connects.
  */
 export function usableAddress(kinds: readonly string[], {network, trustedHost}: AddressRule): IsUsable {
 	return address => {
-		const url = address.length <= longestAddress ? URL.parse(address) : null;
+		const url = address.length <= maxAddressLength ? URL.parse(address) : null;
 		return url !== null && kinds.includes(url.protocol) && (network === 'any' || hostAndPort(url) === trustedHost || !isPrivateHost(url));
 	};
 }

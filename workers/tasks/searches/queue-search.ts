@@ -7,7 +7,7 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 export const priorities = {new: 30, backlog: 50} as const;
 
 /** Episodes per job. */
-export const mostEpisodes = 1000;
+export const maxEpisodes = 1000;
 
 interface PlannedSearch<Payload> {
 	job: Job<Payload>;
@@ -31,7 +31,7 @@ interface PlannedSearch<Payload> {
 export async function queueSearch<Payload>(
 	{job, payload, title: {id, title}, message, isCovered, isNamed, priority, delayMs}: PlannedSearch<Payload>,
 	{note}: TaskRun,
-	{jobs}: WorkerDeps,
+	{jobs}: Pick<WorkerDeps, 'jobs'>,
 ): Promise<boolean> {
 	const item = {mediaId: id, mediaTitle: title, action: 'search'} as const;
 	if (!isCovered) {

@@ -1,5 +1,5 @@
 import {minuteMs} from '#shared/domain/durations.ts';
-import {mostSearches} from '#shared/domain/searches/pack-before-episodes.ts';
+import {maxSearches} from '#shared/domain/searches/pack-before-episodes.ts';
 import type {SearchRoom} from '#shared/domain/searches/search-room.ts';
 import {planMessage} from '#shared/domain/searches/why-not-searched.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
@@ -9,17 +9,19 @@ import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackOff' | 'tasks'>;
+
 /** Titles per run when neither the options nor a budget set a limit. */
 const usualLimit = 100;
 /** Titles per run when a budget sets the limit. */
 const budgetedLimit = 1000;
 const largestLimit = 10_000;
 /** Due titles are counted up to this many, to say how many did not fit. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 /** Milliseconds until a run is repeated because the budget is back, at least. */
 const soonestMs = 15 * minuteMs;
 /** The same after a rest, whose end is known exactly. */
-const afterRestMs = 5000;
+const afterPauseMs = 5000;
 
 /** What a run may still queue. */
 export interface RunPlan {
@@ -40,7 +42,7 @@ export interface RunPlan {
 	end(): Promise<void>;
 }
 
-interface PlanWish {
+interface PlanRequest {
 	taskId: TaskId;
 	kind: SearchClass;
 	/** The caller named a title, which is searched whatever is left. */
@@ -49,9 +51,9 @@ interface PlanWish {
 	line?: Line;
 }
 
-export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: TaskRun, deps: WorkerDeps): Promise<RunPlan> {
+export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run: TaskRun, deps: Deps): Promise<RunPlan> {
 	const room: SearchRoom = isNamed
-		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', paceMs: 0}
+		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', spacingMs: 0}
 		: await readRoom(kind, deps);
 	const isLimited = Number.isFinite(room.searches);
 	// New episodes go before whatever waits.
@@ -66,11 +68,11 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: Ta
 		isOpen,
 		meet() {
 			due += 1;
-			return isOpen() || (isLimited && searches <= 0 && due <= mostCounted);
+			return isOpen() || (isLimited && searches <= 0 && due <= maxCounted);
 		},
 		take(cost) {
 			[titles, searches, planned] = [titles - 1, Math.max(0, searches - cost), planned + 1];
-			const delayMs = started * room.paceMs;
+			const delayMs = started * room.spacingMs;
 			started += cost;
 			return delayMs;
 		},
@@ -81,8 +83,8 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: Ta
 			searches = Math.min(searches, own);
 		},
 		async end() {
-			const isMore = due > mostCounted;
-			const message = searches > 0 ? null : planMessage({due: isMore ? mostCounted : due, isMore, planned, room});
+			const isMore = due > maxCounted;
+			const message = searches > 0 ? null : planMessage({due: isMore ? maxCounted : due, isMore, planned, room});
 			if (message !== null) {
 				run.note({mediaId: null, mediaTitle: null, action: 'plan', key: 'plan', status: 'completed', message});
 			}
@@ -91,7 +93,7 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanWish, run: Ta
 			}
 			if (message !== null && room.until) {
 				const inMs = Number(room.until) - Number(deps.now());
-				await deps.tasks.runSooner(taskId, room.limitedBy === 'rest' ? inMs + afterRestMs : Math.max(soonestMs, inMs));
+				await deps.tasks.runSooner(taskId, room.limitedBy === 'rest' ? inMs + afterPauseMs : Math.max(soonestMs, inMs));
 				return;
 			}
 			await runAgain({taskId, line: line ?? null, isMore: due > planned || passed > 0, isQueued: planned > 0}, deps);
@@ -126,7 +128,10 @@ interface RunSoFar {
 const shortestMs = 3_600_000;
 
 /** Lets a task run again when the next of its titles is due, within the hour at most. */
-async function runAgain({taskId, line, isMore, isQueued}: RunSoFar, deps: WorkerDeps): Promise<void> {
+async function runAgain(
+	{taskId, line, isMore, isQueued}: RunSoFar,
+	deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'tasks'>,
+): Promise<void> {
 	if (isMore || (line && isQueued)) {
 		await deps.tasks.runSooner(taskId, shortestMs);
 		return;
@@ -137,24 +142,24 @@ async function runAgain({taskId, line, isMore, isQueued}: RunSoFar, deps: Worker
 	}
 }
 
-async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: WorkerDeps): Promise<Date | null> {
+async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff'>): Promise<Date | null> {
 	const dates = await Promise.all([searchBackOff.nextAwake(rests, now()), nextNew?.(now()) ?? null]);
 	return dates.reduce((best, date) => (best && date && best < date ? best : (date ?? best)));
 }
 
 /** More waiting jobs than this leave no room in any budget. */
-const mostRead = 2000;
+const maxRead = 2000;
 
 /** Searches that are queued already and will use up the budgets first. */
 async function waitingSearches({jobs}: Pick<WorkerDeps, 'jobs'>): Promise<number> {
-	const waiting = await jobs.waiting('search', mostRead);
+	const waiting = await jobs.waiting('search', maxRead);
 	return waiting.reduce((sum, {name, payload}) => sum + costOf(name, payload), 0);
 }
 
 function costOf(name: string, payload: unknown): number {
 	if (name === searchEpisodes.name) {
 		const {episodeIds} = payload as SearchEpisodes; // a job of this name has this payload
-		return Math.min(episodeIds?.length ?? mostSearches, mostSearches);
+		return Math.min(episodeIds?.length ?? maxSearches, maxSearches);
 	}
 	return name === searchMovie.name ? 1 : 0;
 }

@@ -21,6 +21,8 @@ import {
 	seriesOf,
 } from './titles-in-line.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'searchBackOff' | 'series'>;
+
 export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
 
 export const searchUpgrades = searchBetter({taskId: 'upgrade', reason: 'upgrade', isWanted: mayImprove});
@@ -41,13 +43,13 @@ function searchBetter(better: Better): TaskBody {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;
 		const line = better.reason === 'cutOffUnmet' && {line: {rests: ['betterMovies', 'betterEpisodes']} as const};
-		const wish = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
-		const plan = await beginPlan(wish, run, deps);
+		const request = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
+		const plan = await beginPlan(request, run, deps);
 		await leaveToMissing(plan, deps);
 		const movies = namedSeries(run) === undefined ? await searchMovies(better, plan, {run, deps}) : none;
 		// Without a limit of the caller series have one of their own, so that many movies cannot use it up.
 		const isAlone = limitOf(run) !== null || plan.room.limitedBy !== 'nothing';
-		const rest = isAlone ? plan : await beginPlan(wish, run, deps);
+		const rest = isAlone ? plan : await beginPlan(request, run, deps);
 		const series = namedMovie(run) === undefined ? await searchSeries(better, rest, {run, deps}) : none;
 		for (const each of new Set([plan, rest])) {
 			await each.end();
@@ -56,13 +58,13 @@ function searchBetter(better: Better): TaskBody {
 	};
 }
 
-async function leaveToMissing(plan: RunPlan, deps: WorkerDeps): Promise<void> {
+async function leaveToMissing(plan: RunPlan, deps: Deps): Promise<void> {
 	if (Number.isFinite(plan.left()) && (await isAnythingMissing(deps))) {
 		plan.shareWith(Math.ceil(plan.left() * shareBesideMissing));
 	}
 }
 
-async function isAnythingMissing(deps: WorkerDeps): Promise<boolean> {
+async function isAnythingMissing(deps: Deps): Promise<boolean> {
 	for (const line of [dueMovies(awakeMovieLine(deps), {options: {}}, deps), awakeSeriesLine(deps)]) {
 		for await (const _ of line) {
 			return true;
@@ -73,7 +75,7 @@ async function isAnythingMissing(deps: WorkerDeps): Promise<boolean> {
 
 interface Circumstances {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Deps;
 }
 
 /** Movies whose file may be replaced. What the caller names is looked at whatever is stored about its file. */

@@ -34,8 +34,8 @@ export const searchMissingMovies: TaskBody = async (run, deps) => {
 
 export const searchMissingEpisodes: TaskBody = async (run, deps) => {
 	const named = namedSeries(run);
-	const wish = {taskId: 'missingEpisodes', kind: 'backlog', line: {rests: ['missingEpisodes']}} as const;
-	const plan = await beginPlan({...wish, isNamed: named !== undefined}, run, deps);
+	const request = {taskId: 'missingEpisodes', kind: 'backlog', line: {rests: ['missingEpisodes']}} as const;
+	const plan = await beginPlan({...request, isNamed: named !== undefined}, run, deps);
 	const ownLine = () => (isPartial(run) ? awakeSeriesLine(deps) : missingSeriesLine(deps));
 	const other = dueMovies(isPartial(run) ? awakeMovieLine(deps) : missingMovieLine(deps), {options: {}}, deps);
 	await shareRoom({own: ownLine(), other, otherTask: 'missingMovies'}, plan, deps);
@@ -59,7 +59,7 @@ const servedMs = 15 * minuteMs;
  * Leaves part of a scarce budget to the task of the other line, so that movies and episodes together are searched in
  * the order of how long they wait.
  */
-async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {tasks, now}: WorkerDeps): Promise<void> {
+async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {tasks, now}: Pick<WorkerDeps, 'now' | 'tasks'>): Promise<void> {
 	const room = plan.left();
 	if (!Number.isFinite(room) || room === 0) {
 		return;
@@ -73,11 +73,11 @@ async function shareRoom({own, other, otherTask}: Lines, plan: RunPlan, {tasks, 
 }
 
 /** The first titles of a line. */
-async function heads(line: Lines['own'], most: number): Promise<InLine[]> {
+async function heads(line: Lines['own'], max: number): Promise<InLine[]> {
 	const first: InLine[] = [];
 	for await (const {lastSearchTime} of line) {
 		first.push({lastSearchTime, cost: 1});
-		if (first.length >= most) {
+		if (first.length >= max) {
 			break;
 		}
 	}

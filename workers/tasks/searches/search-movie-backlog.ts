@@ -14,7 +14,11 @@ interface Backlog extends MovieLine {
  * Queues searches for the wanted titles, the longest unsearched first. After each search without a result a title rests
  * longer; the search itself notes that, because it may find that all indexers rest.
  */
-export async function searchMovieBacklog({reason, plan, ...line}: Backlog, run: TaskRun, deps: WorkerDeps) {
+export async function searchMovieBacklog(
+	{reason, plan, ...line}: Backlog,
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackOff'>,
+) {
 	const {executionId, signal, progress} = run;
 	let itemsProcessed = 0;
 	let itemsAffected = 0;
@@ -31,7 +35,7 @@ export async function searchMovieBacklog({reason, plan, ...line}: Backlog, run: 
 			}
 			continue;
 		}
-		const payload = {movieId: id, reason, executionId, ...(isNamed && {evenIfResting: true})};
+		const payload = {movieId: id, reason, executionId, ...(isNamed && {evenIfPaused: true})};
 		const isCovered = await isWaiting(payload, deps);
 		if (isCovered && !isNamed) {
 			continue;
@@ -54,6 +58,6 @@ export async function searchMovieBacklog({reason, plan, ...line}: Backlog, run: 
 }
 
 /** An earlier run has queued the title, or a person searches it right now. */
-async function isWaiting(wish: SearchMovie, {jobs}: WorkerDeps): Promise<boolean> {
-	return (await jobs.isQueued(searchMovie, wish)) || (await jobs.isQueued(searchMovie, {...wish, byPerson: true}));
+async function isWaiting(request: SearchMovie, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	return (await jobs.isQueued(searchMovie, request)) || (await jobs.isQueued(searchMovie, {...request, byPerson: true}));
 }

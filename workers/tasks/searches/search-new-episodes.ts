@@ -4,12 +4,12 @@ import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import type {BacklogSeries, WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
+import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 
 interface Circumstances {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'episodes' | 'jobs' | 'series' | 'tasks'>;
 }
 
 /** Milliseconds until the task runs again when a search of the series, perhaps for other episodes, runs right now. */
@@ -74,14 +74,14 @@ async function searchOne(
 
 /** What no longer fits into a job is due in the next run of the backlog. */
 function together(episodeIds: readonly string[], waiting: SearchEpisodes): SearchEpisodes {
-	return {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])].slice(0, mostEpisodes)};
+	return {...waiting, episodeIds: [...new Set([...episodeIds, ...(waiting.episodeIds ?? [])])].slice(0, maxEpisodes)};
 }
 
 /**
  * What the backlog has queued for the series goes along with the new episodes, because only one search of a series may
  * wait; its outcome still goes to the execution that queued it. Returns `stronger` when one waits that includes them.
  */
-async function takeWeaker(payload: SearchEpisodes, {jobs}: WorkerDeps): Promise<SearchEpisodes | 'stronger' | null> {
+async function takeWeaker(payload: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<SearchEpisodes | 'stronger' | null> {
 	let isStronger = false;
 	const taken = await jobs.takeWaiting(searchEpisodes, payload, ({episodeIds}, priority) => {
 		const has = new Set(episodeIds);

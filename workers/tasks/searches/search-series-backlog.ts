@@ -5,9 +5,11 @@ import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {type SearchEpisodes, searchEpisodes, searchesOfPerson} from '#shared/jobs/search.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {mostEpisodes, priorities, queueSearch} from './queue-search.ts';
+import {maxEpisodes, priorities, queueSearch} from './queue-search.ts';
 import type {RunPlan} from './run-plan.ts';
 import type {SeriesInLine} from './titles-in-line.ts';
+
+type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'now' | 'qualityProfiles' | 'searchBackOff'>;
 
 interface SeriesBacklog {
 	line: AsyncIterable<SeriesInLine>;
@@ -16,7 +18,7 @@ interface SeriesBacklog {
 }
 
 /** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
-export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: WorkerDeps) {
+export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: Deps) {
 	const profileOf = await deps.qualityProfiles.readAll();
 	const isNamed = namedSeries(run) !== undefined;
 	let itemsProcessed = 0;
@@ -44,7 +46,7 @@ interface One extends Pick<SeriesBacklog, 'reason' | 'plan'> {
 async function searchOne(
 	{id, title, type}: SeriesInLine,
 	{reason, plan, profile, isNamed}: One,
-	{run, deps}: {run: TaskRun; deps: WorkerDeps},
+	{run, deps}: {run: TaskRun; deps: Deps},
 ): Promise<boolean> {
 	const {due, all} = await dueEpisodes(id, {reason, profile, isNamed}, deps);
 	if (due.length === 0) {
@@ -53,7 +55,7 @@ async function searchOne(
 	const left = plan.left();
 	const planned = fitting(planEpisodeSearches(due, all, type), left);
 	const episodeIds = planned.flatMap(({wanted}) => wanted.map(episode => episode.id));
-	const named = isNamed && {evenIfResting: true};
+	const named = isNamed && {evenIfPaused: true};
 	const payload = {seriesId: id, seasonNumber: null, episodeIds, reason, executionId: run.executionId, ...named};
 	const isCovered = await isWaiting(payload, deps);
 	if (isCovered && !isNamed) {
@@ -71,15 +73,15 @@ async function searchOne(
 }
 
 /** An earlier run has queued the series, or a person searches all of it right now. */
-async function isWaiting(wish: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
-	const found = await Promise.all([wish, ...searchesOfPerson(wish)].map(each => jobs.isQueued(searchEpisodes, each)));
+async function isWaiting(request: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	const found = await Promise.all([request, ...searchesOfPerson(request)].map(each => jobs.isQueued(searchEpisodes, each)));
 	return found.includes(true);
 }
 
 /** Files below the cutoff may be upgraded as well: a search of the series for one reason does for the other. */
-async function isAskedForOtherwise({reason, ...wish}: SearchEpisodes, {jobs}: WorkerDeps): Promise<boolean> {
+async function isAskedForOtherwise({reason, ...request}: SearchEpisodes, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	const other = reason === 'upgrade' ? 'cutOffUnmet' : reason === 'cutOffUnmet' ? 'upgrade' : null;
-	return other !== null && jobs.isQueued(searchEpisodes, {...wish, reason: other});
+	return other !== null && jobs.isQueued(searchEpisodes, {...request, reason: other});
 }
 
 type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
@@ -88,11 +90,11 @@ type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
 async function dueEpisodes(
 	seriesId: string,
 	{reason, profile, isNamed}: Question,
-	deps: WorkerDeps,
+	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
 ): Promise<{due: Episode[]; all: Episode[]}> {
 	const all = await deps.episodes.ofSeries(seriesId);
-	const wish = {reason, seasonNumber: null, episodeIds: null};
-	const wanted = wantedEpisodes(all, wish, {profile, now: deps.now()}).slice(0, mostEpisodes);
+	const request = {reason, seasonNumber: null, episodeIds: null};
+	const wanted = wantedEpisodes(all, request, {profile, now: deps.now()}).slice(0, maxEpisodes);
 	const ids = wanted.map(episode => episode.id);
 	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
 	return {due: wanted.filter(({id}) => !resting.has(id)), all};

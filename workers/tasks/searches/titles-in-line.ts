@@ -6,8 +6,10 @@ import {onlyAwake} from '#shared/store/tasks/task-state.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff' | 'series'>;
+
 /** Missing movies that are available, or the named one. */
-export function missingMovieLine({movies, now}: WorkerDeps, id?: string): MovieLine {
+export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now'>, id?: string): MovieLine {
 	return {
 		movies: id === undefined ? movies.missingLine(now()) : movies.missing(id),
 		isWanted: movie => isAvailable(movie.minimumAvailability, movie, now()),
@@ -15,16 +17,16 @@ export function missingMovieLine({movies, now}: WorkerDeps, id?: string): MovieL
 }
 
 /** Those of them that never were searched or whose rest is over. */
-export function awakeMovieLine(deps: WorkerDeps): MovieLine {
+export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): MovieLine {
 	return {...missingMovieLine(deps), movies: inTurn(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
 }
 
-async function* awakeMovies(deps: WorkerDeps): AsyncGenerator<BacklogMovie> {
+async function* awakeMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
 	yield* await awakeTitles('missingMovies', deps.movies.missingOf, deps);
 }
 
 /** Movies with a file below the cutoff whose rest is over. */
-export async function* awakeBetterMovies(deps: WorkerDeps): AsyncGenerator<BacklogMovie> {
+export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
 	yield* await awakeTitles('betterMovies', deps.movies.belowCutoffOf, deps);
 }
 
@@ -47,21 +49,24 @@ export interface SeriesInLine extends BacklogSeries {
 }
 
 /** The monitored series with a missing episode that does not rest. */
-export function missingSeriesLine(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+export function missingSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(deps.episodes.missingLine(deps.now()), deps);
 }
 
 /** Those of them with an episode that never was searched or whose rest is over. */
-export function awakeSeriesLine(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+export function awakeSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(inTurn(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
 }
 
 /** The series with an episode below the cutoff whose rest is over. */
-export function awakeBetterSeries(deps: WorkerDeps): AsyncGenerator<SeriesInLine> {
+export function awakeBetterSeries(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(awake('betterEpisodes', deps), deps);
 }
 
-async function* awake(line: 'missingEpisodes' | 'betterEpisodes', deps: WorkerDeps): AsyncGenerator<WaitingEpisode> {
+async function* awake(
+	line: 'missingEpisodes' | 'betterEpisodes',
+	deps: Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff'>,
+): AsyncGenerator<WaitingEpisode> {
 	const {missingOf, belowCutoffOf} = deps.episodes;
 	yield* await awakeTitles(line, line === 'missingEpisodes' ? missingOf : belowCutoffOf, deps);
 }
@@ -72,7 +77,7 @@ async function* awake(line: 'missingEpisodes' | 'betterEpisodes', deps: WorkerDe
  */
 export async function* seriesOf(
 	line: AsyncIterable<WaitingEpisode>,
-	{series, searchBackOff, now}: WorkerDeps,
+	{series, searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'series'>,
 ): AsyncGenerator<SeriesInLine> {
 	const met = new Set<string>();
 	for await (const batch of batchesOf(line)) {
@@ -109,7 +114,11 @@ export interface MovieLine {
 }
 
 /** The wanted movies that do not rest, in the same order. A title named by the caller is due even if it rests. */
-export async function* dueMovies({movies, isWanted, seen}: MovieLine, run: Pick<TaskRun, 'options'>, deps: WorkerDeps) {
+export async function* dueMovies(
+	{movies, isWanted, seen}: MovieLine,
+	run: Pick<TaskRun, 'options'>,
+	deps: Pick<WorkerDeps, 'now' | 'searchBackOff'>,
+) {
 	const isNamed = namedMovie(run) !== undefined;
 	for await (const batch of batchesOf(movies)) {
 		seen?.(batch.length);

@@ -28,7 +28,7 @@ const usualLimit = 500;
 const titlesPerDownload = 5;
 
 /** What may be planned now; null, with the reason in the activity of the run, when that is nothing. */
-export async function mayPlan(run: TaskRun, {subtitleProviders, now}: WorkerDeps): Promise<Plan | null> {
+export async function mayPlan(run: TaskRun, {subtitleProviders, now}: Pick<WorkerDeps, 'now' | 'subtitleProviders'>): Promise<Plan | null> {
 	const providers = await subtitleProviders.list();
 	const reason = whyNot(providers, now());
 	if (reason !== null) {
@@ -73,7 +73,11 @@ interface Queued {
  * Queues the searches of these titles in their order, each file once, until the limit or the downloads are used up.
  * Returns how many were queued.
  */
-export async function queueFetches({titles, reason, downloadsFor, plan}: Queued, run: TaskRun, deps: WorkerDeps): Promise<number> {
+export async function queueFetches(
+	{titles, reason, downloadsFor, plan}: Queued,
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'jobs'>,
+): Promise<number> {
 	const files = new Set<string>();
 	let {downloads} = plan;
 	let queued = 0;
@@ -109,8 +113,8 @@ export async function queueFetches({titles, reason, downloadsFor, plan}: Queued,
 }
 
 /** An earlier run has queued the title, or a person searches it right now. */
-async function isWaiting(wish: FetchSubtitles, {jobs}: WorkerDeps): Promise<boolean> {
-	return (await jobs.isQueued(fetchSubtitles, wish)) || (await jobs.isQueued(fetchSubtitles, {...wish, reason: 'person'}));
+async function isWaiting(request: FetchSubtitles, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
+	return (await jobs.isQueued(fetchSubtitles, request)) || (await jobs.isQueued(fetchSubtitles, {...request, reason: 'person'}));
 }
 
 /** A movie or episode whose subtitles a task may search. */

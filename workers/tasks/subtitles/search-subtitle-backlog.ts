@@ -13,7 +13,7 @@ import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Su
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
 const leftMs = 15 * minuteMs;
 /** Titles with such a download that one run looks after. */
-const mostLeft = 200;
+const maxLeft = 200;
 
 /** Searches what the language profiles want and the files lack. */
 export const searchMissingSubtitles: TaskBody = async (run, deps) => {
@@ -34,8 +34,8 @@ export const searchMissingSubtitles: TaskBody = async (run, deps) => {
 };
 
 /** What was downloaded while the disk was away, or lost its job, is put in its place without another download. */
-async function finishLeftOver({fetchedSubtitles, jobs, now}: WorkerDeps): Promise<void> {
-	for (const owner of await fetchedSubtitles.ownersBefore(new Date(Number(now()) - leftMs), mostLeft)) {
+async function finishLeftOver({fetchedSubtitles, jobs, now}: Pick<WorkerDeps, 'fetchedSubtitles' | 'jobs' | 'now'>): Promise<void> {
+	for (const owner of await fetchedSubtitles.ownersBefore(new Date(Number(now()) - leftMs), maxLeft)) {
 		await jobs.enqueue(fetchSubtitles, {owner, reason: 'missing'}, {priority: 50});
 	}
 }
@@ -80,7 +80,11 @@ interface SubtitleBacklog {
  * Queues searches of subtitles, the longest unsearched first, movies and episodes in turns, and no more than the
  * providers let us download. A title named by the caller is searched alone, even if it rests.
  */
-async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, deps: WorkerDeps) {
+async function searchSubtitleBacklog(
+	backlog: SubtitleBacklog,
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'jobs' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'>,
+) {
 	const plan = await mayPlan(run, deps);
 	if (!plan) {
 		return {itemsProcessed: 0, itemsAffected: 0};
@@ -99,7 +103,7 @@ async function searchSubtitleBacklog(backlog: SubtitleBacklog, run: TaskRun, dep
 function choose(
 	titles: AsyncIterable<Subtitled>,
 	{backlog, plan}: {backlog: SubtitleBacklog; plan: Plan},
-	{run, deps}: {run: TaskRun; deps: WorkerDeps},
+	{run, deps}: {run: TaskRun; deps: Pick<WorkerDeps, 'now' | 'searchBackOff' | 'settings'>},
 ) {
 	const isNamed = isNamedBy(run);
 	const monitoredOnly = !isNamed && deps.settings.get('subtitles.monitoredOnly');
@@ -108,7 +112,7 @@ function choose(
 		keyOf: backlog.keyOf,
 		// Episodes that share a file are planned once, so a few more than the limit are chosen.
 		limit: plan.limit * 2,
-		ignoreRests: isNamed,
+		ignoreBackoff: isNamed,
 		isWanted: (title: Subtitled) => (title.isMonitored || !monitoredOnly) && backlog.isWanted(title),
 		signal: run.signal,
 		progress: (looked: number) =>
@@ -124,8 +128,8 @@ async function* converted<Row>(rows: AsyncIterable<Row>, convert: (row: Row) => 
 }
 
 function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): Subtitled[] {
-	const most = Math.max(movies.length, episodes.length);
-	return Array.from({length: most}, (_, index) => [movies[index], episodes[index]])
+	const max = Math.max(movies.length, episodes.length);
+	return Array.from({length: max}, (_, index) => [movies[index], episodes[index]])
 		.flat()
 		.filter(title => title !== undefined);
 }
@@ -135,7 +139,7 @@ interface Choice {
 	/** Under which a search of the title rests. */
 	keyOf(id: string): string;
 	limit: number;
-	ignoreRests: boolean;
+	ignoreBackoff: boolean;
 	isWanted(title: Subtitled): boolean;
 	signal: AbortSignal;
 	/** Called now and then with the number of titles looked at. */
@@ -156,7 +160,7 @@ async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDe
 			const nextSearchAt = waits.get(choice.keyOf(title.owner.id));
 			if (!nextSearchAt) {
 				never.push(title);
-			} else if (choice.ignoreRests || !isResting(nextSearchAt, now())) {
+			} else if (choice.ignoreBackoff || !isResting(nextSearchAt, now())) {
 				due.push({title, nextSearchAt});
 			}
 		}

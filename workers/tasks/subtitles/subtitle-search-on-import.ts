@@ -8,7 +8,7 @@ import {isNamedBy, mayPlan, ofEpisode, ofMovie, queueFetches, type Subtitled} fr
 
 const pageSize = 200;
 /** Imports of the last day that one run looks at. */
-const mostImports = 2000;
+const maxImports = 2000;
 
 /** Searches the subtitles of what was imported in the last day and was not searched since, at the import or later. */
 export const searchImportedSubtitles: TaskBody = async (run, deps) => {
@@ -30,11 +30,14 @@ export const searchImportedSubtitles: TaskBody = async (run, deps) => {
 	return {itemsProcessed: imported.length, itemsAffected};
 };
 
-async function importedTitles(run: TaskRun, deps: WorkerDeps): Promise<Subtitled[]> {
+async function importedTitles(
+	run: TaskRun,
+	deps: Pick<WorkerDeps, 'episodes' | 'history' | 'movies' | 'now' | 'settings'>,
+): Promise<Subtitled[]> {
 	const [movieId, seriesId] = [namedMovie(run), namedSeries(run)];
 	const since = new Date(Number(deps.now()) - dayMs);
 	const [movieIds, episodeIds] = [new Set<string>(), new Set<string>()];
-	for (let page = 1; (page - 1) * pageSize < mostImports; page++) {
+	for (let page = 1; (page - 1) * pageSize < maxImports; page++) {
 		run.signal.throwIfAborted();
 		const of = {...(movieId !== undefined && {movieId}), ...(seriesId !== undefined && {seriesId})};
 		const {entries} = await deps.history.page({event: 'imported', page, limit: pageSize, ...of});
@@ -57,7 +60,7 @@ async function importedTitles(run: TaskRun, deps: WorkerDeps): Promise<Subtitled
 	return [...movies.map(ofMovie), ...episodes.map(ofEpisode)].filter(({isMonitored}) => isMonitored || !monitoredOnly);
 }
 
-async function neverSearched(titles: readonly Subtitled[], {searchBackOff}: WorkerDeps): Promise<Subtitled[]> {
+async function neverSearched(titles: readonly Subtitled[], {searchBackOff}: Pick<WorkerDeps, 'searchBackOff'>): Promise<Subtitled[]> {
 	const waits = await searchBackOff.waits(titles.map(({owner}) => subtitleSearchKey(owner.id)));
 	return titles.filter(({owner}) => !waits.has(subtitleSearchKey(owner.id)));
 }

@@ -12,11 +12,11 @@ export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {
 };
 
 /** Most episodes that one file holds; a release with more is a pack. */
-const mostInOneFile = 3;
+const maxInOneFile = 3;
 
 function isPack({media, parsed}: Candidate): boolean {
 	const held = media.kind === 'series' ? media.episodes.length : 0;
-	return held > 1 && (parsed?.fullSeason === true || parsed?.partialSeason === true || held > mostInOneFile);
+	return held > 1 && (parsed?.fullSeason === true || parsed?.partialSeason === true || held > maxInOneFile);
 }
 
 /**

@@ -86,13 +86,13 @@ function readInBrackets({text, start}: Release): Mark | null {
 }
 
 /** `Title Episode 5 1980`: film series have episodes, too, but fewer than ten. */
-const mostFilms = 9;
+const maxFilms = 9;
 const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
 
 const readFirstWord = reading(worded);
 const readWorded: Reader = release => {
 	const mark = readFirstWord(release);
-	const few = mark?.absoluteEpisodes?.every(number => number <= mostFilms) ?? false;
+	const few = mark?.absoluteEpisodes?.every(number => number <= maxFilms) ?? false;
 	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
 };
 

@@ -31,7 +31,7 @@ function toMark(found: RegExpExecArray, first: number, last: number): Mark | nul
 }
 
 /** Films come in at most two parts. */
-const mostPartsOfFilm = 2;
+const maxPartsOfFilm = 2;
 
 /** Films have parts, too. */
 function unsure(mark: Mark | null): Mark | null {
@@ -85,5 +85,5 @@ export const readOutOf: Reader = ({text, hasGroup}) => {
 	const count = hasGroup ? null : outOf.exec(text);
 	const [first, last, all] = [Number(count?.[1] ?? count?.[2]), Number(count?.[2]), Number(count?.[3])];
 	const mark = count && last <= all ? toMark(count, first, last) : null;
-	return all > mostPartsOfFilm ? mark : unsure(mark);
+	return all > maxPartsOfFilm ? mark : unsure(mark);
 };

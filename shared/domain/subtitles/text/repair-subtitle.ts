@@ -27,7 +27,7 @@ const parsers: Readonly<Record<TextFormat, (lines: readonly string[], frameRate:
 /** Hours after which no video goes on. */
 const longestMs = dayMs;
 /** Cues that all begin at once are no subtitle from this number on. */
-const mostAtOnce = 5;
+const maxAtOnce = 5;
 /** Lines longer than this are no text; reading them would take long. */
 const longestLine = 5000;
 const invisible = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/gu;
@@ -58,7 +58,7 @@ function faultOf(cues: readonly Cue[]): string | null {
 		return 'there is no text in it';
 	}
 	const [first] = cues;
-	if (cues.length >= mostAtOnce && cues.every(({start}) => start === first?.start)) {
+	if (cues.length >= maxAtOnce && cues.every(({start}) => start === first?.start)) {
 		return 'all of its lines appear at once';
 	}
 	return cues.every(({start}) => start > longestMs) ? 'all of its lines come after a day' : null;

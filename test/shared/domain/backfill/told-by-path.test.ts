@@ -1,5 +1,5 @@
 import test from 'ava';
-import {toldByPath} from '#shared/domain/backfill/read-path.ts';
+import {parsedFromPath} from '#shared/domain/backfill/read-path.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
 
 const rows = [
@@ -10,7 +10,7 @@ const rows = [
 
 for (const [path, quality, group, name] of rows) {
 	test(`${path} is ${quality} of ${group}`, t => {
-		const told = toldByPath(path, 'movie');
+		const told = parsedFromPath(path, 'movie');
 		t.deepEqual([qualityOf(told.quality).name, told.group, told.name], [quality, group, name]);
 	});
 }

@@ -87,4 +87,5 @@ test('a cookie reaches its host, and hosts below it when it is of the domain', t
 	t.false(reachesHost({domain: '.example.org'}, 'badexample.org'));
 	t.false(reachesHost({domain: ''}, 'example.org'));
 	t.false(reachesHost({domain: '.'}, 'example.org'));
+	t.false(reachesHost({domain: '.0.0.1'}, '127.0.0.1'), 'an address has no subdomains');
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {hostAndPort, isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 
 test('a host is told with its port, also with the one that the scheme implies', t => {
 	t.is(hostAndPort(new URL('http://NAS.lan/a?b')), 'nas.lan:80');
@@ -20,6 +20,6 @@ for (const [one, other, isSame] of [
 	['nas.lan', 'nas.lan', false],
 ] as const) {
 	test(`${one} and ${other} are ${isSame ? 'the same place' : 'two places'}`, t => {
-		t.is(isSamePlace(one, other), isSame);
+		t.is(isSameHostAndPort(one, other), isSame);
 	});
 }

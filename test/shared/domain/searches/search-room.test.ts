@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type AskableIndexer, keptQueries, searchRoom} from '#shared/domain/searches/search-room.ts';
+import {type AskableIndexer, reservedQueries, searchRoom} from '#shared/domain/searches/search-room.ts';
 import {planMessage} from '#shared/domain/searches/why-not-searched.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -15,7 +15,7 @@ const indexer = (overrides: Partial<AskableIndexer> = {}): AskableIndexer => ({
 	minimumIntervalSeconds: 0,
 	windowMs: 24 * hour,
 	used: {hits: 0, leaving: none},
-	kept: 0,
+	reserved: 0,
 	...overrides,
 });
 /** That many queries leave the window in this part of it. */
@@ -24,7 +24,7 @@ const leavingIn = (part: number, count: number) => none.map((_, index) => (index
 const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][] = [
 	['without an indexer nothing limits a run; its searches say why they asked nobody', [], {limitedBy: 'nothing', until: null}],
 	['an indexer without a limit', [indexer()], {searches: Number.POSITIVE_INFINITY, limitedBy: 'nothing', until: null}],
-	['a fresh limit', [indexer({queryLimit: 50, kept: 10})], {searches: 40, limitedBy: 'budget', until: inHours(6)}],
+	['a fresh limit', [indexer({queryLimit: 50, reserved: 10})], {searches: 40, limitedBy: 'budget', until: inHours(6)}],
 	['a fresh limit of an hour', [indexer({queryLimit: 50, windowMs: hour})], {searches: 50, limitedBy: 'budget', until: inHours(1)}],
 	[
 		'a used-up limit, whose queries leave the window together',
@@ -33,7 +33,7 @@ const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][]
 	],
 	[
 		'a limit of which all is kept',
-		[indexer({queryLimit: 20, kept: 25, used: {hits: 3, leaving: leavingIn(0, 3)}})],
+		[indexer({queryLimit: 20, reserved: 25, used: {hits: 3, leaving: leavingIn(0, 3)}})],
 		{searches: 0, limitedBy: 'budget', until: inHours(6)},
 	],
 	[
@@ -54,8 +54,8 @@ const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][]
 		{searches: 30, limitedBy: 'budget', until: inHours(1)},
 	],
 	['a limit beside none', [indexer({queryLimit: 5}), indexer()], {searches: Number.POSITIVE_INFINITY, limitedBy: 'nothing', until: null}],
-	['long pauses between requests', [indexer({minimumIntervalSeconds: 300})], {searches: 12, paceMs: 300_000, until: inHours(1)}],
-	['short ones', [indexer({minimumIntervalSeconds: 5})], {searches: Number.POSITIVE_INFINITY, paceMs: 0}],
+	['long pauses between requests', [indexer({minimumIntervalSeconds: 300})], {searches: 12, spacingMs: 300_000, until: inHours(1)}],
+	['short ones', [indexer({minimumIntervalSeconds: 5})], {searches: Number.POSITIVE_INFINITY, spacingMs: 0}],
 ];
 
 for (const [title, indexers, expected] of rows) {
@@ -65,25 +65,26 @@ for (const [title, indexers, expected] of rows) {
 }
 
 test('what is kept grows with what airs and what feeds still need, never beyond the limit, and nothing is kept from new episodes', t => {
-	const kept = (limit: number | null, airing: number, feeds = 0, hits = 0) => keptQueries(limit, {airing, feeds}, {hits, isNew: false});
-	t.is(kept(null, 50), 0);
-	t.is(kept(100, 0), 10);
-	t.is(kept(100, 7), 17);
-	t.is(kept(100, 500), 100);
-	t.is(kept(100, 0, 96), 35);
-	t.is(kept(100, 0, 96, 20), 15);
-	t.is(kept(100, 0, 96, 90), 10);
-	t.is(kept(5, 0), 0);
-	t.is(keptQueries(100, {airing: 50, feeds: 96}, {hits: 0, isNew: true}), 0);
+	const reserved = (limit: number | null, airing: number, feeds = 0, hits = 0) =>
+		reservedQueries(limit, {airing, feeds}, {hits, isNew: false});
+	t.is(reserved(null, 50), 0);
+	t.is(reserved(100, 0), 10);
+	t.is(reserved(100, 7), 17);
+	t.is(reserved(100, 500), 100);
+	t.is(reserved(100, 0, 96), 35);
+	t.is(reserved(100, 0, 96, 20), 15);
+	t.is(reserved(100, 0, 96, 90), 10);
+	t.is(reserved(5, 0), 0);
+	t.is(reservedQueries(100, {airing: 50, feeds: 96}, {hits: 0, isNew: true}), 0);
 });
 
 test('a run never plans more than any window has left, and waits for something', t => {
 	const parts = fc.array(fc.nat(9), {minLength: 24, maxLength: 24});
 	fc.assert(
-		fc.property(fc.integer({min: 1, max: 300}), fc.nat(300), parts, (queryLimit, kept, leaving) => {
+		fc.property(fc.integer({min: 1, max: 300}), fc.nat(300), parts, (queryLimit, reserved, leaving) => {
 			const hits = leaving.reduce((sum, count) => sum + count, 0);
-			const {searches, until} = searchRoom([indexer({queryLimit, kept, used: {hits, leaving}})], now);
-			return searches === Math.max(0, queryLimit - kept - hits) && until !== null && until > now && until <= inHours(24);
+			const {searches, until} = searchRoom([indexer({queryLimit, reserved, used: {hits, leaving}})], now);
+			return searches === Math.max(0, queryLimit - reserved - hits) && until !== null && until > now && until <= inHours(24);
 		}),
 	);
 	t.pass();

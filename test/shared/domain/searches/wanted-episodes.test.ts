@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.ts';
-import {type EpisodeWish, wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
+import {type EpisodeRequest, wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {buildProfile} from '#test/helpers/build-release.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
 import {buildMediaFile} from '#test/helpers/import-world.ts';
@@ -19,7 +19,7 @@ const all = [
 	buildLibraryEpisode(1, 5, {airDate: '2025-01-01'}),
 	aired(2, 1),
 ];
-const wanted = (wish: Partial<EpisodeWish>) =>
+const wanted = (wish: Partial<EpisodeRequest>) =>
 	wantedEpisodes(all, {reason: 'missing', seasonNumber: null, episodeIds: null, ...wish}, {profile, now}).map(({id}) => id);
 
 test('missing are monitored aired episodes without a file, the longest unsearched first', t => {

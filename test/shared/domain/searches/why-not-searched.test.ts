@@ -3,9 +3,9 @@ import {nextSearchOf, type SearchCircumstances, type SearchingTask} from '#share
 
 const now = new Date('2026-03-01T12:00:00Z');
 const inHours = (hours: number) => new Date(Number(now) + hours * 3_600_000);
-const schedule = {enabled: true, wholeRunAt: null, followsRests: false};
+const schedule = {enabled: true, wholeRunAt: null, followsBackoff: false};
 const daily: SearchingTask = {...schedule, name: 'MissingMovies', interval: 24, intervalUnit: 'hours', nextRunAt: inHours(3)};
-const follower: SearchingTask = {...daily, followsRests: true, wholeRunAt: inHours(20)};
+const follower: SearchingTask = {...daily, followsBackoff: true, wholeRunAt: inHours(20)};
 const hourly: SearchingTask = {...schedule, name: 'NewEpisodes', interval: 1, intervalUnit: 'hours', nextRunAt: inHours(0.5)};
 const usedUp = {openFrom: inHours(5), limitedBy: 'budget'} as const;
 
@@ -19,21 +19,21 @@ const rows: [string, Partial<SearchCircumstances>, Date | null, RegExp][] = [
 		null,
 		/^MissingMovies and NewEpisodes are off\.$/,
 	],
-	['that rests', {tries: 3, restsUntil: inHours(4)}, inHours(27), /^It rests after 3 searches without a result\.$/],
-	['that rests for less than the task', {tries: 1, restsUntil: inHours(2)}, inHours(3), /^It rests after a search without/],
-	['whose rest is over', {tries: 2, restsUntil: inHours(-1)}, inHours(3), /due/],
-	['that was found', {tries: 1, wasFound: true, restsUntil: inHours(2)}, inHours(3), /grabbed/],
+	['that rests', {tries: 3, pausedUntil: inHours(4)}, inHours(27), /^It rests after 3 searches without a result\.$/],
+	['that rests for less than the task', {tries: 1, pausedUntil: inHours(2)}, inHours(3), /^It rests after a search without/],
+	['whose rest is over', {tries: 2, pausedUntil: inHours(-1)}, inHours(3), /due/],
+	['that was found', {tries: 1, wasFound: true, pausedUntil: inHours(2)}, inHours(3), /grabbed/],
 	['that is not out', {availableFrom: inHours(30)}, inHours(51), /^It is not available before 2026-03-02 18:00 UTC\.$/],
 	['without a date', {availableFrom: 'never'}, null, /no release date/],
 	['without a budget', {room: usedUp}, inHours(27), /^The budget of every indexer is used up until then\. It may be later: titles/],
 	['whose indexers rest', {room: {...usedUp, limitedBy: 'rest'}}, inHours(27), /^Every indexer rests until then\.$/],
-	['that rests longer than the budget', {room: usedUp, tries: 2, restsUntil: inHours(28)}, inHours(51), /^It rests after 2/],
-	['of two tasks', {tasks: [daily, hourly], restsUntil: inHours(2), tries: 1}, inHours(2.5), /rests/],
-	['in line that rests', {tasks: [follower], tries: 2, restsUntil: inHours(7.5)}, inHours(7.5), /rests/],
+	['that rests longer than the budget', {room: usedUp, tries: 2, pausedUntil: inHours(28)}, inHours(51), /^It rests after 2/],
+	['of two tasks', {tasks: [daily, hourly], pausedUntil: inHours(2), tries: 1}, inHours(2.5), /rests/],
+	['in line that rests', {tasks: [follower], tries: 2, pausedUntil: inHours(7.5)}, inHours(7.5), /rests/],
 	['in line that is due', {tasks: [follower]}, inHours(3), /due/],
 	['in line that comes out later', {tasks: [follower], availableFrom: inHours(30)}, inHours(30), /not available/],
 	['that only a whole run looks at', {tasks: [follower], isInLine: false}, inHours(20), /due/],
-	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, restsUntil: inHours(21)}, inHours(44), /rests/],
+	['that a later whole run looks at', {tasks: [follower], isInLine: false, tries: 1, pausedUntil: inHours(21)}, inHours(44), /rests/],
 	['whose next run is whole', {tasks: [{...follower, wholeRunAt: null}], isInLine: false}, inHours(3), /due/],
 	['in a scarce line', {room: {openFrom: null, limitedBy: 'budget'}}, inHours(3), /runs next\. It may be later: titles/],
 	[
@@ -52,7 +52,7 @@ for (const [title, circumstances, at, reason] of rows) {
 			availableFrom: null,
 			tries: 0,
 			wasFound: false,
-			restsUntil: null,
+			pausedUntil: null,
 			isInLine: true,
 			room,
 			tasks: [daily],

@@ -14,13 +14,13 @@ test('searches of several titles are counted for each, and make each rest as the
 	for (let tries = 1; tries <= 7; tries += 1) {
 		await searchBackOff.noteAll([{id: 'a', season}, {id: 'b'}, {id: `other-${tries}`, airedAt: at}], at);
 		const standings = await searchBackOff.standings(['a', 'b', `other-${tries}`], at);
-		t.like(standings.get('a'), {tries, restsUntil: nextSearch(tries, at, {season}), isInLine: false});
-		t.like(standings.get('b'), {tries, restsUntil: nextSearch(tries, at), wasFound: false});
-		t.like(standings.get(`other-${tries}`), {tries: 1, restsUntil: new Date(Number(at) + hour)});
+		t.like(standings.get('a'), {tries, pausedUntil: nextSearch(tries, at, {season}), isInLine: false});
+		t.like(standings.get('b'), {tries, pausedUntil: nextSearch(tries, at), wasFound: false});
+		t.like(standings.get(`other-${tries}`), {tries: 1, pausedUntil: new Date(Number(at) + hour)});
 		at = new Date(Number(at) + 9 * 24 * hour);
 	}
 	await searchBackOff.note('b', at, {found: true});
-	t.like((await searchBackOff.standings(['b'], at)).get('b'), {tries: 1, restsUntil: nextSearch(1, at), wasFound: true});
+	t.like((await searchBackOff.standings(['b'], at)).get('b'), {tries: 1, pausedUntil: nextSearch(1, at), wasFound: true});
 });
 
 test('no search is lost when two of a title end at once', async t => {

@@ -5,7 +5,7 @@ import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {isReallyBelow} from '#workers/integrations/files/contained.ts';
 import {listFiles} from '#workers/integrations/files/list-files.ts';
-import {partialBeside, sweepPartials} from '#workers/integrations/files/partials.ts';
+import {partialBeside, sweepPartials} from '#workers/integrations/files/place-file.ts';
 import {removeMedia} from '#workers/integrations/files/remove-media.ts';
 
 async function setUp(t: ExecutionContext) {

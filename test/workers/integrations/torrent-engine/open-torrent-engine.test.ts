@@ -23,7 +23,7 @@ const loopback = {
 	downloadLimit: null,
 	uploadLimit: null,
 	seedGoals: {ratio: 1, minutes: 60},
-	lookEveryMs: 50,
+	pollEveryMs: 50,
 };
 
 async function open(

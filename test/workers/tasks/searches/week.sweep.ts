@@ -40,8 +40,8 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 		const parts = Array.from({length: 24}, (_, part) => inWindow().filter(time => Math.floor((time + day - at) / hour) === part).length);
 		return new Map((await world.deps.indexers.list()).map(({id}) => [id, {hits: inWindow().length, leaving: parts}]));
 	};
-	const searchIndexers: WorkerDeps['searchIndexers'] = async ({kept}) => {
-		const isUsedUp = queryLimit !== null && inWindow().length >= queryLimit - Math.max(0, ...(kept?.values() ?? []));
+	const searchIndexers: WorkerDeps['searchIndexers'] = async ({reserved}) => {
+		const isUsedUp = queryLimit !== null && inWindow().length >= queryLimit - Math.max(0, ...(reserved?.values() ?? []));
 		if (!isUsedUp) {
 			asked.push(at);
 		}

@@ -1,5 +1,5 @@
 import {lookup as systemLookup} from 'node:dns';
-import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 
 /** Where the pages of one visit may lead. */

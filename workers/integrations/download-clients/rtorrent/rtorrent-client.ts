@@ -19,7 +19,7 @@ const oldestVersion = [0, 9];
 
 /** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
 const looks = 10;
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
 
@@ -114,7 +114,7 @@ async function add(
 			return id;
 		}
 
-		await wait(lookEveryMs, signal);
+		await wait(pollEveryMs, signal);
 	}
 
 	throw new UpstreamFailed('outcome_unclear', `${name} accepted this torrent but does not list it; see its log.`);

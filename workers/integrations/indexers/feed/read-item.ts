@@ -1,7 +1,6 @@
 import {parseSize} from '#shared/domain/release/parse-size.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
-import {toHexInfoHash} from '../../torrents/info-hash.ts';
-import {parseMagnet} from '../../torrents/magnet.ts';
+import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
 import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
 import {readCategories, readFactors, readFlags, readId, readImdbId} from './extras.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';

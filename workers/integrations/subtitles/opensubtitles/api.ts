@@ -1,5 +1,5 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {isSamePlace} from '#shared/domain/network/host-and-port.ts';
+import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
@@ -52,7 +52,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;
 			// Only the host and port that an administrator entered may be in the private network.
-			const network = isSamePlace(address, settings.url) ? 'any' : 'public';
+			const network = isSameHostAndPort(address, settings.url) ? 'any' : 'public';
 			const reply = await http({url: address, headers, ...sent, timeoutMs, maxBytes: largestAnswer, network, signal});
 			const waitMs = patience > 0 ? shortWaitOf(reply, now()) : null;
 			if (waitMs !== null) {

@@ -6,7 +6,7 @@ export interface QuotaWord {
 	remaining: number;
 	resetAt: Date;
 	/** False when `resetAt` is a guess. */
-	isTold: boolean;
+	isReported: boolean;
 }
 
 /** The provider counts a day; a time further away is a fault of somebody's clock. */
@@ -57,11 +57,11 @@ export function parseUsedUp(body: Buffer, now: Date): QuotaWord {
 	return {remaining: 0, ...resetIn(asRecord(parseJson(body)) ?? {}, now)};
 }
 
-function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<QuotaWord, 'resetAt' | 'isTold'> {
+function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<QuotaWord, 'resetAt' | 'isReported'> {
 	const told = Date.parse(readText(answer, 'reset_time_utc') ?? '');
 	const toldMs = Number.isNaN(told) ? spelledMs(readText(answer, 'reset_time')) : told - now.getTime();
 	const ms = Math.min(Math.max(toldMs ?? hourMs, shortestMs), longestMs);
-	return {resetAt: new Date(now.getTime() + ms), isTold: toldMs !== null};
+	return {resetAt: new Date(now.getTime() + ms), isReported: toldMs !== null};
 }
 
 /** `23 hours and 57 minutes` */

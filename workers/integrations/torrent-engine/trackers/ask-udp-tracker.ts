@@ -4,7 +4,7 @@ import type {LookupAddress} from 'node:dns';
 import {lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
 import {every} from '#shared/coordination/wait.ts';
-import {isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
 import {failureOf, toFailure} from '../../http/to-failure.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';

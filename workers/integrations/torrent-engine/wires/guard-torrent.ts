@@ -1,11 +1,11 @@
 import type {Torrent, Wire} from 'webtorrent';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isOversized} from '../../torrents/bencode.ts';
-import {largestTorrentFile} from '../../torrents/torrent-file.ts';
+import {maxTorrentFileBytes} from '../../torrents/torrent-file.ts';
 import type {MayContact} from '../address-guard.ts';
 
 /** Peers a torrent knows at a time, connected or not. Trackers and peers may name any number. */
-const mostPeers = 500;
+const maxPeers = 500;
 
 /** Milliseconds until a finished torrent calls the same address again. */
 const callsAgainAfterMs = 15 * minuteMs;
@@ -18,7 +18,7 @@ export function guardTorrent(torrent: Torrent, mayContact: MayContact, clock = (
 	const add = torrent._addPeer.bind(torrent);
 	const isFresh = createCallLimit(clock);
 	torrent._addPeer = (peer, type, source) => {
-		const allowed = typeof peer === 'string' && mayContact(hostOf(peer)) && torrent._peersLength < mostPeers;
+		const allowed = typeof peer === 'string' && mayContact(hostOf(peer)) && torrent._peersLength < maxPeers;
 		return allowed && (!torrent.done || isFresh(peer)) ? add(peer, type, source) : null;
 	};
 	torrent.on('wire', wire => {
@@ -39,7 +39,7 @@ function createCallLimit(clock: () => number): (peer: string) => boolean {
 	return peer => {
 		const now = clock();
 		for (const [called, at] of calls) {
-			if (now - at < callsAgainAfterMs && calls.size <= 2 * mostPeers) {
+			if (now - at < callsAgainAfterMs && calls.size <= 2 * maxPeers) {
 				break;
 			}
 			calls.delete(called);
@@ -53,7 +53,7 @@ function createCallLimit(clock: () => number): (peer: string) => boolean {
 }
 
 /** Bytes that the peers of one torrent may hold in our memory before one of them has sent the whole metadata. */
-const mostTogether = 2 * largestTorrentFile;
+const maxTogether = 2 * maxTorrentFileBytes;
 
 /** Milliseconds for the whole metadata. */
 const arrivesWithinMs = 60_000;
@@ -78,7 +78,7 @@ function limitMetadata(torrent: Torrent, wire: Wire): void {
 			return;
 		}
 		const held = torrent.wires.reduce((sum, other) => sum + (other.ut_metadata._metadataSize ?? 0), 0);
-		if (size > largestTorrentFile || held + size > mostTogether) {
+		if (size > maxTorrentFileBytes || held + size > maxTogether) {
 			wire.destroy();
 			return;
 		}
@@ -88,14 +88,14 @@ function limitMetadata(torrent: Torrent, wire: Wire): void {
 }
 
 /** Other clients ask for at most 500 blocks before the first has come. */
-const mostRequests = 2000;
+const maxRequests = 2000;
 /** Bytes that wait to be sent: 500 blocks of 16 KiB, doubled. */
-const mostWaiting = 16 * 1024 * 1024;
+const maxWaiting = 16 * 1024 * 1024;
 
 /** A peer that asks without reading would collect the whole torrent in our memory. */
 function limitRequests(wire: Wire): void {
 	wire.on('request', () => {
-		if (wire.peerRequests.length > mostRequests || wire._readableState.buffered > mostWaiting) {
+		if (wire.peerRequests.length > maxRequests || wire._readableState.buffered > maxWaiting) {
 			wire.destroy();
 		}
 	});

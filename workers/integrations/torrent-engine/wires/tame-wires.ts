@@ -3,7 +3,7 @@ import type WebTorrent from 'webtorrent';
 import type {EncryptorClass, KeyExchange, WireClass} from 'webtorrent/lib/webconn.js';
 
 /** Bytes. The longest message that peers need is the bitfield of a torrent of several terabytes. */
-const longestMessage = 1024 * 1024;
+const maxMessageBytes = 1024 * 1024;
 
 /** The group of message stream encryption. Its private keys have 160 bits. */
 const prime =
@@ -33,7 +33,7 @@ function limitMessages(Wire: WireClass): void {
 	const {_parse} = Wire.prototype;
 	Wire.prototype._parse = function parse(size, parser) {
 		// webtorrent itself asks for endless bytes when a connection ends.
-		if (size > longestMessage && size !== Number.MAX_VALUE) {
+		if (size > maxMessageBytes && size !== Number.MAX_VALUE) {
 			_parse.call(this, Number.MAX_VALUE, () => {});
 			this.destroy();
 			return;
@@ -69,17 +69,17 @@ function createExchange(group: ReturnType<typeof createDiffieHellman>): KeyExcha
 }
 
 /** Connections that others may open to us at the same time. */
-const mostIncoming = 200;
+const maxIncoming = 200;
 /** Connections of all torrents together, and for one of them. */
-const mostOutgoing = 200;
-const mostPerTorrent = 55;
+const maxOutgoing = 200;
+const maxPerTorrent = 55;
 const leastPerTorrent = 4;
 
 /** webtorrent has a limit for each torrent only. */
 export function limitConnections(client: WebTorrent): void {
-	client._connPool.tcpServer.maxConnections = mostIncoming;
+	client._connPool.tcpServer.maxConnections = maxIncoming;
 	const divide = () => {
-		client.maxConns = Math.min(mostPerTorrent, Math.max(leastPerTorrent, Math.floor(mostOutgoing / Math.max(1, client.torrents.length))));
+		client.maxConns = Math.min(maxPerTorrent, Math.max(leastPerTorrent, Math.floor(maxOutgoing / Math.max(1, client.torrents.length))));
 	};
 	client.on('add', divide);
 	client.on('remove', divide);

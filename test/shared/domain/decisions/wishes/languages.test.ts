@@ -3,12 +3,12 @@ import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {defaultLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {toldLanguages} from '#shared/domain/release/spoken-languages.ts';
+import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import {profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const told = (words: string, byIndexer: string[] = []) =>
-	toldLanguages(parseTitle(`Paper.Harbor.2019.${words}.1080p.WEB-DL.H.264-KITE`, {mode: 'movie'}), byIndexer);
+	languagesOfRelease(parseTitle(`Paper.Harbor.2019.${words}.1080p.WEB-DL.H.264-KITE`, {mode: 'movie'}), byIndexer);
 
 for (const [words, languages] of [
 	['FRENCH', ['french']],
@@ -29,7 +29,7 @@ for (const [words, languages] of [
 }
 
 test('a title called Dual has no second sound track', t => {
-	t.deepEqual(toldLanguages(parseTitle('Dual.2022.FRENCH.1080p.WEB-DL-KITE', {mode: 'movie'}), []), ['french']);
+	t.deepEqual(languagesOfRelease(parseTitle('Dual.2022.FRENCH.1080p.WEB-DL-KITE', {mode: 'movie'}), []), ['french']);
 });
 test('the indexer is asked where the title tells nothing', t => t.deepEqual(told('VOSTFR', ['japanese']), ['japanese']));
 

@@ -66,17 +66,17 @@ test('the quota is read with its reset, in either spelling', t => {
 	t.deepEqual(read({remaining: -1, reset_time_utc: '2026-03-02T00:00:00.000Z'}), {
 		remaining: 0,
 		resetAt: at('2026-03-02T00:00:00Z'),
-		isTold: true,
+		isReported: true,
 	});
 	t.deepEqual(read({remaining: 3, reset_time: '23 hours and 57 minutes'}), {
 		remaining: 3,
 		resetAt: at('2026-03-02T11:57:00Z'),
-		isTold: true,
+		isReported: true,
 	});
 	t.deepEqual(read({remaining: 3, reset_time_utc: '2026-03-01T11:00:00Z'})?.resetAt, at('2026-03-01T12:01:00Z'));
 	t.deepEqual(read({remaining: 3, reset_time_utc: '2036-03-01T11:00:00Z'})?.resetAt, at('2026-03-03T12:00:00Z'));
 	t.is(read({}), null);
-	t.deepEqual(parseUsedUp(Buffer.from('<p>no</p>'), now), {remaining: 0, resetAt: at('2026-03-01T13:00:00Z'), isTold: false});
+	t.deepEqual(parseUsedUp(Buffer.from('<p>no</p>'), now), {remaining: 0, resetAt: at('2026-03-01T13:00:00Z'), isReported: false});
 });
 
 test('only a host of the same site gets our key after a login', t => {

@@ -22,7 +22,7 @@ const options = {
 	downloadLimit: null,
 	uploadLimit: null,
 	seedGoals: {ratio: 1, minutes: 60},
-	lookEveryMs: 1000,
+	pollEveryMs: 1000,
 };
 
 /** An engine that waits for the metadata of one torrent. */

@@ -1,13 +1,13 @@
 import type {Worker} from 'node:worker_threads';
 import {createCache} from '#shared/coordination/cache.ts';
 import {countVideos} from './count-videos.ts';
-import type {Seen} from './look.ts';
-import {createLookThreads} from './look-threads.ts';
+import type {ProbeAnswers} from './probe.ts';
+import {createProbeThreads} from './probe-threads.ts';
 
 /** Short disk checks for a request that waits for the answer. */
-export interface DiskLooks {
+export interface DiskProbes {
 	/** Returns what is found at a path, or `late` when the disk does not answer in time. */
-	look<Kind extends keyof Seen>(kind: Kind, path: string, late: Seen[Kind]): Promise<Seen[Kind]>;
+	probe<Kind extends keyof ProbeAnswers>(kind: Kind, path: string, late: ProbeAnswers[Kind]): Promise<ProbeAnswers[Kind]>;
 	/** Counts the videos below a folder, up to the time limit. */
 	countVideos(root: string, limitMs: number): Promise<number>;
 	close(): void;
@@ -23,7 +23,7 @@ interface Options {
 const usualLimitMs = 3000;
 const maxUnderWay = 10_000;
 
-interface Look {
+interface Shared {
 	answer: Promise<unknown>;
 	withdraw(): void;
 	/** Number of callers waiting for the answer. */
@@ -31,11 +31,11 @@ interface Look {
 }
 
 /** Parallel checks of the same thing share one answer. */
-export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options = {}): DiskLooks {
-	const threads = createLookThreads(startThread);
-	const underWay = createCache<Look>({max: maxUnderWay});
+export function createDiskProbes({startThread, limitMs = usualLimitMs}: Options = {}): DiskProbes {
+	const threads = createProbeThreads(startThread);
+	const underWay = createCache<Shared>({max: maxUnderWay});
 
-	function ask(kind: keyof Seen, path: string): Look {
+	function ask(kind: keyof ProbeAnswers, path: string): Shared {
 		const key = `${kind} ${path}`;
 		const asked = underWay.get(key, () => {
 			const begun = {...threads.ask({kind, path}), callers: 0};
@@ -48,7 +48,7 @@ export function createDiskLooks({startThread, limitMs = usualLimitMs}: Options =
 	}
 
 	return {
-		async look(kind, path, late) {
+		async probe(kind, path, late) {
 			const asked = ask(kind, path);
 			const {promise: tooLate, resolve} = Promise.withResolvers<typeof late>();
 			const timer = setTimeout(() => {

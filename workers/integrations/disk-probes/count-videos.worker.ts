@@ -1,10 +1,10 @@
 import {type Dirent, readdirSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
 import {isLibraryFolder, isLibraryVideo} from '#shared/domain/backfill/is-library-video.ts';
-import type {CountWish} from './count-videos.ts';
+import type {CountRequest} from './count-videos.ts';
 
 /** Milliseconds between two reported counts. */
-const tellMs = 100;
+const reportMs = 100;
 
 function entriesOf(path: string): Dirent[] {
 	try {
@@ -14,11 +14,11 @@ function entriesOf(path: string): Dirent[] {
 	}
 }
 
-const {root, limitMs} = workerData as CountWish; // given by `countVideos`
+const {root, limitMs} = workerData as CountRequest; // given by `countVideos`
 const until = performance.now() + limitMs;
 const waiting = [root];
 let count = 0;
-let toldAt = 0;
+let reportedAt = 0;
 for (let path = waiting.pop(); path !== undefined && performance.now() < until; path = waiting.pop()) {
 	for (const entry of entriesOf(path)) {
 		if (!entry.isDirectory()) {
@@ -27,8 +27,8 @@ for (let path = waiting.pop(); path !== undefined && performance.now() < until; 
 			waiting.push(`${path === '/' ? '' : path}/${entry.name}`);
 		}
 	}
-	if (performance.now() - toldAt > tellMs) {
-		toldAt = performance.now();
+	if (performance.now() - reportedAt > reportMs) {
+		reportedAt = performance.now();
 		parentPort?.postMessage(count);
 	}
 }

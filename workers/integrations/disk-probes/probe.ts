@@ -2,7 +2,7 @@ import {accessSync, constants, type Dirent, readdirSync, realpathSync, statfsSyn
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
 
 /** The kinds of checks, and what each returns. */
-export interface Seen {
+export interface ProbeAnswers {
 	state: FolderState;
 	/** Names of the folders directly inside, without hidden ones; empty when it cannot be read. */
 	folders: string[];
@@ -17,7 +17,7 @@ export interface Seen {
 const usable = constants.R_OK | constants.W_OK | constants.X_OK;
 
 /** Each call blocks until the disk answers, so it must run in a thread that nothing else uses. */
-export const looks: {[Kind in keyof Seen]: (path: string) => Seen[Kind]} = {
+export const probes: {[Kind in keyof ProbeAnswers]: (path: string) => ProbeAnswers[Kind]} = {
 	state: path =>
 		orElse(unreachable, () => {
 			accessSync(path, usable);
@@ -47,9 +47,9 @@ export const looks: {[Kind in keyof Seen]: (path: string) => Seen[Kind]} = {
 	realPath: path => orElse(path, () => realpathSync(path)),
 };
 
-function orElse<Value>(failed: Value, look: () => Value): Value {
+function orElse<Value>(failed: Value, read: () => Value): Value {
 	try {
-		return look();
+		return read();
 	} catch {
 		return failed;
 	}

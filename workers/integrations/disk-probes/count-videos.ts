@@ -1,6 +1,6 @@
 import {Worker} from 'node:worker_threads';
 
-export interface CountWish {
+export interface CountRequest {
 	root: string;
 	limitMs: number;
 }
@@ -13,8 +13,8 @@ const graceMs = 500;
  * separate thread, because reading 100,000 folders would block all other work.
  */
 export async function countVideos(root: string, limitMs: number): Promise<number> {
-	const wish: CountWish = {root, limitMs};
-	const thread = new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: wish});
+	const request: CountRequest = {root, limitMs};
+	const thread = new Worker(new URL('./count-videos.worker.ts', import.meta.url), {workerData: request});
 	const {promise, resolve} = Promise.withResolvers<void>();
 	// Do not wait for the thread: a disk that hangs holds it until it answers.
 	const limit = setTimeout(resolve, limitMs + graceMs);

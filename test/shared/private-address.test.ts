@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isAddress, isPrivateAddress} from '#shared/domain/network/is-private-address.ts';
+import {isAddress, isLoopback, isPrivateAddress, isPrivateHost} from '#shared/private-address.ts';
 
 const privateOnes = [
 	'0.0.0.0',
@@ -101,4 +101,62 @@ test('a zone is part of a private address, and hides no name behind a public one
 	t.true(isPrivateAddress('fe80::1%eth0'));
 	t.deepEqual(['fe80::1%eth0', '1.1.1.1%.example.com', '[2606:4700::1%.example.com]'].filter(isAddress), []);
 	t.false(isPrivateAddress('127.0.0.1%.example.com'));
+});
+
+const inside = [
+	'http://127.0.0.1/',
+	'http://127.1/',
+	'http://2130706433/',
+	'http://0x7f.0.0.1/',
+	'http://0177.0.0.1/',
+	'http://017700000001/',
+	'http://0/',
+	'http://127.0.0.1./',
+	'http://①②⑦.0.0.1/',
+	'http://[::1]/',
+	'http://[::ffff:127.0.0.1]/',
+	'http://[::ffff:a9fe:a9fe]/',
+	'http://[64:ff9b::7f00:1]/',
+	'http://[fe80::1]/',
+	'http://[fd00:ec2::254]/',
+	'http://169.254.169.254/latest/meta-data',
+	'http://10.0.0.1:8080/',
+	'https://192.168.1.1/',
+	'http://localhost/',
+	'http://LOCALHOST./',
+	'http://a.localhost:99/',
+	'http://user:pass@localhost/',
+	'socks5://127.0.0.1:1080',
+	'socks5://2130706433:1080',
+	'socks4://LocalHost:1080',
+	'socks5://user:pass@[::1]:1080',
+	'socks5://%31%32%37.0.0.1:1080',
+	'socks5://outside.test\\@127.0.0.1:1080',
+];
+const outside = [
+	'http://example.test/',
+	'https://93.184.215.14/',
+	'http://[2606:4700::1]/',
+	'http://localhost.example.test/',
+	'socks5://proxy.test:1080',
+];
+
+for (const address of inside) {
+	test(`${address} says that it leads inside`, t => {
+		t.true(isPrivateHost(new URL(address)));
+	});
+}
+for (const address of outside) {
+	test(`${address} may lead outside`, t => {
+		t.false(isPrivateHost(new URL(address)));
+	});
+}
+
+test('loopback addresses lead to this machine, whatever their form', t => {
+	for (const address of ['127.0.0.1', '127.9.8.7', '::1', '::ffff:127.0.0.1', '::FFFF:127.0.0.2']) {
+		t.true(isLoopback(address), address);
+	}
+	for (const address of ['128.0.0.1', '10.127.0.0', '::', '::2', '127.0.0.1.example', 'localhost']) {
+		t.false(isLoopback(address), address);
+	}
 });

@@ -5,10 +5,10 @@ import {Worker} from 'node:worker_threads';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {createDiskLooks} from '#workers/integrations/disk-looks/disk-looks.ts';
+import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 
 const patientMs = 30_000;
-const looks = createDiskLooks({limitMs: patientMs});
+const probes = createDiskProbes({limitMs: patientMs});
 
 /**
  * A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a
@@ -30,8 +30,8 @@ function withEchoes(limitMs: number) {
 		threads.push(thread);
 		return thread;
 	};
-	const echoes = createDiskLooks({startThread: start, limitMs});
-	return {threads, look: (path: string, late: string) => echoes.look('realPath', path, late), echoes};
+	const echoes = createDiskProbes({startThread: start, limitMs});
+	return {threads, probe: (path: string, late: string) => echoes.probe('realPath', path, late), echoes};
 }
 
 test('a folder is told with its space, its folders and what is wrong with it', async t => {
@@ -41,48 +41,48 @@ test('a folder is told with its space, its folders and what is wrong with it', a
 	await mkdir(`${root}/.hidden`);
 	await writeFile(`${root}/file`, '');
 	await symlink(root, `${root}/link`);
-	const state = await looks.look('state', root, unreachable);
+	const state = await probes.probe('state', root, unreachable);
 	t.true(state.accessible && (state.freeSpace ?? 0) > 0 && (state.totalSpace ?? 0) >= (state.freeSpace ?? 0));
-	t.deepEqual((await looks.look('folders', root, [])).sort(), ['A', 'B']);
-	t.is(await looks.look('fault', root, 'missing'), null);
-	t.is(await looks.look('realPath', `${root}/link/A`, ''), `${root}/A`);
-	t.true(await looks.look('file', `${root}/file`, false));
-	t.false(await looks.look('file', root, true));
+	t.deepEqual((await probes.probe('folders', root, [])).sort(), ['A', 'B']);
+	t.is(await probes.probe('fault', root, 'missing'), null);
+	t.is(await probes.probe('realPath', `${root}/link/A`, ''), `${root}/A`);
+	t.true(await probes.probe('file', `${root}/file`, false));
+	t.false(await probes.probe('file', root, true));
 });
 
 test('what is not there, no folder or not ours to write is told as such', async t => {
 	const root = tempFolder(t);
 	await writeFile(`${root}/file`, '');
 	for (const path of [`${root}/none`, `${root}/file`, `${root}/file/none`]) {
-		t.deepEqual(await looks.look('state', path, {accessible: true, freeSpace: 1, totalSpace: 1}), unreachable, path);
-		t.deepEqual(await looks.look('folders', path, ['late']), [], path);
+		t.deepEqual(await probes.probe('state', path, {accessible: true, freeSpace: 1, totalSpace: 1}), unreachable, path);
+		t.deepEqual(await probes.probe('folders', path, ['late']), [], path);
 	}
-	t.false(await looks.look('file', `${root}/none`, true));
-	t.is(await looks.look('fault', `${root}/none`, null), 'missing');
-	t.is(await looks.look('fault', `${root}/file`, null), 'no_folder');
-	t.is(await looks.look('realPath', `${root}/none`, ''), `${root}/none`);
+	t.false(await probes.probe('file', `${root}/none`, true));
+	t.is(await probes.probe('fault', `${root}/none`, null), 'missing');
+	t.is(await probes.probe('fault', `${root}/file`, null), 'no_folder');
+	t.is(await probes.probe('realPath', `${root}/none`, ''), `${root}/none`);
 	if (process.getuid?.() !== 0) {
 		await mkdir(`${root}/locked`);
 		await chmod(`${root}/locked`, 0o500);
-		t.is(await looks.look('fault', `${root}/locked`, null), 'not_writable');
+		t.is(await probes.probe('fault', `${root}/locked`, null), 'not_writable');
 	}
 });
 
 test('a disk that hangs makes nobody wait beyond the limit, and holds one thread however often it is asked', async t => {
-	const {threads, look} = withEchoes(50);
+	const {threads, probe} = withEchoes(50);
 	t.deepEqual(
-		await Promise.all(Array.from({length: 20}, () => look('/hung', 'late'))),
+		await Promise.all(Array.from({length: 20}, () => probe('/hung', 'late'))),
 		Array.from({length: 20}, () => 'late'),
 	);
-	t.is(await look('/hung', 'still'), 'still');
+	t.is(await probe('/hung', 'still'), 'still');
 	t.is(threads.length, 1);
 	await Promise.all(threads.map(thread => thread.terminate()));
 });
 
 test('other disks answer while one hangs; when too many hang, a question that never began is taken back', async t => {
-	const {threads, look} = withEchoes(patientMs);
-	const hung = Array.from({length: 15}, (_, n) => look(`/hung/${n}`, 'late'));
-	t.deepEqual(await Promise.all(Array.from({length: 30}, (_, n) => look(`/films/${n}`, 'late'))), [
+	const {threads, probe} = withEchoes(patientMs);
+	const hung = Array.from({length: 15}, (_, n) => probe(`/hung/${n}`, 'late'));
+	t.deepEqual(await Promise.all(Array.from({length: 30}, (_, n) => probe(`/films/${n}`, 'late'))), [
 		...Array.from({length: 30}, (_, n) => `/films/${n}`),
 	]);
 	t.is(threads.length, 16);
@@ -93,7 +93,7 @@ test('other disks answer while one hangs; when too many hang, a question that ne
 	);
 
 	const crowded = withEchoes(300);
-	const late = Array.from({length: 30}, (_, n) => crowded.look(`/hung/${n}`, 'late'));
+	const late = Array.from({length: 30}, (_, n) => crowded.probe(`/hung/${n}`, 'late'));
 	t.deepEqual(
 		await Promise.all(late),
 		Array.from({length: 30}, () => 'late'),
@@ -105,47 +105,47 @@ test('other disks answer while one hangs; when too many hang, a question that ne
 });
 
 test('a thread that fails answers as a disk that does not, and another takes its place', async t => {
-	const {threads, look} = withEchoes(patientMs);
-	t.is(await look('/fails', 'late'), 'late');
-	t.is(await look('/films', 'late'), '/films');
+	const {threads, probe} = withEchoes(patientMs);
+	t.is(await probe('/fails', 'late'), 'late');
+	t.is(await probe('/films', 'late'), '/films');
 	t.true(threads.length <= 2);
 });
 
 test('a share that is gone holds one thread for each root folder on it, whatever else is asked about what lies there', async t => {
-	const {threads, look, echoes} = withEchoes(4000);
+	const {threads, probe, echoes} = withEchoes(4000);
 	const gone = ['/hung/films', '/hung/shows', '/hung/anime', '/hung/kids'];
 	const asked = gone.flatMap(root => [
-		echoes.look('state', root, unreachable),
-		echoes.look('fault', root, null),
-		...Array.from({length: 10}, (_, n) => echoes.look('file', `${root}/Film ${n}/film.mkv`, false)),
+		echoes.probe('state', root, unreachable),
+		echoes.probe('fault', root, null),
+		...Array.from({length: 10}, (_, n) => echoes.probe('file', `${root}/Film ${n}/film.mkv`, false)),
 	]);
-	t.is(await look('/films', 'late'), '/films');
+	t.is(await probe('/films', 'late'), '/films');
 	await Promise.all(asked);
-	t.is(await look('/films/Paper Harbour', 'late'), '/films/Paper Harbour');
+	t.is(await probe('/films/Paper Harbour', 'late'), '/films/Paper Harbour');
 	t.is(threads.length, gone.length + 1);
 	await Promise.all(threads.map(thread => thread.terminate()));
 });
 
 test('whoever asks what another asks already has the whole limit', async t => {
-	const {threads, look} = withEchoes(300);
-	const root = look('/hung', 'late');
-	const first = look('/hung/film', 'late');
-	let isTold = false;
+	const {threads, probe} = withEchoes(300);
+	const root = probe('/hung', 'late');
+	const first = probe('/hung/film', 'late');
+	let isReported = false;
 	const second = root
-		.then(() => look('/hung/film', 'late'))
+		.then(() => probe('/hung/film', 'late'))
 		.then(() => {
-			isTold = true;
+			isReported = true;
 		});
 	await first;
 	await setImmediate();
-	t.false(isTold);
+	t.false(isReported);
 	await second;
 	await Promise.all(threads.map(thread => thread.terminate()));
 });
 
 test('when the process ends the threads end with it, also one whose disk hangs', async t => {
-	const {threads, look, echoes} = withEchoes(1);
-	t.is(await look('/hung', 'late'), 'late');
+	const {threads, probe, echoes} = withEchoes(1);
+	t.is(await probe('/hung', 'late'), 'late');
 	const ended = threads.map(thread => once(thread, 'exit'));
 	echoes.close();
 	t.is((await Promise.all(ended)).length, threads.length);

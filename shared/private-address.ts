@@ -1,0 +1,113 @@
+import {BlockList, isIPv4, isIPv6} from 'node:net';
+
+/** RFC 6890 and its successors: ranges that do not lead to a host on the public internet. */
+const privateRanges4 = [
+	'0.0.0.0/8',
+	'10.0.0.0/8',
+	'100.64.0.0/10',
+	'127.0.0.0/8',
+	// Azure tells machines about themselves here.
+	'168.63.129.16/32',
+	'169.254.0.0/16',
+	'172.16.0.0/12',
+	'192.0.0.0/24',
+	'192.0.2.0/24',
+	'192.88.99.0/24',
+	'192.168.0.0/16',
+	'198.18.0.0/15',
+	'198.51.100.0/24',
+	'203.0.113.0/24',
+	'224.0.0.0/4',
+	'240.0.0.0/4',
+];
+
+/**
+ * Teredo (2001::/32) and local NAT64 (64:ff9b:1::/48) are refused entirely, because the address does
+ * not show where they lead.
+ */
+const privateRanges6 = [
+	'::/127',
+	'64:ff9b:1::/48',
+	'100::/64',
+	'100:0:0:1::/64',
+	'2001::/32',
+	'2001:2::/48',
+	'2001:10::/28',
+	'2001:20::/28',
+	'2001:db8::/32',
+	'3fff::/20',
+	'5f00::/16',
+	'fc00::/7',
+	'fe80::/10',
+	'fec0::/10',
+	'ff00::/8',
+];
+
+/** Prefixes of IPv6 addresses whose last 32 bits are an IPv4 address: mapped, translated, compatible, NAT64. */
+const carriers = ['::ffff:', '::ffff:0:', '::', '64:ff9b::'];
+
+const blocked = createBlockList();
+
+function createBlockList(): BlockList {
+	const list = new BlockList();
+	for (const range of privateRanges6) {
+		const [first = '', bits] = range.split('/');
+		list.addSubnet(first, Number(bits), 'ipv6');
+	}
+	for (const range of privateRanges4) {
+		const [first = '', bits] = range.split('/');
+		list.addSubnet(first, Number(bits), 'ipv4');
+		for (const carrier of carriers) {
+			list.addSubnet(carrier + first, 96 + Number(bits), 'ipv6');
+		}
+		// 6to4 has the IPv4 address behind its first 16 bits.
+		const [a = 0, b = 0, c = 0, d = 0] = first.split('.').map(Number);
+		list.addSubnet(`2002:${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}::`, 16 + Number(bits), 'ipv6');
+	}
+	return list;
+}
+
+/**
+ * Is this IP literal (`10.0.0.1`, `::1`, `fe80::1%eth0`, `[::1]`) anything but a public unicast address? False for text
+ * that is not an IP literal; see `isAddress`.
+ */
+export function isPrivateAddress(text: string): boolean {
+	const address = normalized(text);
+	if (isIPv4(address)) {
+		return blocked.check(address, 'ipv4');
+	}
+	const [withoutZone = ''] = address.split('%');
+	return isIPv6(withoutZone) && blocked.check(withoutZone, 'ipv6');
+}
+
+/**
+ * Is this text an IP literal, with or without brackets? With a zone it may be a name to whoever connects
+ * (`1.1.1.1%.example`), and only link-local addresses need one.
+ */
+export function isAddress(text: string): boolean {
+	const address = normalized(text);
+	return isIPv4(address) || (isIPv6(address) && !address.includes('%'));
+}
+
+/** Without brackets, and without the leading zeros that Node.js refuses and others read. */
+function normalized(text: string): string {
+	const address = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
+	return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) ? address.split('.').map(Number).join('.') : address;
+}
+
+/** Does the URL itself show that it leads to a private host? Host names are checked again when they are resolved. */
+export function isPrivateHost(url: URL): boolean {
+	const host = canonicalHost(url);
+	return host === 'localhost' || host.endsWith('.localhost') || isPrivateAddress(host);
+}
+
+/** The URL parser normalizes IPv4 addresses only for web schemes. */
+function canonicalHost({hostname}: URL): string {
+	const web = URL.parse(`http://${hostname}/`);
+	return (web?.hostname ?? hostname).toLowerCase().replace(/\.$/, '');
+}
+
+/** Does this IP literal, such as `127.0.0.1`, `::1` or `::ffff:127.0.0.1`, lead to this machine itself? */
+export function isLoopback(address: string): boolean {
+	return address === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(address);
+}
