@@ -1,18 +1,20 @@
-import express, {type Express, type RequestHandler, Router} from 'express';
+import {randomUUID} from 'node:crypto';
+import express, {type Express, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
-import {maskSecrets} from '#shared/mask-secrets.ts';
+import type {Log} from '#shared/log.ts';
+import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {isLoopback} from '#shared/private-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import {traced} from '#shared/trace.ts';
 import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
-import {callerId, callerOf} from './http/access/caller.ts';
-import {arrivedByHttps, refuseUnknownHost} from './http/access/known-host.ts';
+import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
+import {callerId, callerOf} from './http/access/callers.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
 import {createBodyTurns, createSlowRefusals} from './http/limits/request-slots.ts';
 import {send} from './http/replies.ts';
-import {requestContext} from './http/request-context.ts';
 import type {Route} from './http/route.ts';
 import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
@@ -89,7 +91,9 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 					return;
 				}
 				const asking = {callerId: caller && callerId(caller), leave};
-				const reply = await asks.as(asking, () => auditor.answer(route, request, response));
+				const reply = await asks.as(asking, () =>
+					route.audit ? auditor.answer(route, request, response) : route.answer(request, response),
+				);
 				if (reply) {
 					send(response, reply);
 				}
@@ -141,4 +145,39 @@ function refuseWrongStart({startFault}: Readiness): RequestHandler {
 		const fault = startFault();
 		next(fault && !shown.has(request.path) ? new Unavailable(fault.code, fault.message) : undefined);
 	};
+}
+
+/** Limits, figures and pipelines each wait for the end of a response. Node warns of more than ten. */
+const maxListeners = 20;
+
+const saneId = /^[\w.:-]{1,100}$/;
+
+/** Gives each request an id, which the reply, the log lines and its jobs carry, and logs the result. */
+export function requestContext(log: Log): RequestHandler {
+	return (request, response, next) => {
+		const given = request.get('x-request-id');
+		const requestId = given && saneId.test(given) ? given : randomUUID();
+		const startedAt = performance.now();
+		response.set('X-Request-Id', requestId).setMaxListeners(maxListeners);
+		response.on('close', () => {
+			const {method, originalUrl} = request;
+			const status = statusOf(response);
+			const level = status >= 400 || method !== 'GET' ? 'info' : 'debug';
+			if (!log.isLevelEnabled(level)) {
+				return;
+			}
+			const ms = Math.round(performance.now() - startedAt);
+			const url = maskRequest(originalUrl);
+			log[level]({requestId, method, url, status, ms}, `${method} ${url} ${status} in ${ms} ms`);
+		});
+		traced({requestId}, next);
+	};
+}
+
+/** What proxies log for a caller who left before the reply was complete. A stream of events has no other end. */
+const callerLeft = 499;
+
+function statusOf(response: Response): number {
+	const isStream = String(response.get('Content-Type')).startsWith('text/event-stream');
+	return response.writableFinished || isStream ? response.statusCode : callerLeft;
 }

@@ -144,6 +144,6 @@ export function announce(address: string, {adminPassword, apiKey}: FirstSecrets)
 		...(apiKey ? [`The first API key (header x-api-key) is ${apiKey}`] : []),
 	];
 	if (lines.length > 0) {
-		process.stderr.write(`${[...lines, 'They are shown only once; keep them.'].join('\n')}\n`);
+		process.stderr.write(`${[...lines, 'They are only shown once; keep them safe.'].join('\n')}\n`);
 	}
 }

@@ -3,8 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
-import {refuseMalformed} from './http/failures.ts';
-import {answerOneAfterAnother, refuseTinyChunks} from './http/limits/connections.ts';
+import {answerOneAfterAnother, refuseMalformed, refuseTinyChunks} from './http/limits/connections.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */

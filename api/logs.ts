@@ -3,7 +3,7 @@ import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {queryFlag} from '#api/http/pages.ts';
+import {queryFlag} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';

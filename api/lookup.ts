@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type {ApiDeps} from '#api/deps.ts';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {ok, type Reply} from '#api/http/replies.ts';

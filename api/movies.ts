@@ -1,12 +1,29 @@
 import Joi from 'joi';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {type PageQuery, pageFields, pageOf, presentPagination, queryFlag, type SortText, sortField, toSort} from '#api/http/pages.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, added, changed, created, noContent, ok, okJson, queuedSearch, queuedTask} from '#api/http/replies.ts';
+import {
+	accepted,
+	added,
+	changed,
+	created,
+	noContent,
+	ok,
+	okJson,
+	type PageQuery,
+	pageFields,
+	pageOf,
+	presentPagination,
+	queryFlag,
+	queuedSearch,
+	queuedTask,
+	type SortText,
+	sortField,
+	toSort,
+} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {
 	about,

@@ -28,7 +28,7 @@ import {qualityDefinitionsOperations} from './quality-definitions.ts';
 import {qualityProfilesOperations} from './quality-profiles.ts';
 import {queueOperations} from './queue/replies.ts';
 import {releaseProfilesOperations} from './release-profiles.ts';
-import {remotePathMappingsOperations} from './remote-path-mappings/replies.ts';
+import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
 import {seriesOperations} from './series/replies.ts';

@@ -6,7 +6,7 @@ import {promisify} from 'node:util';
 import {gzip} from 'node:zlib';
 import {Router} from 'express';
 import type {ApiDeps} from '#api/deps.ts';
-import {arrivedByHttps} from '#api/http/access/known-host.ts';
+import {arrivedByHttps} from '#api/http/access/access.ts';
 import type {RequestSlots} from '#api/http/limits/request-slots.ts';
 import {cached} from '#shared/coordination/cache.ts';
 
@@ -20,7 +20,9 @@ export function createPage({http: {basePath}, settings, slots}: PageDeps): Route
 	const router = Router({caseSensitive: true});
 	const load = cached(() => open(basePath));
 	// Express would answer OPTIONS itself, and leave out what other routes of the path have.
-	router.use((request, _response, next) => (['GET', 'HEAD'].includes(request.method) ? next() : next('router')));
+	router.all(['/', '/ui/:version/*name'], (request, _response, next) =>
+		['GET', 'HEAD'].includes(request.method) ? next() : next('router'),
+	);
 	router.get('/', async (request, response, next) => {
 		response.vary('Accept');
 		if (request.accepts(['json', 'html']) !== 'html') {

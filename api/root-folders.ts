@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import Joi from 'joi';
 import type {ApiDeps} from '#api/deps.ts';
-import {askDisks} from '#api/http/asks/ask-disks.ts';
+import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams, nameField} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';

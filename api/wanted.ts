@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import type {Document} from 'mongodb';
 import type {Operations} from '#api/http/operation.ts';
-import {type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/pages.ts';
-import {okJson} from '#api/http/replies.ts';
+import {okJson, type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/replies.ts';
 import {type Route, type RouteOptions, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
@@ -10,7 +9,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
 import type {Fault} from '#shared/errors.ts';
-import {pickValues} from '#shared/lists/bson-value.ts';
+import {pickValues} from '#shared/lists/bson-json.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {Page} from '#shared/lists/pager.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';

@@ -1,6 +1,11 @@
 import {readFileSync, statSync} from 'node:fs';
 import {parseEnv} from 'node:util';
-import type {WrongValue} from './wrong-value.ts';
+
+/** A variable whose value is wrong, and one line that says what is allowed. */
+export interface WrongValue {
+	name: string;
+	message: string;
+}
 
 interface DotEnv {
 	values: Record<string, string>;
@@ -8,7 +13,7 @@ interface DotEnv {
 }
 
 /** Letters by which a name may differ from the one that was meant; short names are similar by chance. */
-const mostTypos = (name: string) => (name.length < 8 ? 1 : 2);
+const maxTypos = (name: string) => (name.length < 8 ? 1 : 2);
 
 /** The variables of a file `.env`, if there is one. Of `known` names it notices those that are mistyped. */
 export function readDotEnv(path: string, known: readonly string[]): DotEnv {
@@ -34,7 +39,7 @@ function decode(bytes: Buffer): string {
 /** Unknown names are for other programs, unless they look like one of ours. */
 function mistyped(names: readonly string[], known: readonly string[]): WrongValue[] {
 	return names.flatMap(name => {
-		const meant = known.includes(name) ? undefined : known.find(each => typosBetween(each, name.toUpperCase()) <= mostTypos(each));
+		const meant = known.includes(name) ? undefined : known.find(each => typosBetween(each, name.toUpperCase()) <= maxTypos(each));
 		return meant ? [{name, message: `.env: "${name}" is unknown. If ${meant} is meant, correct it, otherwise remove the line.`}] : [];
 	});
 }

@@ -1,9 +1,8 @@
 import {resolve} from 'node:path';
-import {readDotEnv} from './dot-env.ts';
+import {readDotEnv, type WrongValue} from './dot-env.ts';
 import {poolConcurrency} from './pools.ts';
 import {type Variables, variables} from './schema.ts';
 import {readSecretFiles, secretVariables} from './secret-files.ts';
-import type {WrongValue} from './wrong-value.ts';
 
 /**
  * Everything that a process must know before it builds anything. Settings that users change at run time are in the

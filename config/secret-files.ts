@@ -13,7 +13,7 @@ export const secretVariables = [
 
 type Environment = Record<string, string | undefined>;
 
-const mostBytes = 10_000;
+const maxBytes = 10_000;
 
 /**
  * The environment with the contents of the named files. An empty file counts as none, so a container can be given an
@@ -51,10 +51,10 @@ function readValue(file: string): string {
 		return '';
 	}
 	if (!stat.isFile()) {
-		throw new Error('it is no file');
+		throw new Error('it is not a file');
 	}
-	if (stat.size > mostBytes) {
-		throw new Error(`it has more than ${mostBytes} bytes`);
+	if (stat.size > maxBytes) {
+		throw new Error(`it has more than ${maxBytes} bytes`);
 	}
 	return readFileSync(file, 'utf8').trim();
 }

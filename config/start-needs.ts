@@ -1,5 +1,5 @@
+import type {WrongValue} from './dot-env.ts';
 import type {Config} from './index.ts';
-import type {WrongValue} from './wrong-value.ts';
 
 /** What a start looks at before it uses it: the values of the environment, without those that are wrong. */
 export function startNeeds({config, wrongValues}: {config: Config; wrongValues: readonly WrongValue[]}) {
@@ -27,4 +27,21 @@ export function missingServers({config, wrongValues}: {config: Config; wrongValu
 	return missing.length === 0
 		? []
 		: [`${names} ${missing.length === 1 ? 'is' : 'are'} missing. Set what is missing, or use \`npm start\`, which brings its own servers.`];
+}
+
+/** `--pools search,import` on the command line says the same as WORKER_POOLS, and takes precedence. */
+export function withPools(env: NodeJS.ProcessEnv, args: readonly string[]): NodeJS.ProcessEnv {
+	const at = args.findIndex(arg => arg === '--pools' || arg.startsWith('--pools='));
+	if (at === -1) {
+		return env;
+	}
+	const [, inline] = /^--pools=(.*)$/.exec(args[at] ?? '') ?? [];
+	return {...env, WORKER_POOLS: inline ?? args[at + 1] ?? ''};
+}
+
+/** One line for each argument that says nothing; without `--pools`, a mistyped one would start all pools. */
+export function unknownArguments(args: readonly string[]): string[] {
+	return args
+		.filter((arg, index) => !(arg === '--pools' || arg.startsWith('--pools=') || args[index - 1] === '--pools'))
+		.map(arg => `"${arg}" is unknown. Name the pools with --pools search,import, or leave it out for all.`);
 }

@@ -2,16 +2,15 @@ import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
+import type {Manifest} from '#shared/backup/manifest.ts';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {Cancelled, NotFound} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
-import {tellBackup} from './backup/tell-backup.ts';
-import {noteInTrail, trailOf} from './command/note-in-trail.ts';
+import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
-import {systemUser} from './command/system-user.ts';
-import {createTeller} from './teller/console.ts';
+import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run backup -- --to DIR`, also while the service runs. Without `--to` it goes to `backups` in DATA_DIR. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -36,6 +35,24 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		await noteInTrail(trailOf(connection), {action: 'backup.written', subjectName: folder, by: systemUser(), now: new Date()});
 		tellBackup(folder, manifest, tell);
 	});
+}
+
+/** What the backup holds, and what must be kept besides it. */
+function tellBackup(folder: string, {collections, secretKey, consistency}: Manifest, tell: Teller): void {
+	const documents = collections.reduce((sum, each) => sum + each.documents, 0);
+	const bytes = collections.reduce((sum, each) => sum + each.bytes, 0);
+	tell.step(`${documents} documents in ${collections.length} collections, ${(bytes / 1e6).toFixed(1)} MB, read back: ${folder}`);
+	if (consistency === 'ordered') {
+		tell.step(
+			'MongoDB keeps no history, so the collections were read one after another: changes meanwhile may be in some and not in others.',
+		);
+	}
+	tell.step(
+		secretKey.file
+			? 'It holds the secret key and all settings. Keep it where nobody else can read it.'
+			: 'It holds no secret key, because SECRET_KEY comes from the environment. Keep a copy of that key: stored secrets are of no use without it.',
+	);
+	tell.step('Not in it: .env, media files, downloads, and images, which are fetched again.');
 }
 
 await runCommand('npm run backup [-- --to DIR]', main);

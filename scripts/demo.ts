@@ -1,6 +1,5 @@
 import {isExpected} from '#shared/errors.ts';
-import {runDemo} from './demo/run-demo.ts';
-import {makeScratchFolder} from './demo/scratch-folder.ts';
+import {makeScratchFolder, runDemo} from './demo/run-demo.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 

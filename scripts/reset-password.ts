@@ -2,11 +2,10 @@ import {newPassword} from '#api/http/fields.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
 import {createAccountStores} from '#shared/store/accounts/account-stores.ts';
 import {createSettingStore} from '#shared/store/system/settings.ts';
+import {systemUser} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
-import {systemUser} from './command/system-user.ts';
-import {readPassword} from './reset-password/read-password.ts';
-import {resetPassword} from './reset-password/reset-password.ts';
+import {readPassword, resetPassword} from './command/set-password.ts';
 
 import {createTeller} from './teller/console.ts';
 

@@ -9,11 +9,10 @@ import {Cancelled} from '#shared/errors.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
-import {forgetWork, refuseRunningService} from './backup/redis.ts';
-import {noteInTrail, trailOf} from './command/note-in-trail.ts';
+import {forgetWork, refuseRunningService} from './command/forget-work.ts';
+import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
-import {systemUser} from './command/system-user.ts';
 import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run restore -- --from DIR/kinoteka-…`, while the service is stopped. `--force` replaces what is there. */

@@ -3,10 +3,10 @@ import {parseArgs} from 'node:util';
 import {loadConfig} from '#config/index.ts';
 import {openProducer} from '#shared/redis.ts';
 import {keyFile} from '#shared/secret-key.ts';
+import {systemUser} from './command/note-in-trail.ts';
+import {type Rotated, rotateKey} from './command/rotate-secret-key.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
-import {systemUser} from './command/system-user.ts';
-import {type Rotated, rotateKey} from './rotate/rotate-key.ts';
 import {createTeller, type Teller} from './teller/console.ts';
 
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` has one that somebody chose. */

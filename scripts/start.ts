@@ -4,11 +4,9 @@ import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
-import {beginService} from './start/begin-service.ts';
-import {planService} from './start/plan-service.ts';
-import {refuseMisfit} from './start/refuse-misfit.ts';
+import {beginService, refuseMisfit} from './start/begin-service.ts';
+import {planService, shareProcesses} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
-import {shareProcesses} from './start/share-processes.ts';
 import {listenForStop} from './start/stop-request.ts';
 import {createTeller} from './teller/console.ts';
 

@@ -52,7 +52,7 @@ export function findKeyFault(dataDir: string): string | null {
 }
 
 const noKey = (file: string) =>
-	`${file} is no key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`;
+	`${file} is not a key of 64 hexadecimal digits. Put the right one back, or remove the file to make a new one: stored secrets must then be entered anew.`;
 
 export const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 

@@ -8,13 +8,13 @@ import {tasksStream} from '#shared/events/tasks.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {takeFollowTurn} from '#workers/executions/follow-downloads.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 import {buildRelease} from './helpers/build-release.ts';
-import {buildItem} from './helpers/import-world.ts';
+import {buildItem} from './helpers/world/movie.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dayMs = 86_400_000;
@@ -158,7 +158,7 @@ test('jobs that ended leave at most a limited number behind', async t => {
 });
 
 test('the cleanup removes what is older than a month, and says so', async t => {
-	const {deps, run} = await libraryWorld(t);
+	const {deps, run} = await createWorld(t, {titles: {}, library: {}});
 	const old = new Date(Date.now() - 31 * dayMs);
 	const ended = await deps.taskHistory.add({taskId: 'upgrade', options: {}, force: false}, old);
 	await deps.taskHistory.claim(ended.execution.id, {token: 't', jobId: 'j', now: old});

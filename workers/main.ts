@@ -1,7 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import {readConfig, readEnvironment} from '#config/index.ts';
-import {missingServers, startNeeds} from '#config/start-needs.ts';
-import {unknownArguments, withPools} from '#config/with-pools.ts';
+import {missingServers, startNeeds, unknownArguments, withPools} from '#config/start-needs.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
 import {openConsumer} from '#shared/redis.ts';

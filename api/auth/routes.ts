@@ -1,11 +1,10 @@
 import Joi from 'joi';
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {setTriedUser} from '#api/http/audit.ts';
 import {asSecret, idParams, newPassword} from '#api/http/fields.ts';
 import {invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
-import {changed, noContent, ok} from '#api/http/replies.ts';
+import {changed, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Forbidden, NotFound, Unauthorized} from '#shared/errors.ts';

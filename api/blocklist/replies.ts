@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {pageOf} from '#api/http/pages.ts';
+import {pageOf} from '#api/http/replies.ts';
 import {protocols} from '#shared/domain/release/release.ts';
 import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';

@@ -1,7 +1,6 @@
 import {idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {presentPagination} from '#api/http/pages.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
+import {created, noContent, ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {blocklistEntry} from './replies.ts';

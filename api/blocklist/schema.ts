@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields} from '#api/http/pages.ts';
+import {type PageQuery, pageFields} from '#api/http/replies.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
 import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
 

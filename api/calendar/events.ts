@@ -1,7 +1,7 @@
 import type {RouteDeps} from '#api/services.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {Fault} from '#shared/errors.ts';
-import {type PickedValues, pickValues} from '#shared/lists/bson-value.ts';
+import {type PickedValues, pickValues} from '#shared/lists/bson-json.ts';
 import type {NamedSeries} from '#shared/store/series/series-in-library.ts';
 
 const releases = ['inCinemas', 'digitalRelease', 'physicalRelease'] as const;

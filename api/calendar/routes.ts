@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {clamped, queryFlag} from '#api/http/pages.ts';
-import {okJson} from '#api/http/replies.ts';
+import {clamped, okJson, queryFlag} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -61,7 +60,7 @@ const filterFields = {type: Joi.string().valid(...eventTypes), unmonitored: quer
 
 const moment = Joi.string().pattern(
 	/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/,
-	'a day such as 2026-11-30, or a moment such as 2026-11-30T20:00:00Z',
+	'a day such as 2026-11-30, or a time such as 2026-11-30T20:00:00Z',
 );
 
 export interface CalendarQuery extends CalendarFilter {

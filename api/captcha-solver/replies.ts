@@ -18,7 +18,7 @@ const settings = {
 	timeout: from(integer.description('Seconds.'), (of: Configured) => of.settings.get('captcha.timeout')),
 	cacheTtl: from(integer.description('Hours.'), (of: Configured) => of.settings.get('captcha.cacheTtl')),
 	headless: from(flag, (of: Configured) => of.settings.get('captcha.headless')),
-	proxy: from(textOrNull.description('Its credentials are shown as stars.'), (of: Configured) => shownProxy(of.settings)),
+	proxy: from(textOrNull.description('Its credentials are shown as asterisks.'), (of: Configured) => shownProxy(of.settings)),
 	maxRetries: from(integer, (of: Configured) => of.settings.get('captcha.maxRetries')),
 	parallelSolves: from(integer, (of: Configured) => of.settings.get('captcha.parallelSolves')),
 };

@@ -1,4 +1,4 @@
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';

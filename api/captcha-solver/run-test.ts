@@ -1,7 +1,7 @@
 import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
 import {ok, type Reply} from '#api/http/replies.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {siteOf} from '#shared/captcha/site-of.ts';
+import {siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {Invalid} from '#shared/errors.ts';

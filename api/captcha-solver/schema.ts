@@ -1,8 +1,8 @@
 import Joi from 'joi';
-import {isAdministrator} from '#api/http/access/caller.ts';
+import {isAdministrator} from '#api/http/access/callers.ts';
 import {parseWebAddress} from '#api/http/asks/solving.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {queryFlag} from '#api/http/pages.ts';
+import {queryFlag} from '#api/http/replies.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import type {Fault} from '#shared/errors.ts';
 import {isPrivateHost} from '#shared/private-address.ts';
@@ -36,7 +36,9 @@ const proxy = Joi.string()
 	})
 	.allow(null, '')
 	.meta({jsonSchema: {type: 'string', maxLength: proxyDefinition.maxLength, pattern: proxyDefinition.pattern?.form.source}})
-	.description('Such as http://user:password@host:3128. The value from a reply may be sent back: its stars keep the stored credentials.');
+	.description(
+		'Such as http://user:password@host:3128. The value from a reply may be sent back: its asterisks keep the stored credentials.',
+	);
 
 export const solverChangeBody = Joi.object<SolverChange, true>({
 	enabled: Joi.boolean(),
@@ -94,7 +96,7 @@ export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, se
 		return [];
 	}
 	if (proxy.includes(maskedSecret)) {
-		return [{path: 'proxy', message: 'proxy must contain the credentials themselves: the stars are accepted for the stored proxy only'}];
+		return [{path: 'proxy', message: 'proxy must contain the credentials themselves: asterisks are only accepted for the stored proxy'}];
 	}
 	if (!isUsable(new URL(proxy))) {
 		return [{path: 'proxy', message: 'proxy must have a port from 1 to 65535 and correctly encoded credentials'}];

@@ -5,7 +5,7 @@ import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.t
 import type {Log} from '#shared/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {AuditActor, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
-import {callerOf} from './access/caller.ts';
+import {callerOf} from './access/callers.ts';
 import {HttpFailure} from './failures.ts';
 import type {Reply} from './replies.ts';
 import type {Route} from './route.ts';

@@ -133,13 +133,13 @@ export function sizeOf(json: Buffer, maxNodes = usualNodes): BodySize {
 			return tooLarge(`must not have a field whose name is longer than ${longestName} bytes`);
 		}
 		if (namesLength > longestNames) {
-			return tooLarge(`must not have fields whose names are longer than ${longestNames.toLocaleString('en')} bytes in all`);
+			return tooLarge(`must not have fields whose names are longer than ${longestNames.toLocaleString('en')} bytes in total`);
 		}
 		if (depth > deepest) {
 			return tooLarge(`must not be nested deeper than ${deepest} levels`);
 		}
 		if (nodes > maxNodes) {
-			return tooLarge(`must not have more than ${maxNodes.toLocaleString('en')} fields and list items in all`);
+			return tooLarge(`must not have more than ${maxNodes.toLocaleString('en')} fields and list items in total`);
 		}
 	}
 	return {nodes, excess: null};

@@ -1,4 +1,4 @@
-import {createPatternContext} from '#shared/patterns/pattern-context.ts';
+import {createPatternContext} from '#shared/match-patterns.ts';
 
 /** Milliseconds. Compiling a pattern takes far less, but a busy machine may stall. */
 const limitMs = 1000;

@@ -6,7 +6,7 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
-import {callerOf} from './access/caller.ts';
+import {callerOf} from './access/callers.ts';
 import {limitKey} from './limits/request-limits.ts';
 import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
 

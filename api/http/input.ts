@@ -1,7 +1,7 @@
 import type {Request, Response} from 'express';
 import type Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
-import {type Caller, callerOf} from './access/caller.ts';
+import {type Caller, callerOf} from './access/callers.ts';
 import {type BodyLimit, readBody} from './body.ts';
 
 /** What a route accepts: joi objects with their types. */
@@ -45,7 +45,7 @@ const messages: Joi.LanguageMessages = {
 	'object.without': '{{#peerWithLabel}} contradicts {{#mainWithLabel}}',
 	'object.xor': 'only one of {{#peersWithLabels}} may be given',
 	'string.empty': '{{#label}} must not be empty',
-	'string.isoDate': '{{#label}} must be a moment such as 2026-11-30T20:00:00Z',
+	'string.isoDate': '{{#label}} must be a time such as 2026-11-30T20:00:00Z',
 	'string.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "character", "characters")}',
 	'string.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "character", "characters")}',
 	'string.pattern.base': '{{#label}} has a wrong form',
@@ -91,7 +91,7 @@ export function invalid(faults: Fault[]): Invalid {
 	const places = [...new Set(shown.map(({path}) => path || 'the body'))].slice(0, maxPlaces).join(', ');
 	const more = faults.length - maxFaults;
 	const rest = more > 0 ? ` The first ${maxFaults} are listed, and there are ${more.toLocaleString('en')} more.` : '';
-	return new Invalid('validation_failed', `The request is wrong in ${places}; see errors.${rest}`, shown);
+	return new Invalid('validation_failed', `The request is invalid in ${places}; see errors.${rest}`, shown);
 }
 
 /** The caller chooses the names in a path. */
@@ -152,7 +152,7 @@ function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, reques
 	}
 	const {error, value} = schema.validate(request.params, {convert: true});
 	if (error) {
-		throw new NotFound('not_found', 'Nothing has this id.');
+		throw new NotFound('not_found', 'There is nothing with this id.');
 	}
 	return value;
 }

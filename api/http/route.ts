@@ -1,6 +1,6 @@
 import type {Request, Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
-import {type Caller, callerOf} from './access/caller.ts';
+import {type Caller, callerOf} from './access/callers.ts';
 import {type Input, type RequestSchemas, readInput} from './input.ts';
 import type {Reply} from './replies.ts';
 

@@ -169,7 +169,11 @@ export function createFindImage(files: ImageFiles, {jobs, producer, prefix, imag
 		}
 		const leave = waiting.tryTake(callerId);
 		if (!leave) {
-			throw new TooMany('too_many_requests', `${maxPerCaller} pictures are being fetched for you. Wait for some of them.`, retryAfter);
+			throw new TooMany(
+				'too_many_requests',
+				`${maxPerCaller} images are already being fetched for you. Wait for some of them to finish.`,
+				retryAfter,
+			);
 		}
 		return share(url, callerId).finally(() => leave());
 	};

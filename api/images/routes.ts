@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import Joi from 'joi';
-import {callerId} from '#api/http/access/caller.ts';
+import {callerId} from '#api/http/access/callers.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';

@@ -1,5 +1,4 @@
-import {askDisks} from '#api/http/asks/ask-disks.ts';
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askDisks, askProvider} from '#api/http/asks/ask-workers.ts';
 import {invalid} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';

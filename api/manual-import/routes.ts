@@ -1,6 +1,5 @@
 import {invalid} from '#api/http/input.ts';
-import {presentPagination} from '#api/http/pages.ts';
-import {accepted, ok} from '#api/http/replies.ts';
+import {accepted, ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';

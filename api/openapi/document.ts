@@ -178,7 +178,7 @@ const problemSchema = Joi.object({
 		type: 'about:blank',
 		title: 'Bad Request',
 		status: 400,
-		detail: 'The request is wrong in limit; see errors.',
+		detail: 'The request is invalid in limit; see errors.',
 		instance: '/api/library/movies',
 		code: 'validation_failed',
 		requestId: '5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10',

@@ -41,7 +41,7 @@ const ofStreams: readonly Parameter[] = [
 		in: 'header',
 		required: false,
 		schema: {type: 'string', pattern: '^\\d{1,16}-\\d{1,16}$'},
-		description: 'Id of the last event that was received: those after it are sent first. EventSource sends it by itself.',
+		description: 'Id of the last event that was received: later ones are sent first. EventSource sends it automatically.',
 	},
 ];
 

@@ -51,7 +51,7 @@ export function maskedFaults(given: object, family: ProviderFamily): Fault[] {
 	});
 	return paths.map(path => ({
 		path,
-		message: `${path} must be the secret itself: there is no stored secret that the stars could stand for`,
+		message: `${path} must be the secret itself: there is no stored secret that the asterisks could stand for`,
 	}));
 }
 
@@ -71,7 +71,7 @@ function withStoredAddresses<T extends object>(stored: object, change: T, family
 	const wrong = names.filter(name => valuesOf(change)[name] !== masked(valuesOf(stored)[name]));
 	if (wrong.length > 0) {
 		const message = (path: string) =>
-			`${path} must be written out: its stars stand for what is stored only while nothing else in it changes`;
+			`${path} must be written out: the asterisks only stand for the stored value if nothing else in it changes`;
 		throw invalid(wrong.map(path => ({path, message: message(path)})));
 	}
 	return {...change, ...Object.fromEntries(names.map(name => [name, valuesOf(stored)[name]]))};

@@ -61,8 +61,8 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	},
 	health: {
 		status: oneOf(['ok', 'error']).description('ok when it works again.'),
-		subject: subject.description('What works again, or no longer.'),
-		message: text.description('The same for people.'),
+		subject: subject.description('What works again or has stopped working.'),
+		message: text.description('The same as text for people.'),
 	},
 };
 
@@ -81,15 +81,15 @@ const meanings: Record<NotificationMessage['type'], string> = {
 	deleted: 'A file left the library',
 	health: 'Something stopped working, or works again',
 };
-const told = Object.entries(meanings) as [NotificationMessage['type'], string][]; // Object.entries forgets the names
+const events = Object.entries(meanings) as [NotificationMessage['type'], string][]; // Object.entries forgets the names
 
 /** What is sent to webhooks, by the event. */
 export const webhooks = {
-	...Object.fromEntries(told.map(([type, summary]) => [type, {summary, body: messageOf(type, data[type])}])),
+	...Object.fromEntries(events.map(([type, summary]) => [type, {summary, body: messageOf(type, data[type])}])),
 	test: {summary: 'Somebody tests the receiver', body: messageOf('test', {message: text.description('For people.')})},
 };
 
 /** The body of a webhook, one schema for each event. */
 export const message = typed<NotificationMessage, Joi.AlternativesSchema>(
-	Joi.alternatives(...told.map(([type]) => messageOf(type, data[type]))),
+	Joi.alternatives(...events.map(([type]) => messageOf(type, data[type]))),
 );

@@ -2,8 +2,7 @@ import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {recordOperations, testOperations} from '#api/http/operation.ts';
-import {type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/pages.ts';
-import {accepted, ok} from '#api/http/replies.ts';
+import {accepted, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -43,18 +42,18 @@ const notification = viewOf<NotificationRecord>()(
 		id: text.description('Id of the notification.'),
 		name: text.description('Unique name.'),
 		kind: oneOf(Object.keys(notificationKinds) as NotificationKind[]).description(
-			'Kind of receiver: any program by webhook, or a media server.',
+			'Kind of receiver: any program via webhook, or a media server.',
 		),
 		url: text.description('Where webhooks are sent, or the address of the media server.'),
 		secret: {
 			...secret,
-			schema: secret.schema.description('Signs webhooks. Shown only in the reply that it was generated for; otherwise stars.'),
+			schema: secret.schema.description('Signs webhooks. Only shown in the reply to the request that generated it; otherwise asterisks.'),
 		},
-		apiKey: {...secret, schema: secret.schema.description('API key or token of the media server, as stars.')},
+		apiKey: {...secret, schema: secret.schema.description('API key or token of the media server, as asterisks.')},
 		enabled: flag.description('Whether events are sent.'),
 		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
 		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},
-		status: oneOf(notificationStatuses).description('How the last message or test went.'),
+		status: oneOf(notificationStatuses).description('Result of the last message or test.'),
 		lastError: textOrNull.description('Why the last message could not be delivered.'),
 		disabledUntil: timestampOrNull.description('After a failure nothing is sent before this time.'),
 		...stamps,
@@ -81,7 +80,7 @@ const delivery = viewOf<Delivery>()(
 		tries: integer.description('How often it was tried, since the last replay.'),
 		nextTryAt: timestampOrNull.description('When it is tried next.'),
 		lastTryAt: timestampOrNull.description('When it was tried last.'),
-		deliveredAt: timestampOrNull.description('When the receiver took it.'),
+		deliveredAt: timestampOrNull.description('When the receiver accepted it.'),
 		responseStatus: integerOrNull.description('HTTP status of the last answer; null without an answer.'),
 		error: textOrNull.description('Why the last try failed.'),
 		createdAt: timestamp.description('When the event was noticed.'),

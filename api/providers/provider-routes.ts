@@ -1,4 +1,4 @@
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
@@ -8,8 +8,7 @@ import type {ProviderHealth, ProviderRecord, ProviderSettings} from '#shared/dom
 import type {Fault} from '#shared/errors.ts';
 import type {FamilyName} from '#shared/providers/families.ts';
 import type {Entered, ProviderFamily} from '#shared/providers/provider-family.ts';
-import {checkSaved} from './check-saved.ts';
-import {runConnectionTest} from './connection-test.ts';
+import {checkSaved, runConnectionTest} from './connection-test.ts';
 import {faultsOf, wholeOf} from './entered-settings.ts';
 import {shownTo} from './masked-secrets.ts';
 import {type Given, providerBodies} from './provider-bodies.ts';

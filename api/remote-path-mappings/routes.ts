@@ -1,9 +1,37 @@
-import {idParams} from '#api/http/fields.ts';
+import Joi from 'joi';
+import {idParams, readOnlyFields} from '#api/http/fields.ts';
+import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {mapping} from './replies.ts';
-import {addMappingBody, editMappingBody} from './schema.ts';
+import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
+import {stamps, text} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import type {StoredMapping} from '#shared/store/downloads/remote-path-mappings.ts';
+
+const mapping = viewOf<StoredMapping>()({id: text, host: text, remotePath: text, localPath: text, ...stamps}, 'RemotePathMapping');
+
+export const remotePathMappingsOperations: Operations = recordOperations('/api/remote-path-mappings', {
+	name: 'RemotePathMapping',
+	view: mapping,
+});
+
+const fields = {
+	host: Joi.string()
+		.max(255)
+		.pattern(/^[^\s/\\]+$/, 'a host name or address without scheme and port, as in the url of the download client'),
+	remotePath: Joi.string()
+		.max(4096)
+		.pattern(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'an absolute path as the download client sees it'),
+	localPath: Joi.string().max(4096).pattern(/^\//, 'an absolute path as this service sees it'),
+};
+
+const addMappingBody = Joi.object<RemotePathMapping, true>({
+	host: fields.host.required(),
+	remotePath: fields.remotePath.required(),
+	localPath: fields.localPath.required(),
+});
+const editMappingBody = Joi.object<Partial<RemotePathMapping>>({...fields, ...readOnlyFields()});
 
 export function remotePathMappingsRoutes({remotePathMappings, now}: RouteDeps): Route[] {
 	return [

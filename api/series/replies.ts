@@ -1,6 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {pageOf} from '#api/http/pages.ts';
-import {added, changed, queuedTask} from '#api/http/replies.ts';
+import {added, changed, pageOf, queuedTask} from '#api/http/replies.ts';
 import {
 	about,
 	course,

@@ -1,10 +1,9 @@
-import {askProvider} from '#api/http/asks/ask-provider.ts';
+import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {invalid, type SoundBody} from '#api/http/input.ts';
-import {presentPagination, toSort} from '#api/http/pages.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, added, changed, created, noContent, ok, okJson, queuedTask} from '#api/http/replies.ts';
+import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';

@@ -75,7 +75,7 @@ export function faultOf(key: SettingKey, value: unknown, settings: Pick<Settings
 	}
 	const hasStars = secrecyOf(key) === 'address' && typeof value === 'string' && value.includes(maskedSecret);
 	return hasStars
-		? 'must be written out: its stars stand for what is stored only while nothing else in it changes'
+		? 'must be written out: the asterisks only stand for the stored value if nothing else in it changes'
 		: settingFault(settingDefinitions[key], value);
 }
 

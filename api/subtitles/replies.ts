@@ -37,7 +37,7 @@ type Known = Pick<FileSubtitles, 'list' | 'missing'> & {readAt: Date | null};
 export const titleSubtitles = viewOf<Known>()({
 	subtitles: from(subtitle.list, ({list}: Known) => list),
 	missing: from(viewOf<SubtitleKind>()(kind, 'MissingSubtitle').list, ({missing}: Known) => missing.map(toWish)),
-	readAt: timestampOrNull.description('Null until the file was looked at for the first time, which this request asks for.'),
+	readAt: timestampOrNull.description('Null until the file has been analysed for the first time, which this request triggers.'),
 });
 
 const found = viewOf<RatedSubtitle>()(

@@ -142,7 +142,7 @@ const answerMs = 40_000;
 const changeMs = 55_000;
 
 const noAnswer =
-	'The subtitles pool did not answer in time: no worker runs it, or a provider or a disk is slow. /api/system/status shows which pools are running; WORKER_POOLS=subtitles starts one. What had begun goes on to its end.';
+	'The subtitles pool did not answer in time: no worker runs it, or a provider or a disk is slow. /api/system/status shows which pools are running; WORKER_POOLS=subtitles starts one. Work that has started continues.';
 
 /** Asks the subtitles pool. Throws Unavailable `no_subtitles_worker` if nobody answers. */
 async function askSubtitles<Payload, Result>(

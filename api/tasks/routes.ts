@@ -1,8 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type Caller, isAdministrator} from '#api/http/access/caller.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import type {SoundBody} from '#api/http/input.ts';
-import {presentPagination} from '#api/http/pages.ts';
-import {ok} from '#api/http/replies.ts';
+import {ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -75,7 +74,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
 				if (body.force && unfinished >= maxRuns) {
-					throw new TooMany('too_many_requests', `${unfinished} runs of this task wait already. Cancel some of them.`, retryAfter);
+					throw new TooMany('too_many_requests', `${unfinished} runs of this task are already waiting. Cancel some of them.`, retryAfter);
 				}
 				if (task.library && unfinished === 0) {
 					await libraries.setBackfill(task.library.id, 'running');

@@ -1,3 +1,4 @@
+import {userInfo} from 'node:os';
 import type {Connection} from 'mongoose';
 import {settingDefinitions} from '#shared/settings/definitions.ts';
 import {type AuditStore, createAuditStore} from '#shared/store/accounts/audit.ts';
@@ -30,4 +31,13 @@ export async function noteInTrail({audit, settingStore}: TrailStores, {by, now, 
 	const nowhere = {address: null, requestId: null};
 	const actor = {kind: 'script', id: null, name: by} as const;
 	await audit.add({subjectId: null, fields: [], ...deed, ...nowhere, timestamp: now, outcome: 'done', actor}, Number(days));
+}
+
+/** The name of who runs this. In a container the user may have a number only. */
+export function systemUser(read: () => {username: string} = userInfo): string {
+	try {
+		return read().username;
+	} catch {
+		return `user ${process.getuid?.() ?? 'unknown'}`;
+	}
 }

@@ -1,14 +1,17 @@
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
 import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';
-import {createApiClient} from './api-client.ts';
-import {awaitReady} from './await-ready.ts';
+import {type ApiClient, createApiClient} from './api-client.ts';
 import {play} from './play.ts';
 import {prepareSubtitles, showSubtitle} from './play-subtitles.ts';
+import type {ServicesReply} from './replies.ts';
 import {releases} from './sandbox/releases.ts';
 import {hashFile} from './sandbox/seeder.ts';
 import {openWorld, type World} from './sandbox/world.ts';
@@ -134,4 +137,49 @@ function alsoWhen(stop: StopRequest, over: Promise<string>): StopRequest {
 		isOver = true;
 	});
 	return {...stop, asked: Promise.race([stop.asked, over]), wasAsked: () => isOver || stop.wasAsked()};
+}
+
+const lookMs = 200;
+const limitMs = 120_000;
+
+/**
+ * Waits until the service reports that every part is ready.
+ * @throws Error naming the parts that are not
+ */
+export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<void> {
+	const deadline = Date.now() + limitMs;
+	let missing = 'the API';
+	while (Date.now() < deadline) {
+		try {
+			await api.get('/api/ready');
+			const {services} = await api.get<ServicesReply>('/api/system/status');
+			const late = services.filter(({status}) => status !== 'ready').map(({name}) => name);
+			if (late.length === 0) {
+				return;
+			}
+			missing = late.join(', ');
+		} catch {
+			// The service does not listen yet, or MongoDB or Redis is not connected.
+			signal.throwIfAborted();
+		}
+		await pause(lookMs, undefined, {signal});
+	}
+	throw new Error(`Not ready after ${limitMs / 1000} s: ${missing}`);
+}
+
+const prefix = 'kinoteka-demo-';
+/** A new demo may not have locked its folder yet. */
+const youngMs = 60_000;
+
+/** Creates an empty folder for one demo. Removes the folders of earlier demos that no longer run. */
+export function makeScratchFolder(parent: string = tmpdir()): string {
+	for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
+		const folder = join(parent, name);
+		const stat = statSync(folder, {throwIfNoEntry: false});
+		const ours = stat?.isDirectory() === true && stat.uid === process.getuid?.();
+		if (ours && Date.now() - stat.mtimeMs > youngMs && folderHolder(join(folder, 'data')) === null) {
+			rmSync(folder, {recursive: true, force: true});
+		}
+	}
+	return mkdtempSync(join(parent, prefix));
 }

@@ -3,7 +3,7 @@ import {linkSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
-import {readText} from './read-text.ts';
+import {readText} from './data-files.ts';
 
 export interface DataLock {
 	release(): void;

@@ -82,7 +82,7 @@ async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, 
 	if (source.isOnlyCached) {
 		return `${source.label}: it is not in ${cache}`;
 	}
-	tell.progress(`${wanted.label} is not on this machine: asking ${source.label}`);
+	tell.progress(`${wanted.label} is not on this machine: trying ${source.label}`);
 	try {
 		const path = await fillCache(cache, source, folder => source.fetch(folder, {tell, signal}));
 		return await probe(wanted, path, `${source.label}, now cached in ${cache}`);

@@ -2,13 +2,11 @@ import {randomBytes} from 'node:crypto';
 import {chmodSync, existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict, Unavailable} from '#shared/errors.ts';
-import {isDiskFull} from './disk-room.ts';
+import {isDiskFull, readText, writeWhole} from './data-files.ts';
 import {freePort, isFree} from './free-port.ts';
 import {mongodbArguments} from './mongodb-arguments.ts';
-import {readText} from './read-text.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
 import {type Ending, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
-import {writeWhole} from './write-whole.ts';
 
 /** A running server of ours and its address. */
 export interface OwnServer extends ServerProcess {

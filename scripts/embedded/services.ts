@@ -4,7 +4,7 @@ import type {Teller} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {placeOf} from '#shared/start/place-of.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
-import {noteVersion, seriesOf, versionOf} from './data-version.ts';
+import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
 import {cacheFolder} from './program-cache.ts';

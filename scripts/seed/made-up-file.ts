@@ -1,7 +1,7 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {getQuality, type QualityName} from '#shared/domain/quality/qualities.ts';
 import {firstRevision} from '#shared/domain/quality/revision.ts';
-import type {Chance} from './chance.ts';
+import type {Chance} from './words.ts';
 
 const groups = ['ALDER', 'BIRCH', 'CEDAR', 'ELM', 'HAZEL', 'ROWAN'] as const;
 const qualities: readonly [QualityName, ...QualityName[]] = [

@@ -1,9 +1,9 @@
 import {dayMs} from '#shared/domain/durations.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type MinimumAvailability, type MovieDetails, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import {createChance} from './chance.ts';
 import {madeUpFile} from './made-up-file.ts';
 import {madeUpPerson, madeUpTitle} from './made-up-title.ts';
+import {createChance} from './words.ts';
 
 const kindOfMovies = 1;
 /** How long the library has been growing, in days. */

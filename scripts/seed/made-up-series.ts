@@ -1,9 +1,9 @@
 import {dayMs} from '#shared/domain/durations.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
-import {type Chance, createChance} from './chance.ts';
 import {madeUpFile} from './made-up-file.ts';
 import {madeUpName, madeUpOverview, madeUpPerson, madeUpTitle} from './made-up-title.ts';
+import {type Chance, createChance} from './words.ts';
 
 const weekMs = 7 * dayMs;
 const kindOfSeries = 2;

@@ -1,5 +1,4 @@
-import type {Chance} from './chance.ts';
-import {adjectives, endings, genres, names, nouns, openings, places, surnames, turns} from './words.ts';
+import {adjectives, type Chance, endings, genres, names, nouns, openings, places, surnames, turns} from './words.ts';
 
 /** Film started in 1895, but most titles of a library are newer. */
 const firstYear = 1920;

@@ -10,9 +10,9 @@ import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema
 import {toCounts} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
 import {fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from '#shared/store/series/series-schema.ts';
-import {createChance} from './chance.ts';
 import {madeUpMovie} from './made-up-movie.ts';
 import {madeUpSeries} from './made-up-series.ts';
+import {createChance} from './words.ts';
 
 export interface SeedOptions {
 	movies: number;

@@ -1,11 +1,14 @@
 import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
+import {withConnection} from '#scripts/command/servers.ts';
+import {isDiskFull} from '#scripts/embedded/data-files.ts';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
-import {isDiskFull} from '#scripts/embedded/disk-room.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {loadSecretKey} from '#shared/secret-key.ts';
 import {problemList} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
+import {createInstallation} from '#shared/store/system/installation.ts';
 import type {Teller} from '../teller/console.ts';
 
 interface Beginning {
@@ -31,7 +34,7 @@ const keyHint =
  */
 export async function beginService({wrongValues, needs, pools, hasMetadataKey, tell}: Beginning): Promise<void> {
 	const {dataDir, mongodbUri, redisUrl, redisPrefix, api, torrent, serverPrograms, browser} = needs;
-	tell.step('looking at folders, ports and servers');
+	tell.step('checking folders, ports and servers');
 	const {problems, warnings} = await checkStart({
 		...{dataDir, mongodbUri, redisUrl, redisPrefix},
 		listen: [...api, ...(pools.includes('torrent') ? torrent : [])],
@@ -69,4 +72,24 @@ function roomIn(dataDir: string | null | undefined): string[] {
 function holderOf(dataDir: string | null | undefined): string[] {
 	const holder = dataDir ? folderHolder(dataDir) : null;
 	return holder === null ? [] : [`DATA_DIR: ${dataDir} is in use by process ${holder}. Stop it first, or name another folder.`];
+}
+
+interface Start {
+	mongodbUri: string;
+	/** SECRET_KEY, if it is set. */
+	secretKey: string | null;
+	dataDir: string;
+}
+
+/**
+ * Says once, before any process starts, what each of them would say for itself: another key, newer data, a restore that
+ * has not ended.
+ * @throws Unavailable with the code of the fault
+ */
+export async function refuseMisfit({mongodbUri, secretKey, dataDir}: Start): Promise<void> {
+	const key = await loadSecretKey(secretKey, dataDir);
+	const fault = await withConnection(mongodbUri, connection => createInstallation(connection).findStartFault(key));
+	if (fault) {
+		throw new Unavailable(fault.code, fault.message);
+	}
 }

@@ -6,7 +6,7 @@ const warnLevel = 40;
 const lineLimit = 500;
 /** Milliseconds; what was said earlier is about something else than the end. */
 const lastWordsMs = 10_000;
-const mostLastWords = 5;
+const maxLastWords = 5;
 
 interface Forwarding {
 	/** Of the child. */
@@ -32,7 +32,7 @@ export function forwardLines(streams: readonly Readable[], {name, tell, now = ()
 				if (shown !== null) {
 					tell.step(`${name} | ${shown}`);
 					last.push({at: now(), shown});
-					last.splice(0, last.length - mostLastWords);
+					last.splice(0, last.length - maxLastWords);
 				}
 			}
 		});

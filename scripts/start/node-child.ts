@@ -5,8 +5,6 @@ import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
 import type {Teller} from '../teller/console.ts';
-import {awaitReady, type ReadyMessage} from './await-ready.ts';
-import {endHungChild} from './end-hung-child.ts';
 import {forwardLines} from './forward-lines.ts';
 
 /** A program of ours that runs as a separate process. `env` is added to our own environment. */
@@ -33,9 +31,9 @@ interface ChildOptions {
  * A busy Node process grows its heap in large steps. Collecting garbage earlier more than halves the memory of nine
  * processes and costs a busy one up to a tenth of its time.
  */
-export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
+const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 /** Makes glibc use a single arena, and return its free memory once it exceeds a quarter of a megabyte. */
-export const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
+const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
 const usualReadyLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 
@@ -63,7 +61,7 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	void exited.then(guardProcess(pid));
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};
 	const onHung = () => {
-		tell.step(`${program.name} has hung for a minute; it is ended`);
+		tell.step(`${program.name} has not responded for a minute and is being ended`);
 		running.kill();
 	};
 	endHungChild(child, {onHung, ...(hungLimitMs && {limitMs: hungLimitMs})});
@@ -114,4 +112,82 @@ function killGroup(pid: number | undefined): void {
 	} catch {
 		// The group is already empty.
 	}
+}
+
+interface HungOptions {
+	/** Milliseconds without a sign of life. Longer than anything that we do without a break. */
+	limitMs?: number;
+	onHung(): void;
+}
+
+const usualLimitMs = 60_000;
+const checks = 6;
+
+/**
+ * Calls `onHung` when a child that has sent `{alive: true}` sends it no more. Our own checks are counted instead of the
+ * time, because a machine that slept has not waited.
+ */
+function endHungChild(child: ChildProcess, {limitMs = usualLimitMs, onHung}: HungOptions): void {
+	let silent = 0;
+	let timer: NodeJS.Timeout | undefined;
+	const check = () => {
+		silent += 1;
+		if (silent > checks) {
+			clearInterval(timer);
+			onHung();
+		}
+	};
+	child.on('message', message => {
+		if ((message as {alive?: unknown}).alive === true) {
+			silent = 0;
+			timer ??= setInterval(check, limitMs / checks).unref();
+		}
+	});
+	child.once('exit', () => clearInterval(timer));
+}
+
+/** The message of a child that is ready. */
+export interface ReadyMessage {
+	detail: string | null;
+	/** Secrets that a first start generated; they are shown only once. */
+	firstKey: string | null;
+	firstPassword: string | null;
+}
+
+interface Waiting {
+	signal: AbortSignal;
+	/** Milliseconds without a sign that the child goes on. */
+	limitMs: number;
+	/** Called once with each thing that takes it long. */
+	onBusy(what: string): void;
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/**
+ * Waits for `{ready: true, …}`, and longer after each `{busy}`. Null if the child ends, is silent, or `signal` says
+ * that it is not wanted any more.
+ */
+async function awaitReady(child: ChildProcess, {signal, limitMs, onBusy}: Waiting): Promise<ReadyMessage | null> {
+	const {promise, resolve} = Promise.withResolvers<ReadyMessage | null>();
+	const giveUp = () => resolve(null);
+	const timer = setTimeout(giveUp, limitMs);
+	const reported = new Set<string>();
+	child.on('message', message => {
+		const {ready, busy, detail, firstKey, firstPassword} = message as Record<string, unknown>;
+		if (typeof busy === 'string') {
+			timer.refresh();
+			if (!reported.has(busy)) {
+				reported.add(busy);
+				onBusy(busy);
+			}
+		}
+		if (ready === true) {
+			resolve({detail: textOrNull(detail), firstKey: textOrNull(firstKey), firstPassword: textOrNull(firstPassword)});
+		}
+	});
+	child.once('exit', giveUp);
+	child.once('error', giveUp);
+	signal.addEventListener('abort', giveUp, {once: true});
+	return await promise.finally(() => clearTimeout(timer));
 }

@@ -21,3 +21,30 @@ export function planService({env, pools, groups = []}: Wanted): Plan {
 	});
 	return {api: {name: 'API', script: entry('../../api/main.ts'), env}, workers};
 }
+
+/** How many processes the pools get: two for `few`, one per pool for `many`, and `auto` decides by the machine. */
+export type Processes = 'auto' | 'few' | 'many';
+
+export interface Machine {
+	cores: number;
+	memoryBytes: number;
+}
+
+/** Pools that mostly wait for others, and pools that read and write media. */
+const sharing: readonly (readonly string[])[] = [
+	['search', 'grab', 'downloads', 'connections', 'refresh', 'tasks', 'captcha'],
+	['import', 'disks', 'backfill', 'torrent', 'subtitles'],
+];
+/** These pools do little work. `disks` needs the disks of imports; `connections` needs only slots of its own. */
+const alwaysSharing: readonly (readonly string[])[] = [
+	['import', 'disks'],
+	['downloads', 'connections'],
+];
+const manyCores = 4;
+const manyBytes = 4 * 1024 ** 3;
+
+/** Groups of pools that share a process on this machine; each of the others has its own. */
+export function shareProcesses(processes: Processes, {cores, memoryBytes}: Machine): readonly (readonly string[])[] {
+	const isSmall = cores < manyCores || memoryBytes < manyBytes;
+	return processes === 'few' || (processes === 'auto' && isSmall) ? sharing : alwaysSharing;
+}

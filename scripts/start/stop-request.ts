@@ -8,7 +8,7 @@ export interface StopRequest {
 }
 
 /** npm and the terminal may both forward the same Ctrl-C. */
-const sameWishMs = 300;
+const sameRequestMs = 300;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Listens for Ctrl-C, SIGTERM, a closed terminal and, under npm, for the end of npm, which npm does not forward. */
@@ -16,18 +16,18 @@ export function listenForStop(env: NodeJS.ProcessEnv): StopRequest {
 	let end: () => void = () => undefined;
 	let since = 0;
 	const asked = new Promise<string>(resolve => {
-		const wish = (reason: string) => {
+		const request = (reason: string) => {
 			if (since === 0) {
 				since = Date.now();
 				resolve(reason);
-			} else if (Date.now() - since > sameWishMs) {
+			} else if (Date.now() - since > sameRequestMs) {
 				end();
 			}
 		};
 		for (const signal of signals) {
-			process.on(signal, wish);
+			process.on(signal, request);
 		}
-		endWithNpm(env, () => since === 0 && wish('npm has ended'));
+		endWithNpm(env, () => since === 0 && request('npm has ended'));
 	});
 	return {
 		asked,

@@ -36,7 +36,7 @@ const safeName = /^[A-Za-z][\w-]{0,100}$/;
 /** @throws Invalid `backup_not_whole`, `backup_newer` */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const notWhole = (why: string) =>
-		new Invalid('backup_not_whole', `${folder} is no whole backup: ${why}. Choose another folder named kinoteka-….`);
+		new Invalid('backup_not_whole', `${folder} is not a complete backup: ${why}. Choose another folder named kinoteka-….`);
 	let manifest: Manifest;
 	try {
 		manifest = JSON.parse(await readFile(join(folder, manifestName), 'utf8')) as Manifest; // checked below

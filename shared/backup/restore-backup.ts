@@ -124,7 +124,7 @@ async function keyToPlace(
 	}
 	const key = await readKeyFile(join(from, keyName));
 	if (key === null) {
-		throw new Invalid('backup_not_whole', `${join(from, keyName)} is no key. Use another backup.`);
+		throw new Invalid('backup_not_whole', `${join(from, keyName)} is not a key. Use another backup.`);
 	}
 	return key;
 }

@@ -45,7 +45,7 @@ export function createSlots({
 	maxWaiting = unlimited,
 	maxWaitingOfCaller = unlimited,
 	maxWaitMs: usualWaitMs = unlimited,
-	refusal = waiting => `${waiting} such requests wait already. Try again later.`,
+	refusal = waiting => `${waiting} requests of this kind are already waiting. Try again later.`,
 }: SlotLimits = {}): Slots {
 	const held = new Map<string, number>();
 	/** The callers who wait, in the order of their turns, each with those who wait for him. */

@@ -15,7 +15,7 @@ const task = viewOf<TaskEvents['task:started']>()(ofTask, 'TaskEvent');
 const progressed = {
 	...ofTask,
 	processed: integer,
-	total: integerOrNull.description('Titles in all; null if unknown.'),
+	total: integerOrNull.description('Total number of titles; null if unknown.'),
 	message: textOrNull,
 };
 const completed = {...ofTask, itemsProcessed: integer, itemsAffected: integer, duration: integer.description('Seconds.')};
@@ -74,6 +74,6 @@ interface Reset {
 /** Sent by every stream. */
 function reset(): Told<Reset> {
 	return {
-		reset: {meaning: 'Events were missed and are no longer kept: read the state again.', data: plainView({}, 'ResetEvent').schema},
+		reset: {meaning: 'Events were missed and are no longer stored: read the state again.', data: plainView({}, 'ResetEvent').schema},
 	};
 }

@@ -1,9 +1,8 @@
 import type {Document} from 'mongodb';
 import {createCache} from '../coordination/cache.ts';
 import type {ListFilter} from './filter.ts';
+import {type Documents, everyValue, isWithoutIndex, type Position, readOrdered, type SortOrder, type Source} from './ordered.ts';
 import {members, type Revision, type Revisions} from './revisions.ts';
-import {type Documents, type Position, readOrdered, type Source} from './segment.ts';
-import {everyValue, isWithoutIndex, type SortOrder} from './sort-order.ts';
 
 export interface PageRequest {
 	filter: ListFilter;

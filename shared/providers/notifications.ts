@@ -19,7 +19,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 	kinds: notificationKinds,
 	fields: {
 		name: field.name.description('Unique name.'),
-		kind: field.kindOf(notificationKinds).description('Kind of receiver: any program by webhook, or a media server.'),
+		kind: field.kindOf(notificationKinds).description('Kind of receiver: any program via webhook, or a media server.'),
 		url: field.webAddress.description('Where webhooks are sent, or the address of the media server, such as http://plex.test:32400.'),
 		secret: field.text(200).description('Signs webhooks: `whsec_` and 24 to 64 bytes in base64. Without one, one is made and shown once.'),
 		apiKey: field
@@ -30,7 +30,7 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 		events: Joi.array()
 			.items(Joi.string().valid(...notificationEvents))
 			.unique()
-			.description('Events that it receives; all that its kind knows if left out. Media servers know imported, upgraded and deleted.'),
+			.description('Events that it receives; all that its kind supports by default. Media servers support imported, upgraded and deleted.'),
 		pathMappings: Joi.array()
 			.items(
 				Joi.object({

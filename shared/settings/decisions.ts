@@ -14,5 +14,5 @@ export const decisionSettings = {
 		[],
 		'Burnt-in subtitles that are accepted: words such as KORSUB, or HC where no language is named.',
 	),
-	'media.grabBeforeAiring': flag('media', true, 'Grab episodes that air within a day; off waits for the day they air.'),
+	'media.grabBeforeAiring': flag('media', true, 'Grab episodes up to a day before they air; if off, wait until the day they air.'),
 } satisfies Record<string, SettingDefinition>;

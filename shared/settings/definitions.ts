@@ -124,7 +124,7 @@ export const settingDefinitions = {
 	'externalUrl.useSsl': flag(
 		'general',
 		false,
-		'Users reach the service over https, through a proxy that sends X-Forwarded-Proto: their browsers are held to it.',
+		'Whether users reach the service over https, through a proxy that sends X-Forwarded-Proto. Their browsers are then told to always use https.',
 	),
 	...captchaSettings,
 	...subtitleSettings,

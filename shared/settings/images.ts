@@ -5,12 +5,12 @@ export const imageSettings = {
 		'ui',
 		'proxy',
 		['proxy', 'provider', 'none'],
-		'Where pictures of titles come from: through this service, which keeps them; straight from the provider, which then sees who looks; or nowhere.',
+		'Where images of titles come from: through this service, which stores them; directly from the provider, which then sees who views them; or nowhere.',
 	),
 	'images.cacheLimitMb': integer(
 		'ui',
 		1024,
 		[10, 1_000_000],
-		'MiB of pictures that each API process keeps in its data folder; those not shown for longest are removed first.',
+		'MiB of images that each API process stores in its data folder; the least recently shown ones are removed first.',
 	),
 };

@@ -5,7 +5,7 @@ import {fine, lasting, type StartReport} from './start-problem.ts';
 export function checkProgram(name: string, path: string): StartReport {
 	try {
 		if (!statSync(path).isFile()) {
-			return lasting(`${name}: ${path} is no program. Correct it or leave it empty.`);
+			return lasting(`${name}: ${path} is not a program. Correct it or leave it empty.`);
 		}
 		accessSync(path, constants.X_OK);
 		return fine;

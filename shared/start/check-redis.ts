@@ -24,7 +24,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 	[/^READONLY/, `it is a replica, which takes no writes. Name its primary in ${variable}.`],
 	[/^OOM/, 'its memory is full. Raise its maxmemory.'],
 	[/^MISCONF/, 'it takes no writes, because it cannot save its data. Look at its log and its disk.'],
-	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Name a Redis that runs alone.'],
+	[/^(?:MOVED|CLUSTERDOWN|CROSSSLOT)/, 'it is part of a cluster. Use a standalone Redis.'],
 	[/DB index|SELECT is not allowed/, `it has no database of this number. Correct the number at the end of ${variable}.`],
 	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
 ];
@@ -73,7 +73,7 @@ function judge(info: string, where: string, time: Date): StartReport {
 		return lasting(`${where}: version ${version || 'unknown'} is too old. Update it to ${oldestRedis.join('.')} or newer.`);
 	}
 	if (read('redis_mode') === 'cluster') {
-		return lasting(`${where}: it is part of a cluster. Name a Redis that runs alone.`);
+		return lasting(`${where}: it is part of a cluster. Use a standalone Redis.`);
 	}
 	const policy = read('maxmemory_policy');
 	const forgets = !['', 'noeviction'].includes(policy) && read('maxmemory') !== '0';

@@ -42,7 +42,7 @@ function setFault({options}: MongoClient, {servers}: TopologyDescription): strin
 	const members = [...servers.values()];
 	const wanted = options.replicaSet;
 	if (members.length === 0) {
-		return wanted ? `it is no member of the replica set ${wanted}. Correct replicaSet in ${variable}.` : null;
+		return wanted ? `it is not a member of the replica set ${wanted}. Correct replicaSet in ${variable}.` : null;
 	}
 	if (members.some(({type}) => type === 'RSGhost')) {
 		return 'its replica set was never initiated. Run rs.initiate() once in mongosh.';

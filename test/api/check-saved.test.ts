@@ -1,5 +1,5 @@
 import test from 'ava';
-import {checkSaved} from '#api/providers/check-saved.ts';
+import {checkSaved} from '#api/providers/connection-test.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {serve} from '#test/helpers/serve.ts';
 

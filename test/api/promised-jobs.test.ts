@@ -1,9 +1,9 @@
 import test from 'ava';
 import type {Pool} from '#shared/jobs/queues.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {serveProxied} from '#test/helpers/proxied.ts';
 import type {Served} from '#test/helpers/serve.ts';
 import {until} from '#test/helpers/until.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 

@@ -3,9 +3,9 @@ import {removeItem} from '#api/queue/remove-item.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
-import {buildItem, type ItemFields} from '#test/helpers/import-world.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
+import {buildItem, type ItemFields} from '#test/helpers/world/movie.ts';
 
 function addItem({deps}: Served, overrides: ItemFields = {}) {
 	const now = new Date('2026-01-02T03:04:05Z');

@@ -5,8 +5,8 @@ import type {SearchReleases} from '#shared/jobs/search.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 

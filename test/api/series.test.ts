@@ -4,8 +4,8 @@ import {NotFound} from '#shared/errors.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
 const now = new Date('2024-01-16T12:00:00Z');

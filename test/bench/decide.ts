@@ -12,7 +12,7 @@ import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {defaultSizeLimits} from '#shared/domain/quality/size-limits.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import {createPatternMatcher} from '#shared/patterns/match-patterns.ts';
+import {createPatternMatcher} from '#shared/match-patterns.ts';
 import {noDelay} from '#test/helpers/build-release.ts';
 import {madeUpMovie, madeUpReleaseTitle} from './titles/made-up-titles.ts';
 

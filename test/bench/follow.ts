@@ -13,7 +13,7 @@ import {createSecrets} from '#shared/secrets.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {assembleDeps} from '#workers/wiring/assemble-deps.ts';
 import {hashOf, serveLongList} from './follow/long-list.ts';

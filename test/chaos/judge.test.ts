@@ -5,7 +5,7 @@ import type {ChaosClient, Held} from '#test/chaos/grab/chaos-client.ts';
 import {judgeGrabs} from '#test/chaos/grab/judge.ts';
 import {infoHashOf, makeOffers, numberOfNzb} from '#test/chaos/grab/offers.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
-import {buildItem, type ItemFields} from '../helpers/import-world.ts';
+import {buildItem, type ItemFields} from '../helpers/world/movie.ts';
 
 const begunAt = new Date('2026-01-01T00:00:00Z');
 const [torrent, nzb] = makeOffers(2) as [Called['offer'], Called['offer']];

@@ -3,7 +3,7 @@ import {parseEnv} from 'node:util';
 import test from 'ava';
 import {loadConfig, readConfig, WrongConfiguration} from '#config/index.ts';
 import {variables} from '#config/schema.ts';
-import {unknownArguments, withPools} from '#config/with-pools.ts';
+import {unknownArguments, withPools} from '#config/start-needs.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const described = variables.describe().keys as Record<string, {flags: {default?: unknown; description?: string}}>;

@@ -37,9 +37,9 @@ test('what is no file is not read, because that may never end', t => {
 	const pipe = join(tempFolder(t), 'pipe');
 	execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
 	for (const [file, why] of [
-		[pipe, 'it is no file'],
-		['/dev/zero', 'it is no file'],
-		[dirname(pipe), 'it is no file'],
+		[pipe, 'it is not a file'],
+		['/dev/zero', 'it is not a file'],
+		[dirname(pipe), 'it is not a file'],
 	]) {
 		const {message} = t.throws(() => loadConfig({SECRET_KEY_FILE: file}), {instanceOf: WrongConfiguration});
 		t.true(message.includes(`"SECRET_KEY_FILE": ${file} cannot be used (${why})`), message);

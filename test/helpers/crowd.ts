@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
-import {buildItem, type ItemFields} from './import-world.ts';
 import type {WorkerWorld} from './worker-deps.ts';
+import {buildItem, type ItemFields} from './world/movie.ts';
 
 /** A connection of its own, for what the stores do not do. */
 export async function openBeside(t: ExecutionContext, {mongodbUri}: Pick<WorkerWorld, 'mongodbUri'>) {

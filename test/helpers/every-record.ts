@@ -4,9 +4,8 @@ import {answerDisks} from './answer-disks.ts';
 import {buildMovieDetails} from './build-movie.ts';
 import {buildBlocklistBody, buildFormatBody, buildLanguageProfileBody, buildProfileBody, mappingBody} from './build-records.ts';
 import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
-import {buildItem} from './import-world.ts';
-import type {Served} from './serve.ts';
-import {testPassword} from './serve.ts';
+import {type Served, testPassword} from './serve.ts';
+import {buildItem} from './world/movie.ts';
 
 /** A valid body for a route, and the address of a record that accepts it. */
 export interface RightCall {

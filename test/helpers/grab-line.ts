@@ -8,8 +8,8 @@ import {gigabyte} from './build-release.ts';
 import {type FakeItem, fakeIndexer} from './fake-indexer.ts';
 import {fakeQbittorrent} from './fakes/fake-qbittorrent.ts';
 import {fakeSabnzbd} from './fakes/fake-sabnzbd.ts';
-import {movieDetails} from './import-world.ts';
 import {withWorkerDeps} from './worker-deps.ts';
+import {movieDetails} from './world/movie.ts';
 
 export const movieSearch: SearchReleases = {
 	subject: {kind: 'movie', movie: {metaId: movieDetails.metaId}},

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -97,6 +98,10 @@ export async function serve(t: ExecutionContext, options: ServeOptions = {}): Pr
 		await rm(directory, {recursive: true, force: true});
 	});
 	await built.database.connected;
+	if (!options.redisUrl) {
+		// Streams are ended once Redis is there, because events may have been missed.
+		await Promise.all([built.deps.producer, built.deps.subscriber].map(client => client.status === 'ready' || once(client, 'ready')));
+	}
 	const headersOf = callers(deps, server.address + http.basePath);
 	return {url: server.address, deps, directory, headersOf, call: caller({t, url: server.address, basePath: http.basePath, headersOf})};
 }

@@ -3,7 +3,8 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import type {ImportStep} from '#workers/import/place-planned.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, release, writeAt} from './import-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from './world/movie.ts';
+import type {World} from './world.ts';
 
 export const folder = 'The Quiet Harbour (2019)';
 export const fresh = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
@@ -34,7 +35,7 @@ interface Upgrade {
 	beforeStep?: (step: ImportStep) => Promise<void>;
 }
 
-export async function prepareUpgrade(world: ImportWorld, {old, stem = 'Old', extension = 'mkv', subtitles, companions = []}: Upgrade) {
+export async function prepareUpgrade(world: World<'movie'>, {old, stem = 'Old', extension = 'mkv', subtitles, companions = []}: Upgrade) {
 	const {deps, library, movie, downloads} = world;
 	const path = await writeAt(join(library, folder, `${stem}.${extension}`), 'old');
 	for (const name of subtitles) {
@@ -51,7 +52,7 @@ export async function prepareUpgrade(world: ImportWorld, {old, stem = 'Old', ext
 	return world.addItem({outputPath, removable: true});
 }
 
-export async function upgrade(world: ImportWorld, wish: Upgrade) {
+export async function upgrade(world: World<'movie'>, wish: Upgrade) {
 	const item = await prepareUpgrade(world, wish);
 	await runImport({queueItemId: item.id}, world.deps, {run: world.run()});
 	return filesBelow(join(world.library, folder));

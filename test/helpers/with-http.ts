@@ -1,6 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import type {Http} from '#workers/integrations/http/exchange.ts';
-import {createHttp, type HttpOptions} from '#workers/integrations/http/http.ts';
+import {createHttp, type Http, type HttpOptions} from '#workers/integrations/http/http.ts';
 
 /** The real outbound client, closed with the test. */
 export function withHttp(t: ExecutionContext, options: HttpOptions = {}): Http {

@@ -1,5 +1,5 @@
 import {pino} from 'pino';
-import {createChance} from '#scripts/seed/chance.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';

@@ -10,11 +10,12 @@ import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
-import {buildNotification} from '#test/helpers/notification-world.ts';
 import {hostOf, startNotingWorker} from '#test/helpers/noting-worker.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
-import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {type ForbiddenHost, forbiddenHost, hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
+import {buildNotification} from '#test/helpers/world/receivers.ts';
+import {offered} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 
 const timeoutMs = 60_000;
 
@@ -25,7 +26,7 @@ const withProvider = (provider: string) => ({
 });
 
 /** Whatever a site can make of a release, and a subtitle whose link leads inside. */
-async function withHostileSites(t: ExecutionContext, {deps, site}: SubtitledWorld, forbidden: ForbiddenHost): Promise<string> {
+async function withHostileSites(t: ExecutionContext, {deps, site}: World<'subtitles'>, forbidden: ForbiddenHost): Promise<string> {
 	const name = 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265';
 	const release = (item: FakeItem): FakeItem => ({size: 4 * 1024 ** 3, seeders: 40, metaId: 4711, ...item});
 	const indexer = await fakeIndexer(t, {
@@ -47,7 +48,7 @@ async function withHostileSites(t: ExecutionContext, {deps, site}: SubtitledWorl
 test('a worker of all pools contacts no address that strangers name', async t => {
 	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, movie, site} = world;
 	await deps.downloadClients.ensureBuiltin(new Date());
 	const indexerId = await withHostileSites(t, world, forbidden);
@@ -105,7 +106,7 @@ const settingsOf = {
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {
 	t.timeout(120_000);
 	const forbidden = await forbiddenHost(t);
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const {deps, site} = world;
 	const asked = new Set<string>();
 	const leader = await serveReplies(t, ({path}) => {

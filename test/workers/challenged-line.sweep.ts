@@ -8,7 +8,8 @@ import {browserTest} from '#test/helpers/browser.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
-import {filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
@@ -28,7 +29,7 @@ const asked: SearchReleases = {
 
 /** A library, an indexer behind a challenge, a download client, and a worker that solves with a real browser. */
 async function withLine(t: ExecutionContext, kind: SiteKind) {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, redisUrl} = world;
 	const releases = [{title: release, size: 4_000_000_000, category: 2040, attributes: {tmdbid: 4711}}];
 	const tracker = await site(kind, {workMs: 500, apiKey, releases});

@@ -7,7 +7,8 @@ import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {type FakeItem, fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
-import {buildItem, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildItem, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleFailRefusedDownload} from '#workers/downloads/fail-download.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
@@ -18,7 +19,7 @@ import {handleSearchReleases} from '#workers/search/search-releases.ts';
 const hash = 'ab'.repeat(20);
 
 async function withLine(t: ExecutionContext, items: FakeItem[] = []) {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	const site = await fakeIndexer(t, {items});
 	const indexer = await deps.indexers.add(buildIndexer({url: site.url, categories: [2000]}), new Date());
@@ -106,7 +107,7 @@ for (const [what, files, size] of [
 	['holds only a sample', {'Sample/film-sample.mkv': null}, 100],
 ] as const) {
 	test(`a finished download that ${what} fails instead of waiting for ever`, async t => {
-		const world = await importWorld(t);
+		const world = await createWorld(t, {movie: {}});
 		const {deps, downloads, run} = world;
 		for (const [path, content] of Object.entries(files)) {
 			await writeAt(join(downloads, release, path), content ?? undefined);
@@ -124,7 +125,7 @@ for (const [what, files, size] of [
 }
 
 test('a finished download without a video waits while files may still arrive, or while an archive may hold it', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, run} = world;
 	const waits = async (name: string, path: string, ended: Date) => {
 		await writeAt(join(downloads, name, path), 'x');

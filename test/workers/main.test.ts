@@ -3,9 +3,9 @@ import {searchMovie} from '#shared/jobs/search.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 
 /** An indexer with two releases of the movie, and a client that is never reached. */
 async function withReleases(t: ExecutionContext, {deps}: WorkerWorld): Promise<void> {

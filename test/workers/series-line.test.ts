@@ -7,8 +7,8 @@ import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {type FakeItem, fakeIndexer, feedOf, toItem} from '#test/helpers/fake-indexer.ts';
 import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -41,7 +41,7 @@ const offers = [
 ];
 
 async function withLine(t: ExecutionContext, items: FakeItem[] = offers) {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps} = world;
 	// Sites answer more than they were asked for.
 	const feed = feedOf(items.map((item, index) => toItem(item, `http://site.example/${index}`, 'torznab')));

@@ -3,8 +3,7 @@ import type {TaskRun} from '../executions/run-execution.ts';
 import {acceptMissing, filesMissing} from '../library/files-missing.ts';
 import type {Assigned} from '../library/seen-file.ts';
 import type {SeenIds} from './seen-ids.ts';
-import {record, type Scan} from './take-in.ts';
-import {toSeenFile} from './to-seen-file.ts';
+import {record, type Scan, toSeenFile} from './take-in.ts';
 import {rootMissing, type Tally} from './walk-library.ts';
 
 interface Sweep extends Scan {

@@ -4,8 +4,7 @@ import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {LookedUp} from './media-backfill.ts';
-import {record, type Scan, scannedFile} from './take-in.ts';
-import {toSeenFile} from './to-seen-file.ts';
+import {record, type Scan, scannedFile, toSeenFile} from './take-in.ts';
 import type {Tally} from './walk-library.ts';
 
 interface LookUps extends Scan {
@@ -18,10 +17,10 @@ interface LookUps extends Scan {
 const atOnce = 8;
 const pageSize = 400;
 /** Most files of one title that are handled at once. */
-const mostFiles = 5000;
+const maxFiles = 5000;
 const tries = 4;
 /** The run gives up after the provider has failed for this many titles in a row. */
-const mostFailures = 20;
+const maxFailures = 20;
 
 /**
  * Asks the provider about every file that has no title in the library, once per title, and adds the titles it knows.
@@ -41,7 +40,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 			run.signal.throwIfAborted();
 			const outcomes = await Promise.all(keys.slice(start, start + atOnce).map(key => lookUpOne(key, work)));
 			failedInARow = outcomes.every(failed => failed) ? failedInARow + outcomes.length : 0;
-			if (failedInARow >= mostFailures) {
+			if (failedInARow >= maxFailures) {
 				throw new UpstreamFailed(
 					'provider_failed',
 					'The metadata provider does not answer. Start the backfill again later; it continues where it stopped.',
@@ -58,7 +57,7 @@ export async function lookUpPending(work: LookUps): Promise<void> {
 /** Returns true if the provider failed. */
 async function lookUpOne(key: string, work: LookUps): Promise<boolean> {
 	const {libraryId, kind, deps, run} = work;
-	const rows = await deps.scannedFiles.pendingOf(libraryId, key, mostFiles);
+	const rows = await deps.scannedFiles.pendingOf(libraryId, key, maxFiles);
 	const files = rows.map(row => toSeenFile(row, {root: work.root, mode: kind.mode}));
 	const [first, ...rest] = files;
 	if (!first) {

@@ -6,9 +6,10 @@ import {Conflict} from '#shared/errors.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUpTitle} from './look-up-title.ts';
-import type {MediaBackfill} from './media-backfill.ts';
+import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
+
+type Deps = Pick<WorkerDeps, 'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
 
 export interface LibraryPlace {
 	library: Library;
@@ -16,7 +17,7 @@ export interface LibraryPlace {
 	root: string;
 }
 
-export function createMovieBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {movies, importExclusions, metadata, now} = deps;
 	const choice = {
 		monitored: library.monitored,

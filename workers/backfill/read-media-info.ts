@@ -12,12 +12,21 @@ import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'promisedJobs' | 'rootFolders' | 'scannedFiles'
+>;
+
 /** Files per job. Small, so that a backfill requested in the meantime does not wait long. */
 const filesPerJob = 50;
 /** Lower priority than any backfill. */
 const priority = 100;
 
-export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({libraryId, after}: ReadMediaInfo, deps, {signal, log}) => {
+export const handleReadMediaInfo: Handler<typeof readMediaInfo, keyof Deps> = async (
+	{libraryId, after}: ReadMediaInfo,
+	deps,
+	{signal, log},
+) => {
 	const files = await deps.scannedFiles.dueForInfo(libraryId, {after, limit: filesPerJob});
 	for (const file of files) {
 		signal.throwIfAborted();
@@ -40,7 +49,7 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo> = async ({librar
 };
 
 /** If the tracks cannot be read, the values from the name stay, and the file is not tried again until it changes. */
-async function readOne({path, titleId}: ScannedFile, deps: WorkerDeps): Promise<'done' | 'disk away'> {
+async function readOne({path, titleId}: ScannedFile, deps: Deps): Promise<'done' | 'disk away'> {
 	const found = titleId === null ? null : await recordOf(titleId, path, deps);
 	if (!found || found.file.mediaInfo !== null) {
 		return 'done';
@@ -69,7 +78,11 @@ interface FoundRecord {
 }
 
 /** Returns the record of the file, or null if the title no longer has this file. */
-async function recordOf(titleId: string, path: string, {movies, episodes}: WorkerDeps): Promise<FoundRecord | null> {
+async function recordOf(
+	titleId: string,
+	path: string,
+	{movies, episodes}: Pick<WorkerDeps, 'episodes' | 'movies'>,
+): Promise<FoundRecord | null> {
 	const movie = await movies.find(titleId);
 	if (movie) {
 		const write: FoundRecord['write'] = async change => {

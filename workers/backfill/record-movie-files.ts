@@ -18,7 +18,10 @@ interface Contest {
  * Records the best file of each movie without moving it. A recorded file is replaced only by a better
  * one, or when it is gone.
  */
-export async function recordMovieFiles(rows: readonly Assigned[], deps: WorkerDeps): Promise<Recorded> {
+export async function recordMovieFiles(
+	rows: readonly Assigned[],
+	deps: Pick<WorkerDeps, 'files' | 'movies' | 'now' | 'rootFolders'>,
+): Promise<Recorded> {
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(rows.map(({file}) => [file, 'duplicate']));
 	const present = await deps.movies.filesOf([...new Set(rows.map(({titleId}) => titleId))]);
@@ -67,12 +70,12 @@ function toContest(
 }
 
 /** A renamed file keeps what was known from its old name. */
-async function withWhatWasKnown({file, present}: Contest, deps: WorkerDeps): Promise<MediaFile> {
+async function withWhatWasKnown({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<MediaFile> {
 	const renamed = present && renamedFile(present, file);
 	return renamed && (await isGone(present.path, deps)) ? renamed : file;
 }
 
-async function isToBeRecorded({file, present}: Contest, deps: WorkerDeps): Promise<boolean> {
+async function isToBeRecorded({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
 	if (!present) {
 		return true;
 	}

@@ -11,11 +11,15 @@ import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUpTitle} from './look-up-title.ts';
-import type {MediaBackfill} from './media-backfill.ts';
+import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import type {LibraryPlace} from './movie-backfill.ts';
 
-export function createSeriesBackfill({library, root}: LibraryPlace, deps: WorkerDeps): MediaBackfill {
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'now' | 'rootFolders' | 'series' | 'settings'
+>;
+
+export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {series, episodes, importExclusions, metadata, now} = deps;
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {

@@ -1,16 +1,16 @@
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
 import {dayMs} from '#shared/domain/durations.ts';
+import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type KnownFile, type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {Assigned, SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MediaBackfill} from './media-backfill.ts';
-import {settledIds} from './settled-ids.ts';
 
 export interface Scan {
 	libraryId: string;
 	kind: MediaBackfill;
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'files' | 'folderReaders' | 'now' | 'scannedFiles'>;
 }
 
 /** What has to be written for a batch of videos. */
@@ -126,4 +126,41 @@ export function scannedFile({id, video}: SeenFile, libraryId: string): ScannedFi
 		lookedUpAt: null,
 		infoDue: false,
 	};
+}
+
+interface Knowledge {
+	known: ReadonlyMap<string, KnownFile>;
+	kind: MediaBackfill;
+}
+
+/**
+ * Returns the ids of files that need no work: unchanged, and either still recorded or already waiting for the provider.
+ */
+async function settledIds(videos: readonly FoundVideo[], ids: readonly string[], {known, kind}: Knowledge): Promise<Set<string>> {
+	const unchanged = videos.flatMap((video, index) => {
+		const file = known.get(ids[index]!); // one per video
+		return file && file.size === video.size && file.modifiedAt === video.modifiedAt ? [{file, path: video.path}] : [];
+	});
+	const paths = unchanged.filter(({file}) => file.state === 'recorded').map(({path}) => path);
+	const recorded = paths.length > 0 ? await kind.recordedAmong(paths) : new Set<string>();
+	const titleIds = new Set(unchanged.flatMap(({file}) => (isBehind(file) && file.titleId !== null ? [file.titleId] : [])));
+	const titles = titleIds.size > 0 ? await kind.withFile([...titleIds]) : new Set<string>();
+	const isSettled = ({file, path}: {file: KnownFile; path: string}) => {
+		if (file.state === 'recorded') {
+			return recorded.has(path);
+		}
+		return file.state === 'pending' || (isBehind(file) && file.titleId !== null && titles.has(file.titleId));
+	};
+	return new Set(unchanged.filter(isSettled).map(({file}) => file.id));
+}
+
+/** A second file or a part keeps its state as long as its title has another file. */
+function isBehind({state, reason}: KnownFile): boolean {
+	return state === 'part' || reason === 'duplicate';
+}
+
+/** Rebuilds a file below `root` as the walk that stored it saw it. */
+export function toSeenFile({id, path, size, modifiedAt}: ScannedFile, {root, mode}: {root: string; mode: TitleMode}): SeenFile {
+	const relative = path.slice(root === '/' ? 1 : root.length + 1);
+	return {id, video: {relative, path, size, modifiedAt}, read: readPath(relative, mode)};
 }

@@ -8,15 +8,28 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openInTurn} from './open-in-turn.ts';
-import {toFailure} from './to-failure.ts';
-import {plainVisit, wayOut} from './visit-of.ts';
+import {openInTurn, plainVisit, toFailure, wayOut} from './open-in-turn.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'captchaStatistics'
+	| 'counters'
+	| 'externalSolver'
+	| 'now'
+	| 'pageCache'
+	| 'pageOpener'
+	| 'prefix'
+	| 'producer'
+	| 'secrets'
+	| 'settings'
+	| 'solverSessions'
+>;
 
 /**
  * Opens a page for another program. If it uses a session, the session serves one request at a time and keeps the
  * cookies for the next.
  */
-export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline}, deps, run) => {
+export const handleOpenPage: Handler<typeof openPage, keyof Deps> = async ({sealed, deadline}, deps, run) => {
 	const asked = openPayload<PageToOpen>(openPage, sealed, deps.secrets);
 	const timeLeft = Math.max(0, deadline - (await redisNow(deps.producer)));
 	const end = performance.now() + timeLeft;
@@ -34,7 +47,11 @@ export const handleOpenPage: Handler<typeof openPage> = async ({sealed, deadline
 
 type Open = (session: SolverSession | null) => Promise<VisitedPage>;
 
-async function withinSession(name: string, open: Open, {deps, signal}: {deps: WorkerDeps; signal: AbortSignal}): Promise<VisitedPage> {
+async function withinSession(
+	name: string,
+	open: Open,
+	{deps, signal}: {deps: Pick<WorkerDeps, 'prefix' | 'producer' | 'solverSessions'>; signal: AbortSignal},
+): Promise<VisitedPage> {
 	const {solverSessions, producer, prefix} = deps;
 	return createSharedSlots(producer, prefix).within(
 		{name: `session:${name}`, max: () => 1},
@@ -50,7 +67,7 @@ async function withinSession(name: string, open: Open, {deps, signal}: {deps: Wo
 	);
 }
 
-function toVisit(asked: PageToOpen, session: SolverSession | null, {settings}: WorkerDeps): PageVisit {
+function toVisit(asked: PageToOpen, session: SolverSession | null, {settings}: Pick<WorkerDeps, 'settings'>): PageVisit {
 	const {url, postData, disableMedia, waitSeconds, withScreenshot, withHtml} = asked;
 	const proxy = session?.proxy ?? asked.proxy;
 	const way = wayOut(settings, null);

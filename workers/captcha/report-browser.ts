@@ -12,7 +12,13 @@ const searchMs = 60_000;
 type Found = Pick<SolverReport, 'browserPath' | 'userAgent' | 'fault'>;
 
 /** Reports every few seconds which browser this process would use, or why it has none. Returns a way to stop. */
-export function reportBrowser({pageOpener, settings, producer, prefix, log}: WorkerDeps): {stop(): Promise<void>} {
+export function reportBrowser({
+	pageOpener,
+	settings,
+	producer,
+	prefix,
+	log,
+}: Pick<WorkerDeps, 'log' | 'pageOpener' | 'prefix' | 'producer' | 'settings'>): {stop(): Promise<void>} {
 	const instance = `${hostname()}-${process.pid}`;
 	const reports = solverReports(producer, prefix);
 	const found = createCache<Promise<Found>>({max: 1, ttlMs: searchMs});

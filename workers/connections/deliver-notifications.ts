@@ -8,20 +8,26 @@ import type {Receipt} from '../integrations/notifications/receiver.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'deliveries' | 'notifications' | 'now' | 'openReceiver'>;
+
 /** Milliseconds after which the rest waits for the next run, so that others get this worker. */
 const turnMs = 30_000;
 /** What is sent in one run, in case it goes quickly. */
-const mostCalls = 200;
+const maxCalls = 200;
 
 /**
  * Sends what is due, oldest first, until the receiver fails or its turn is over; the next run goes on there. A process
  * that dies after a call and before it is noted makes this one call again, with the same message id.
  */
-export const handleDeliverNotifications: Handler<typeof deliverNotifications> = async ({notificationId}, deps, {signal, log}) => {
+export const handleDeliverNotifications: Handler<typeof deliverNotifications, keyof Deps> = async (
+	{notificationId},
+	deps,
+	{signal, log},
+) => {
 	const {deliveries, now} = deps;
 	const until = performance.now() + turnMs;
 	let calls = 0;
-	const isOver = () => calls++ >= mostCalls || performance.now() >= until;
+	const isOver = () => calls++ >= maxCalls || performance.now() >= until;
 	await deliveries.giveUp(notificationId, now());
 	let goesOn = true;
 	while (goesOn) {
@@ -34,7 +40,7 @@ export const handleDeliverNotifications: Handler<typeof deliverNotifications> = 
 };
 
 interface Turn {
-	deps: WorkerDeps;
+	deps: Deps;
 	signal: AbortSignal;
 	/** Asked before each call. */
 	isOver(): boolean;
@@ -73,7 +79,7 @@ function toReceipt(error: unknown, signal: AbortSignal): Omit<Receipt, 'status'>
 
 interface Noted {
 	receipt: Omit<Receipt, 'status'> & {status: number | null};
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'deliveries' | 'notifications' | 'now'>;
 }
 
 async function note(receiver: NotificationRecord, together: readonly Delivery[], {receipt, deps}: Noted): Promise<void> {
@@ -89,7 +95,7 @@ async function note(receiver: NotificationRecord, together: readonly Delivery[],
 async function noteHealth(
 	receiver: NotificationRecord,
 	{error, isGone, retryAfterSeconds}: Pick<Receipt, 'error'> & {isGone: boolean; retryAfterSeconds: number | null},
-	{notifications, now}: WorkerDeps,
+	{notifications, now}: Pick<WorkerDeps, 'notifications' | 'now'>,
 ): Promise<void> {
 	if (isGone) {
 		const lastError = 'The receiver answered 410, which means that it wants nothing more. Enable the notification to try again.';

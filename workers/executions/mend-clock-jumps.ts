@@ -3,6 +3,8 @@ import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'downloads' | 'jobs' | 'log' | 'now' | 'producer' | 'settings' | 'tasks'>;
+
 /** BullMQ's score of a delayed job is its due time in milliseconds times this. */
 const scorePerMs = 0x1000;
 const mostJobs = 1000;
@@ -12,7 +14,7 @@ const mostJobs = 1000;
  * runs of tasks and the waits of downloads, and starts delayed jobs that would wait longer than their delay. Returns
  * how many it changed.
  */
-export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
+export async function mendClockJumps(deps: Deps): Promise<number> {
 	const retryMs = deps.settings.get('download.failedRetryMinutes') * minuteMs;
 	let mended = (await deps.tasks.pullBack()) + (await deps.downloads.pullBack(deps.now(), retryMs));
 	for (const pool of pools) {
@@ -24,7 +26,10 @@ export async function mendClockJumps(deps: WorkerDeps): Promise<number> {
 	return mended;
 }
 
-async function startStranded(queue: ReturnType<WorkerDeps['jobs']['queue']>, {producer, now, log}: WorkerDeps): Promise<number> {
+async function startStranded(
+	queue: ReturnType<WorkerDeps['jobs']['queue']>,
+	{producer, now, log}: Pick<WorkerDeps, 'log' | 'now' | 'producer'>,
+): Promise<number> {
 	const at = Number(now());
 	const after = `(${(at + clockSkewMs) * scorePerMs}`;
 	const rows = await producer.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, mostJobs);

@@ -7,6 +7,8 @@ import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
+type Deps = Pick<WorkerDeps, 'events' | 'jobs' | 'log' | 'now' | 'taskHistory' | 'tasks'>;
+
 /** Milliseconds without a heartbeat after which a run counts as dead. Its job's lock has expired long before. */
 const deadMs = 30_000;
 /** Jobs created for one execution before it is given up. */
@@ -17,7 +19,7 @@ const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioriti
  * Creates new jobs for executions whose job or worker is gone, and ends those that have killed too many workers.
  * Returns how many it changed.
  */
-export async function repairExecutions(deps: WorkerDeps): Promise<number> {
+export async function repairExecutions(deps: Deps): Promise<number> {
 	const seen = new Set<string>();
 	let repaired = 0;
 	for (const execution of await deps.taskHistory.active()) {
@@ -31,7 +33,7 @@ export async function repairExecutions(deps: WorkerDeps): Promise<number> {
 	return repaired;
 }
 
-function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: WorkerDeps): boolean {
+function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: Pick<WorkerDeps, 'now'>): boolean {
 	const last = status === 'running' ? beatAt : null;
 	// An execution stored a moment ago is about to get its job.
 	const limit = last ? deadMs : 2_000;
@@ -39,7 +41,7 @@ function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: WorkerDeps):
 	return passed > limit || passed < -clockSkewMs;
 }
 
-async function hasJob({jobId, taskId}: TaskExecution, {jobs}: WorkerDeps): Promise<boolean> {
+async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
 	if (jobId === null) {
 		return false;
 	}
@@ -48,7 +50,7 @@ async function hasJob({jobId, taskId}: TaskExecution, {jobs}: WorkerDeps): Promi
 	return job !== undefined && liveStates.includes(await job.getState());
 }
 
-async function repair(execution: TaskExecution, deps: WorkerDeps): Promise<void> {
+async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	const {id, taskId, dispatches} = execution;
 	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null;
 	if (isKnown && dispatches < mostDispatches) {

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isExpected} from '#shared/errors.ts';
-import {isStampOld} from '../integrations/subtitle-files/folder-stamp.ts';
+import {isStampOld} from '../integrations/subtitles-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'movies' | 'episodes' | 'now' | 'log'>;

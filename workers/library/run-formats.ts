@@ -1,5 +1,5 @@
 import {noHits, type PatternHits, type PatternTexts, patternsOf} from '#shared/domain/quality/custom-formats.ts';
-import type {PatternAnswer} from '#shared/patterns/match-patterns.ts';
+import type {PatternAnswer} from '#shared/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 

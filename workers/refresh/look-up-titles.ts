@@ -1,12 +1,12 @@
 import type {LookupSubject} from '#shared/domain/matching/lookup-query.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
 import {NotFound} from '#shared/errors.ts';
-import {type FoundTitle, type LookUpTitles, type lookUpTitles, maxFoundTitles} from '#shared/jobs/refresh.ts';
+import {type FoundTitle, type fetchImage, type LookUpTitles, type lookUpTitles, maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Finds titles at the provider, by name or by one of their ids. */
-export const handleLookUpTitles: Handler<typeof lookUpTitles> = async ({kind, subject}, {metadata}, {signal}) => {
+export const handleLookUpTitles: Handler<typeof lookUpTitles, 'metadata'> = async ({kind, subject}, {metadata}, {signal}) => {
 	const found = subject.by === 'title' ? await byTitle(kind, subject.title) : await byId(kind, subject);
 	return {titles: found.slice(0, maxFoundTitles).map(toFoundTitle)};
 
@@ -57,3 +57,8 @@ async function metaIdOf(
 }
 
 const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
+
+/** Fetches a picture of the provider, for the API. */
+export const handleFetchImage: Handler<typeof fetchImage, 'imageCache' | 'metadata'> = async ({url}, {metadata, imageCache}, {signal}) => ({
+	imageId: await imageCache.leave((await metadata.image(url, signal)).toString('base64')),
+});

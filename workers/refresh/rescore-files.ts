@@ -8,11 +8,13 @@ import {scoreFiles} from '../library/score-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
+type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'log' | 'movies' | 'patternMatcher' | 'qualityProfiles'>;
+
 /** Files whose names are matched at once. Small, so that other work of the process gets its turn. */
 const scoredTogether = 200;
 
 /** Writes only scores that changed, so that a second run costs little. */
-export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, deps, {signal, log}) => {
+export const handleRescoreFiles: Handler<typeof rescoreFiles, keyof Deps> = async (titles, deps, {signal, log}) => {
 	const rescorer = cached(() => createRescorer(deps));
 	/** Before the very first start has made the profiles, there are no files either. */
 	const rescore: Rescore = async (rows, mode, write) => {
@@ -36,7 +38,7 @@ export const handleRescoreFiles: Handler<typeof rescoreFiles> = async (titles, d
 
 type Rescore = (rows: readonly EpisodeFileToScore[], mode: TitleMode, write: (scored: ScoredFile[]) => Promise<void>) => Promise<number>;
 
-async function createRescorer(deps: WorkerDeps): Promise<Rescore> {
+async function createRescorer(deps: Deps): Promise<Rescore> {
 	const profileOf = await deps.qualityProfiles.readAll();
 
 	return async (rows, mode, write) => {

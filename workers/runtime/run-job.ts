@@ -85,7 +85,7 @@ function isUnclear(error: unknown, {signal}: Run): boolean {
 }
 
 function unclear(cause: unknown): Unavailable {
-	return new Unavailable(noAnswer, 'The worker was stopped before it could answer. What it was asked to do may have been done.', {cause});
+	return new Unavailable(noAnswer, 'The worker was stopped before it could answer. The work may have been done anyway.', {cause});
 }
 
 async function answer(

@@ -45,7 +45,7 @@ export async function stillDue(asked: readonly Episode[], request: SearchEpisode
 		request,
 		deps,
 	);
-	const inBetween = 'Another task has searched its episodes in between, so they rest.';
+	const inBetween = 'Another task has searched for its episodes in the meantime, so they are paused.';
 	return {
 		wanted: asked.filter(({id}) => !resting.has(id)),
 		whyNone: resting.size > 0 ? inBetween : 'Its episodes are no longer wanted.',

@@ -47,7 +47,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		return {status: 'skipped', message: 'The movie is no longer monitored.'};
 	}
 	if ((await searchedInBetween([movie.id], request, deps)).size > 0) {
-		return {status: 'skipped', message: 'Another task has searched it in between, so it rests.'};
+		return {status: 'skipped', message: 'Another task has searched for it in the meantime, so it is paused.'};
 	}
 	const library = await libraryOf(movie, deps);
 	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;

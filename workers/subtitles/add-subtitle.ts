@@ -11,6 +11,27 @@ import {refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'downloadSubtitle'
+	| 'episodes'
+	| 'fetchedSubtitles'
+	| 'files'
+	| 'history'
+	| 'languageProfiles'
+	| 'leases'
+	| 'libraries'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+	| 'subtitleBlocklist'
+	| 'subtitleCache'
+>;
+
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
 
@@ -23,7 +44,7 @@ interface Ctx {
  * Puts what a person has chosen beside the file. It takes the place of one of ours of the same kind, never of a file
  * that somebody else put there.
  */
-export const handleAddSubtitle: Handler<typeof addSubtitle> = async ({owner, from}, deps, run) => {
+export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async ({owner, from}, deps, run) => {
 	const title = await titleWithFile(owner, deps);
 	const options = {fileId: title.file.id, patienceMs, signal: run.signal};
 	const id = await oneFileAtATime(options, deps, signal => add({owner, from}, {deps, signal}));

@@ -15,6 +15,30 @@ import {oneFileAtATime} from './one-file-at-a-time.ts';
 import {type SearchDeps, type SearchResult, searchProviders} from './search-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'downloadSubtitle'
+	| 'episodes'
+	| 'fetchedSubtitles'
+	| 'files'
+	| 'history'
+	| 'languageProfiles'
+	| 'leases'
+	| 'libraries'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'searchBackOff'
+	| 'searchSubtitleProviders'
+	| 'series'
+	| 'settings'
+	| 'subtitleBlocklist'
+	| 'subtitleProviders'
+	| 'taskActivities'
+>;
+
 /** Milliseconds to wait for another worker at the same file; longer than a dead one closes it. */
 const patienceMs = 60_000;
 
@@ -27,7 +51,7 @@ interface Ctx {
 }
 
 /** Gets what a file lacks, or better ones than it has. For a person even an unmonitored title is searched. */
-export const handleFetchSubtitles: Handler<typeof fetchSubtitles> = async (request, deps, run) => {
+export const handleFetchSubtitles: Handler<typeof fetchSubtitles, keyof Deps> = async (request, deps, run) => {
 	const {owner, executionId} = request;
 	const title = await unlessDeleted(subtitledTitle(owner, deps));
 	const item = {executionId, mediaId: owner.id, mediaTitle: title?.name ?? (await nameOf(owner, deps)), action: 'search'} as const;

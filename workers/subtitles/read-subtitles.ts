@@ -1,14 +1,18 @@
 import {hourMs} from '#shared/domain/durations.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
-import type {readSubtitles} from '#shared/jobs/subtitles.ts';
-import {fetchSubtitles, readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
+import {fetchSubtitles, type readSubtitles, readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {type RefreshDeps, refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'jobs' | 'languageProfiles' | 'libraries' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'series' | 'settings'
+>;
 
 /** Hours for which an import is new; what an update finds unread in an old library is left to the tasks. */
 const freshHours = 24;
@@ -20,7 +24,7 @@ const atOnce = 4;
 type ReadDeps = RefreshDeps & Pick<WorkerDeps, 'jobs'>;
 
 /** Reads the subtitles of one file. */
-export const handleReadSubtitles: Handler<typeof readSubtitles> = async ({owner}, deps, {signal, log}) => {
+export const handleReadSubtitles: Handler<typeof readSubtitles, keyof Deps> = async ({owner}, deps, {signal, log}) => {
 	try {
 		const title = await subtitledTitle(owner, deps);
 		if (title) {
@@ -35,7 +39,7 @@ export const handleReadSubtitles: Handler<typeof readSubtitles> = async ({owner}
 };
 
 /** Reads the subtitles of files for which nobody has done so yet, some at a time. */
-export const handleReadUnreadSubtitles: Handler<typeof readUnreadSubtitles> = async (_payload, deps, {signal, log}) => {
+export const handleReadUnreadSubtitles: Handler<typeof readUnreadSubtitles, keyof Deps> = async (_payload, deps, {signal, log}) => {
 	const {movies, episodes, jobs} = deps;
 	const owners: SubtitleOwner[] = [
 		...(await movies.unreadSubtitles(filesPerJob)).map(id => ({type: 'movie' as const, id})),

@@ -4,7 +4,7 @@ import {type FileSubtitles, maxSubtitles, type Subtitle} from '#shared/domain/me
 import {missingSubtitles} from '#shared/domain/subtitles/missing-subtitles.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {ReadOfSubtitles} from '#shared/store/titles/file-subtitles.ts';
-import {type FoundSubtitleFile, subtitlesBeside} from '../integrations/subtitle-files/subtitles-beside.ts';
+import {type FoundSubtitleFile, subtitlesBeside} from '../integrations/subtitles-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type PutSubtitle, profileOf, type SubtitledTitle, type TitleDeps, whatCounts} from './subtitled-title.ts';
 

@@ -7,11 +7,10 @@ import type {Handler} from '../runtime/handler.ts';
 import {defaultProfile, whatCounts} from './subtitled-title.ts';
 
 /** Writes only what changed, so that a second run costs little. */
-export const handleRejudgeSubtitles: Handler<typeof rejudgeSubtitles> = async (
-	{libraryId},
-	{settings, movies, episodes, languageProfiles, libraries},
-	{signal, log},
-) => {
+export const handleRejudgeSubtitles: Handler<
+	typeof rejudgeSubtitles,
+	'episodes' | 'languageProfiles' | 'libraries' | 'movies' | 'settings'
+> = async ({libraryId}, {settings, movies, episodes, languageProfiles, libraries}, {signal, log}) => {
 	// This process may learn of a changed setting later than the queue asks for it.
 	await settings.load();
 	const judge = await createJudge({settings, languageProfiles, libraries});

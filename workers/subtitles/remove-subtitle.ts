@@ -13,6 +13,26 @@ import {refreshSubtitles} from './refresh-subtitles.ts';
 import {ensureRemovable, removeBeside} from './remove-beside.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'episodes'
+	| 'fetchedSubtitles'
+	| 'files'
+	| 'history'
+	| 'languageProfiles'
+	| 'leases'
+	| 'libraries'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'searchBackOff'
+	| 'series'
+	| 'settings'
+	| 'subtitleBlocklist'
+>;
+
 /** Milliseconds that a person waits for another worker. */
 const patienceMs = 25_000;
 
@@ -22,7 +42,7 @@ type RemoveDeps = FinishDeps & Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBac
  * Removes a subtitle file. What the language profile wants is missing again then: the tasks search it after
  * six hours, and take the same one unless it is on the blocklist.
  */
-export const handleRemoveSubtitle: Handler<typeof removeSubtitle> = async (request, deps, run) => {
+export const handleRemoveSubtitle: Handler<typeof removeSubtitle, keyof Deps> = async (request, deps, run) => {
 	const title = await subtitledTitle(request.owner, deps);
 	const options = {fileId: title?.file.id ?? '', patienceMs, signal: run.signal};
 	const isDone = title && (await oneFileAtATime(options, deps, signal => remove(title, request, {deps, signal})));

@@ -8,13 +8,27 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	| 'episodes'
+	| 'languageProfiles'
+	| 'libraries'
+	| 'movies'
+	| 'searchSubtitleProviders'
+	| 'series'
+	| 'settings'
+	| 'subtitleBlocklist'
+	| 'subtitleCache'
+	| 'subtitleProviders'
+>;
+
 /** Subtitles that are stored for a person to choose from. */
 const maxFound = 500;
 /** Priority of a provider that was deleted meanwhile: behind all others. */
 const lastPriority = 51;
 
 /** Lists what the providers offer for a title, for a person to choose from. */
-export const handleSearchSubtitles: Handler<typeof searchSubtitles> = async ({owner, languages}, deps, {signal}) => {
+export const handleSearchSubtitles: Handler<typeof searchSubtitles, keyof Deps> = async ({owner, languages}, deps, {signal}) => {
 	const startedAt = performance.now();
 	const title = await titleWithFile(owner, deps);
 	const profile = title.profile.subtitles.map(({code, forced, hearingImpaired}) => ({language: code, forced, hearingImpaired}));

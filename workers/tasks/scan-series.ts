@@ -11,6 +11,8 @@ import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'folderReaders' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series'>;
+
 interface SeriesOnDisk {
 	id: string;
 	title: string;
@@ -20,7 +22,7 @@ interface SeriesOnDisk {
 
 interface ScanWork {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Deps;
 	missing: MissingFiles;
 }
 

@@ -25,7 +25,7 @@ export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps[
 		const rest = record.status === 'rate_limited' ? restOf(record, now()) : null;
 		if (rest) {
 			const seconds = Math.max(1, Math.ceil((rest.getTime() - now().getTime()) / 1000));
-			throw new TooMany('rate_limited', `${record.name} rests until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim(), seconds);
+			throw new TooMany('rate_limited', `${record.name} is paused until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim(), seconds);
 		}
 		if (record.isLoginRefused) {
 			throw loginRefused(record.name);

@@ -78,7 +78,7 @@ async function askOne(record: SubtitleProvider, {criteria, signal}: {criteria: S
 
 function lateError(reason: TimeOver, seconds: number): Error {
 	return reason === 'turn'
-		? new TooMany('provider_busy', 'Waiting for our turn left no time for an answer. Try again in a moment.', 15)
+		? new TooMany('provider_busy', 'Waiting for a free slot left no time for an answer. Try again in a moment.', 15)
 		: new UpstreamFailed('timed_out', `No answer within ${seconds} seconds.`);
 }
 
@@ -90,7 +90,7 @@ function whyNot(record: SubtitleProvider, now: Date): Error | null {
 		return loginRefused(record.name);
 	}
 	const rest = restOf(record, now);
-	const message = rest && `The provider rests until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim();
+	const message = rest && `The provider is paused until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim();
 	if (!rest || !message) {
 		return null;
 	}

@@ -3,7 +3,7 @@ import type {Leases} from '#shared/coordination/lease.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
-import type {Http} from '../integrations/http/exchange.ts';
+import type {Http} from '../integrations/http/http.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
 import {openProvider} from '../integrations/subtitles/open-provider.ts';

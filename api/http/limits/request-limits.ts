@@ -4,7 +4,7 @@ import type {RateLimit, Rates} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import {callerId, callerOf} from '../access/caller.ts';
+import {callerId, callerOf} from '../access/callers.ts';
 
 /** The network that a request came from; of IPv6, the part that one customer gets. */
 export const addressKey = (request: Request): string => `address:${ipKeyGenerator(request.ip ?? '')}`;
@@ -86,7 +86,7 @@ function limitJobs(limit: RateLimit, {atOnce, needsRedis}: JobLimit, {hit, toler
 	async function check(key: string, response: Response): Promise<void> {
 		const leave = underWay.tryTake(key);
 		if (!leave) {
-			const message = `${underWay.heldBy(key)} such requests of yours are under way. Wait for one of them.`;
+			const message = `${underWay.heldBy(key)} of your requests of this kind are in progress. Wait for one of them to finish.`;
 			throw new TooMany('too_many_requests', message, retryAfter);
 		}
 		response.once('close', () => leave());

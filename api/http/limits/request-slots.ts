@@ -3,7 +3,7 @@ import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots, type Leave} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import {callerOf} from '../access/caller.ts';
+import {callerOf} from '../access/callers.ts';
 import {limitKey} from './request-limits.ts';
 
 /** Milliseconds of the windows in which what one process does for a caller is counted. */
@@ -61,7 +61,7 @@ const bodyPauseMsOfMebi = 200;
 const mebi = 1024 * 1024;
 const bodySlots = {max: 1, maxWaiting: 64, maxWaitingOfCaller: 4};
 const maxWaitingBytes = 64 * mebi;
-const oneBodyAfterAnother = 'Too many large bodies wait already. Send them one after the other.';
+const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send them one after another.';
 
 /**
  * Large bodies are parsed one at a time with pauses between them: nothing else happens meanwhile, and many in a row

@@ -1,5 +1,4 @@
 import {yearOf} from './films.ts';
-import {inXml} from './in-xml.ts';
 import {releases, type SandboxRelease} from './releases.ts';
 import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 
@@ -88,4 +87,8 @@ function toItem({number, title, size, seeders, category, ageDays, film}: Sandbox
 <pubDate>${new Date(Date.now() - ageDays * 86_400_000).toUTCString()}</pubDate><link>${address}</link>
 <enclosure url="${address}" length="${size}" type="application/x-bittorrent"/>
 ${told.map(([name, value]) => `<torznab:attr name="${name}" value="${value}"/>`).join('')}</item>`;
+}
+
+export function inXml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

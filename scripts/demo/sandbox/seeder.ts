@@ -1,8 +1,11 @@
 import {createHash} from 'node:crypto';
+import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {mkdir} from 'node:fs/promises';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import Tracker from 'bittorrent-tracker/server';
 import WebTorrent, {type Torrent} from 'webtorrent';
 import type {SandboxRelease} from './releases.ts';
 import {writeVideo} from './video.ts';
@@ -77,4 +80,29 @@ export async function hashFile(path: string): Promise<string> {
 		hash.update(chunk);
 	}
 	return hash.digest('hex');
+}
+
+export interface SandboxTracker {
+	announceUrl: string;
+	close(): Promise<void>;
+}
+
+/** Milliseconds until peers announce again. */
+const announceIntervalMs = 5_000;
+
+/** A BitTorrent tracker on the loopback address, over HTTP only. */
+export async function openTracker(): Promise<SandboxTracker> {
+	const server = new Tracker({http: true, udp: false, ws: false, stats: false, interval: announceIntervalMs});
+	server.on('warning', () => undefined);
+	server.on('error', () => undefined);
+	server.listen(0, '127.0.0.1', () => undefined);
+	await once(server, 'listening');
+	return {
+		announceUrl: `http://127.0.0.1:${(server.http.address() as AddressInfo).port}/announce`,
+		close: () =>
+			new Promise(resolve => {
+				server.close(() => resolve());
+				server.http.closeAllConnections();
+			}),
+	};
 }

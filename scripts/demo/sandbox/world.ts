@@ -2,10 +2,9 @@ import {randomBytes} from 'node:crypto';
 import {mkdir} from 'node:fs/promises';
 import {openSandboxIndexer} from './indexer.ts';
 import {openProvider, type Provider} from './provider.ts';
-import {openSeeder, type Seeder} from './seeder.ts';
+import {openSeeder, openTracker, type Seeder} from './seeder.ts';
 import type {SandboxServer} from './serve.ts';
 import {openSubtitleSite, type SubtitleSite} from './subtitle-site.ts';
-import {openTracker} from './tracker.ts';
 
 /** Everything that the service contacts, all of it on the loopback address. */
 export interface World {

@@ -9,15 +9,15 @@ type Offer = Pick<FoundRelease, 'guid' | 'infoHash' | 'indexerPriority'>;
 export function mergeReleases<T extends Offer>(releases: readonly T[]): T[] {
 	const byPriority = releases.toSorted((a, b) => a.indexerPriority - b.indexerPriority);
 	const seen = new Set<string>();
-	const kept = new Set<T>();
+	const best = new Set<T>();
 	for (const release of byPriority) {
 		const names = [`guid ${release.guid}`, ...(release.infoHash ? [`hash ${release.infoHash}`] : [])];
 		if (!names.some(name => seen.has(name))) {
-			kept.add(release);
+			best.add(release);
 		}
 		for (const name of names) {
 			seen.add(name);
 		}
 	}
-	return releases.filter(release => kept.has(release));
+	return releases.filter(release => best.has(release));
 }

@@ -76,14 +76,14 @@ export type SearchCriteria = MovieSearch | ShowSearch | TextSearch;
 export type SearchKind = SearchCriteria['kind'];
 
 /** At most this many movie or episode titles are searched by text, so that one search does not use up a day's limit. */
-export const mostTitles = 3;
+export const maxTitles = 3;
 
 export function titlesOf(criteria: SearchCriteria): string[] {
 	if (criteria.kind === 'text') {
 		return [criteria.query];
 	}
 	const {title, titles} = criteria.kind === 'movie' ? criteria : criteria.series;
-	return [...new Set([title, ...titles])].slice(0, mostTitles);
+	return [...new Set([title, ...titles])].slice(0, maxTitles);
 }
 
 export function mediaOf(criteria: SearchCriteria): 'movie' | 'tv' | null {

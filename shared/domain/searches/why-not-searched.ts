@@ -32,7 +32,7 @@ export interface SearchCircumstances {
 export interface NextSearch {
 	/** Null when no task will search it: the task is off, or no indexer or provider is enabled. */
 	nextSearchAt: Date | null;
-	/** For people, such as `It rests after 3 searches without a result.` */
+	/** For people, such as `It is paused after 3 searches without a result.` */
 	nextSearchReason: string;
 }
 
@@ -64,7 +64,7 @@ const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'bu
 
 const noRoom = {
 	nothing: '',
-	rest: 'Every indexer rests until then.',
+	rest: 'Every indexer is paused until then.',
 	budget: 'The budget of every indexer is used up until then.',
 	downloads: 'No subtitle provider has downloads left until then.',
 } as const;
@@ -80,7 +80,7 @@ function obstacles({availableFrom, pausedUntil, tries, wasFound, room}: SearchCi
 		all.push({until: availableFrom, reason: `It is not available before ${timeText(availableFrom)}.`});
 	}
 	if (pausedUntil) {
-		const searches = `It rests after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
+		const searches = `It is paused after ${tries === 1 ? 'a search' : `${tries} searches`} without a result.`;
 		all.push({until: pausedUntil, reason: wasFound ? 'A release of it was grabbed; it is searched again if that fails.' : searches});
 	}
 	if (room.openFrom) {
@@ -121,7 +121,7 @@ export function planMessage({due, isMore, planned, room: {limitedBy, until}}: Pl
 	const wanted = `${isMore ? 'more than ' : ''}${due} wanted ${due === 1 ? 'title' : 'titles'}`;
 	const untilThen = until ? ` until ${timeText(until)}` : '';
 	if (limitedBy === 'rest') {
-		return `None of ${wanted} is searched: every indexer rests${untilThen}.`;
+		return `None of ${wanted} is searched: every indexer is paused${untilThen}.`;
 	}
 	return `${planned} of ${wanted} ${planned === 1 ? 'fits' : 'fit'} into the budgets${untilThen}.`;
 }

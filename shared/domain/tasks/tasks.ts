@@ -38,7 +38,7 @@ export const taskDefinitions = {
 	missingEpisodes: task('monitoring', 'MissingEpisodes', [24, 'hours'], 'Searches for missing episodes.'),
 	missingMovies: task('monitoring', 'MissingMovies', [24, 'hours'], 'Searches for missing movies.'),
 	newEpisodes: task('monitoring', 'NewEpisodes', [1, 'hours'], 'Detects new episodes.'),
-	pendingReleases: task('monitoring', 'PendingReleases', [15, 'minutes'], 'Checks releases again that wait for a delay to end.'),
+	pendingReleases: task('monitoring', 'PendingReleases', [15, 'minutes'], 'Checks releases again that are waiting for a delay to end.'),
 	rssSync: task('monitoring', 'RssSync', [15, 'minutes'], 'Reads the recent releases of all indexers and grabs what is wanted.'),
 	missingSubtitles: task('subtitle', 'MissingSubtitles', [6, 'hours'], 'Searches for missing subtitles.'),
 	subtitleUpgrade: task('subtitle', 'SubtitleUpgrade', [24, 'hours'], 'Searches for better subtitles.'),

@@ -110,7 +110,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 }
 
 const changedMeanwhile = (kind: string) =>
-	new Conflict('changed_meanwhile', `Somebody else has just changed this ${kind}. Look at it again, then repeat your change.`);
+	new Conflict('changed_meanwhile', `Someone else has just changed this ${kind}. Reload it, then repeat your change.`);
 
 /** Timestamps of a new record. */
 export const madeAt = (now: Date) => ({createdAt: now, updatedAt: now});

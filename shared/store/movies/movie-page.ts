@@ -1,9 +1,9 @@
 import type {Document} from 'mongodb';
+import type {Connection} from 'mongoose';
 import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {byDate, byNumber, byText, indexOf, type SortOrder} from '../../lists/sort-order.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {
@@ -37,7 +37,9 @@ const orders: Record<MoviePageQuery['sort']['field'], SortOrder> = {
 };
 export const movieOrders: readonly SortOrder[] = Object.values(orders);
 
-export function createMoviePages(documents: () => Documents, revisions: Revisions): PageMovies {
+export function createMoviePages(connection: Connection, revisions: Revisions): PageMovies {
+	// Mongoose's collection is the driver's.
+	const documents = () => connection.collection('movies') as unknown as Documents;
 	const pager = createPager({documents, revisions, counted: byTitle});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
 		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});

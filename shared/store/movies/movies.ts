@@ -7,7 +7,6 @@ import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
@@ -36,8 +35,7 @@ export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
-	// Mongoose's collection is the driver's.
-	const page = createMoviePages(() => movies.collection as unknown as Documents, revisions);
+	const page = createMoviePages(connection, revisions);
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;

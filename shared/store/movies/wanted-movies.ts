@@ -1,10 +1,9 @@
 import type {Document} from 'mongodb';
 import type {Model} from 'mongoose';
 import {searchConditions, searchIndex} from '../../lists/filter.ts';
+import {byIndex, type Documents} from '../../lists/ordered.ts';
 import type {Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {byIndex} from '../../lists/sort-order.ts';
 import {type CalendarSpan, calendarIndex, monitoredConditions, wantedMovies} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {StoredMovie} from './movie-schema.ts';

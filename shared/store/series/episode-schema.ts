@@ -1,6 +1,6 @@
 import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
-import {orderIndex} from '../../lists/sort-order.ts';
+import {orderIndex} from '../../lists/ordered.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';

@@ -3,7 +3,7 @@ import type {QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {NotFound} from '../../errors.ts';
-import type {Documents} from '../../lists/segment.ts';
+import type {Documents} from '../../lists/ordered.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';

@@ -1,6 +1,6 @@
 import type {Series} from '../../domain/media/library-series.ts';
 import {searchConditions} from '../../lists/filter.ts';
-import type {Documents} from '../../lists/segment.ts';
+import type {Documents} from '../../lists/ordered.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 

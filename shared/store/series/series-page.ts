@@ -1,9 +1,8 @@
 import type {Document} from 'mongodb';
 import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
+import {byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {byDate, byNumber, byText, type SortOrder} from '../../lists/sort-order.ts';
 
 export interface SeriesPageQuery {
 	page: number;

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Document} from 'mongodb';
+import {byIndex, type Documents} from '../../lists/ordered.ts';
 import type {Page} from '../../lists/pager.ts';
-import type {Documents} from '../../lists/segment.ts';
-import {byIndex} from '../../lists/sort-order.ts';
 import {type CalendarSpan, calendarIndex, monitoredConditions, wantedEpisodes} from '../wanted/wanted-lists.ts';
 import {type Among, createWantedPages, type WantedQuery} from '../wanted/wanted-pages.ts';
 import type {SeriesModels} from './count-series.ts';

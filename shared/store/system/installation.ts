@@ -32,9 +32,9 @@ interface StoredFact {
 const factSchema = new Schema<StoredFact>({_id: String, value: Schema.Types.Mixed}, schemaOptions);
 
 export const standalone =
-	'MongoDB is no replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
+	'MongoDB is not a replica set, so it has no transactions, and series cannot be stored. Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty and use `npm start`.';
 const otherKey =
-	'This process has another SECRET_KEY than the one the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
+	'This process has a different SECRET_KEY from the one that the stored secrets were encrypted with. Give every process the same SECRET_KEY, or the same DATA_DIR/secret.key. If the old key is lost, remove the document "secretKey" from the collection "installation" and enter the secrets again.';
 
 const unfinishedKeyChange = 'SECRET_KEY is being changed. Wait until `npm run rotate-key` has ended; if it was interrupted, run it again.';
 const unfinishedRestore = 'A restore of a backup has not ended. Wait for it; if it was interrupted, run `npm run restore` again.';

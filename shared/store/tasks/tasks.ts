@@ -101,7 +101,7 @@ function changeSchedules(tasks: Model<StoredTask>) {
 				return changed;
 			}
 		}
-		throw new Conflict('changed_meanwhile', 'Others change this task all the time. Try again.');
+		throw new Conflict('changed_meanwhile', 'Other callers keep changing this task. Try again.');
 	}
 
 	return {

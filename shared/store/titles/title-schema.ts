@@ -1,6 +1,6 @@
 import type {Schema} from 'mongoose';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
-import {orderIndex} from '../../lists/sort-order.ts';
+import {orderIndex} from '../../lists/ordered.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {

@@ -1,5 +1,5 @@
 import type {Conditions} from '../../lists/filter.ts';
-import {byDate, byText, type SortOrder} from '../../lists/sort-order.ts';
+import {byDate, byText, type SortOrder} from '../../lists/ordered.ts';
 
 const wishes = ['missing', 'cutoff', 'subtitles'] as const;
 export type Wish = (typeof wishes)[number];

@@ -77,11 +77,11 @@ test('a body with too many fields, too deep or with a long name says so', async 
 	const {call} = await serve(t);
 	const post = async (value: unknown) => (await call('POST /api/library/movies', {body: value})).body.errors;
 	t.deepEqual(await post({a: Array.from({length: 5001}, () => 0)}), [
-		{path: '', message: 'must not have more than 5,000 fields and list items in all'},
+		{path: '', message: 'must not have more than 5,000 fields and list items in total'},
 	]);
 	t.deepEqual(await post(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`), [{path: '', message: 'must not be nested deeper than 32 levels'}]);
 	t.deepEqual(await post(Object.fromEntries(Array.from({length: 900}, (_, index) => [`${index}`.padEnd(190, 'x'), 1]))), [
-		{path: '', message: 'must not have fields whose names are longer than 160,000 bytes in all'},
+		{path: '', message: 'must not have fields whose names are longer than 160,000 bytes in total'},
 	]);
 	t.deepEqual(await post({['a'.repeat(400)]: 1}), [{path: '', message: 'must not have a field whose name is longer than 400 bytes'}]);
 });

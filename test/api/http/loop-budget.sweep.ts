@@ -1,7 +1,7 @@
 import {request as send} from 'node:http';
 import test, {type ExecutionContext} from 'ava';
 import express from 'express';
-import {setCaller} from '#api/http/access/caller.ts';
+import {setCaller} from '#api/http/access/callers.ts';
 import {problemHandler} from '#api/http/failures.ts';
 import {send as sendReply} from '#api/http/replies.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';

@@ -4,7 +4,7 @@ import {type AddressInfo, connect} from 'node:net';
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import express from 'express';
-import {requestContext} from '#api/http/request-context.ts';
+import {requestContext} from '#api/app.ts';
 import {createLog} from '#shared/log.ts';
 
 /** A server with one quick path, one that never answers, and a stream; `lines` are what it logs. */

@@ -222,7 +222,7 @@ test('lists are limited for each caller over a sliding window, with the headers 
 
 test('what nobody expected is a bare 500, and its cause is in the log', async t => {
 	const lines: unknown[] = [];
-	const log = {error: (...args: unknown[]) => lines.push(args), info() {}, debug() {}, warn() {}};
+	const log = {error: (...args: unknown[]) => lines.push(args), info() {}, debug() {}, warn() {}, isLevelEnabled: () => true};
 	const served = await serve(t, {
 		log: log as never,
 		deps: {history: {page: () => Promise.reject(new Error('secret cause'))} as never},

@@ -1,7 +1,7 @@
 import {EventEmitter} from 'node:events';
 import test from 'ava';
 import type {Request, Response} from 'express';
-import type {Caller} from '#api/http/access/caller.ts';
+import type {Caller} from '#api/http/access/callers.ts';
 import {createStreamSlots} from '#api/http/event-streams.ts';
 
 const taken = {code: 'too_many_streams'};

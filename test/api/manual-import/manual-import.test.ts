@@ -4,9 +4,9 @@ import {NotFound} from '#shared/errors.ts';
 import type {ListImportCandidates} from '#shared/jobs/import.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const candidate = {
 	name: 'film.mkv',

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {addMovie} from '#test/helpers/build-movie.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {documentOf} from '#test/helpers/openapi-document.ts';
 import {serve} from '#test/helpers/serve.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 /** Rules about several fields, which the schemas do not say. */
 const sent = {

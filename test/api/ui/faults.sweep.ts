@@ -1,9 +1,9 @@
 import type {ExecutionContext} from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {browserTest} from '#test/helpers/browser.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 /** The page, and an administrator who has not logged in yet. */
 async function withRoot(t: ExecutionContext) {

@@ -4,9 +4,9 @@ import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings, type Ui} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const read = {size: 5_000_000, series: null, episodes: [], quality: 'Unknown', languages: [], releaseGroup: null, edition: null};
 

@@ -1,8 +1,8 @@
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {browserTest} from '#test/helpers/browser.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('the time left of a download follows its progress, and its reasons follow its state', async t => {
 	t.timeout(120_000);

@@ -1,7 +1,7 @@
 import {browserTest} from '#test/helpers/browser.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 browserTest('whoever is at work when the session ends logs in again and goes on', async t => {
 	t.timeout(120_000);

@@ -3,9 +3,9 @@ import type {Browser, Page} from 'puppeteer';
 import {queueStream} from '#shared/events/queue.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import {browserTest} from '#test/helpers/browser.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi} from '#test/helpers/ui/open-ui.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const empty = `document.body.innerText.includes('Nothing is being downloaded')`;
 

@@ -1,4 +1,4 @@
-import {inXml} from '#scripts/demo/sandbox/in-xml.ts';
+import {inXml} from '#scripts/demo/sandbox/indexer.ts';
 import {type SandboxReply, type SandboxServer, serve} from '#scripts/demo/sandbox/serve.ts';
 import type {Offer} from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {buildItem, type ItemFields} from '#test/helpers/import-world.ts';
+import {buildItem, type ItemFields} from '#test/helpers/world/movie.ts';
 
 type Chosen = Required<Pick<ItemFields, 'title' | 'guid' | 'outputPath' | 'protocol' | 'seriesId' | 'episodeIds'>>;
 

@@ -2,7 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
-import {awaitReady} from '#scripts/demo/await-ready.ts';
+import {awaitReady} from '#scripts/demo/run-demo.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
 import {type Access, newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {forgetWork, refuseRunningService} from '#scripts/backup/redis.ts';
+import {forgetWork, refuseRunningService} from '#scripts/command/forget-work.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {beat} from '#test/helpers/beat.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';

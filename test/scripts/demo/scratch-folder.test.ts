@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {makeScratchFolder} from '#scripts/demo/scratch-folder.ts';
+import {makeScratchFolder} from '#scripts/demo/run-demo.ts';
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 

@@ -2,12 +2,11 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {MongoClient, MongoServerError} from 'mongodb';
-import {noteVersion, seriesOf} from '#scripts/embedded/data-version.ts';
+import {noteVersion, seriesOf} from '#scripts/embedded/data-files.ts';
 import {findProgram} from '#scripts/embedded/find-program.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
-import {olderMongodbFromWheel} from '#scripts/embedded/mongodb-wheels.ts';
 import {cachedProgram, cacheFolder} from '#scripts/embedded/program-cache.ts';
-import {wantedMongodb} from '#scripts/embedded/programs.ts';
+import {olderMongodbFromWheel, wantedMongodb} from '#scripts/embedded/programs.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {MongoClient} from 'mongodb';
 import mongoose from 'mongoose';
-import {noteVersion, versionOf} from '#scripts/embedded/data-version.ts';
+import {noteVersion, versionOf} from '#scripts/embedded/data-files.ts';
 import {findProgram} from '#scripts/embedded/find-program.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {systemUser} from '#scripts/command/system-user.ts';
-import {resetPassword} from '#scripts/reset-password/reset-password.ts';
+import {systemUser} from '#scripts/command/note-in-trail.ts';
+import {resetPassword} from '#scripts/command/set-password.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a reset password is valid at once, the old one and its sessions are not, and the trail tells of it', async t => {

@@ -2,16 +2,15 @@ import {readFileSync} from 'node:fs';
 import {rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {beginWithFiles} from '#scripts/rotate/key-files.ts';
-import {rotateKey} from '#scripts/rotate/rotate-key.ts';
+import {beginWithFiles, rotateKey} from '#scripts/command/rotate-secret-key.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {withPreparedDatabase} from '#test/helpers/prepared-database.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const oldKey = 'a'.repeat(64);
 const newKey = 'b'.repeat(64);

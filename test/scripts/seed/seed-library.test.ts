@@ -1,6 +1,6 @@
 import test from 'ava';
-import {createChance} from '#scripts/seed/chance.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 

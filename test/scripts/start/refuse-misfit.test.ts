@@ -1,6 +1,6 @@
 import test from 'ava';
 import mongoose from 'mongoose';
-import {refuseMisfit} from '#scripts/start/refuse-misfit.ts';
+import {refuseMisfit} from '#scripts/start/begin-service.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';

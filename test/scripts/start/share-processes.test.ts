@@ -1,5 +1,5 @@
 import test from 'ava';
-import {shareProcesses} from '#scripts/start/share-processes.ts';
+import {shareProcesses} from '#scripts/start/plan-service.ts';
 import {pools} from '#shared/jobs/queues.ts';
 
 const gibibyte = 1024 ** 3;

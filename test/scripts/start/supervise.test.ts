@@ -56,7 +56,7 @@ test('a child that hangs is told and ended', async t => {
 	const tell = listeningTeller();
 	const hung = await startNodeChild(child('api', {MOOD: 'hung'}), {signal: never, tell, hungLimitMs: 300});
 	t.regex((await hung.exited).reason, /SIGKILL/);
-	t.deepEqual(tell.steps, ['api has hung for a minute; it is ended']);
+	t.deepEqual(tell.steps, ['api has not responded for a minute and is being ended']);
 });
 
 test('the API is stopped before the workers, and they may finish', async t => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {siteOf} from '#shared/captcha/site-of.ts';
+import {siteOf} from '#shared/captcha/clearances.ts';
 
 const sites: Record<string, string> = {
 	'https://example.org/': 'example.org',

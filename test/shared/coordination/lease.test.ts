@@ -58,7 +58,9 @@ test('work with a lease is aborted when another one has it', async t => {
 	const {connection, stores} = await withStores(t);
 	const {leases} = stores;
 	const lost = leases.with('key', {ms: 500, signal}, async ending => {
-		await connection.collection<{_id: string}>('leases').updateOne({_id: 'key'}, {$set: {token: 'another'}});
+		await connection
+			.collection<{_id: string}>('leases')
+			.updateOne({_id: 'key'}, {$set: {token: 'another', until: new Date(Date.now() + minute)}});
 		await once(ending, 'abort');
 		return ending.reason as unknown;
 	});

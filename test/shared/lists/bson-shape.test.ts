@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import {createBsonShape} from '#shared/lists/bson-shape.ts';
-import {createJsonBytes} from '#shared/lists/json-bytes.ts';
+import {createJsonBytes} from '#shared/lists/bson-json.ts';
+import {createBsonShape} from '#shared/lists/list-writer.ts';
 
 const {serialize, Long} = mongoose.mongo.BSON;
 

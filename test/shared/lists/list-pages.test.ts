@@ -6,9 +6,9 @@ import {openDatabase} from '#shared/store/database.ts';
 import type {MoviePageQuery} from '#shared/store/movies/movie-page.ts';
 import type {SeriesPageQuery} from '#shared/store/series/series-page.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 
 const {deserialize} = mongoose.mongo.BSON;
 const now = new Date('2024-06-01T00:00:00Z');

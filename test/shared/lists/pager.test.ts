@@ -1,10 +1,9 @@
 import test, {type ExecutionContext} from 'ava';
 import mongoose, {type Connection} from 'mongoose';
 import type {ListFilter} from '#shared/lists/filter.ts';
+import {byNumber, byText, type Documents, orderIndex, type SortOrder} from '#shared/lists/ordered.ts';
 import {createPager, type Pager} from '#shared/lists/pager.ts';
 import {createRevisions, members, type Revisions} from '#shared/lists/revisions.ts';
-import type {Documents} from '#shared/lists/segment.ts';
-import {byNumber, byText, orderIndex, type SortOrder} from '#shared/lists/sort-order.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 interface Row {

@@ -22,7 +22,7 @@ const states: Record<string, {hello: Hello; uri?: string; told: RegExp}> = {
 		hello: member({...noPrimary, setName: undefined, isreplicaset: true}),
 		told: /never initiated\. Run rs\.initiate\(\)/,
 	},
-	'a member of another set': {hello: primary, uri: '?replicaSet=other', told: /no member of the replica set other\. Correct replicaSet/},
+	'a member of another set': {hello: primary, uri: '?replicaSet=other', told: /not a member of the replica set other\. Correct replicaSet/},
 	'a set whose names are unknown here': {
 		hello: member({hosts: ['mongodb.invalid:27017'], me: 'mongodb.invalid:27017'}),
 		told: /calls its members mongodb\.invalid:27017, which this machine does not reach.*directConnection=true/,
@@ -78,7 +78,7 @@ test('a user who only reads is told before anything is written', async t => {
 test('a server without users and without a set says what it lacks', async t => {
 	const uri = await standaloneMongodb(t);
 	const fault = await until(async () => (await check(uri)).fault.replace(/.*nothing listens there.*/, '') || null);
-	t.regex(fault, /no replica set.*rs\.initiate/);
+	t.regex(fault, /not a replica set.*rs\.initiate/);
 });
 
 test('an address that cannot be read is told without its password', async t => {

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {nextSearches, readSchedule} from '#shared/tasks/next-searches.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 const hour = 3_600_000;
 
 test('missing subtitles wait for their task, a provider that is enabled, and its downloads', async t => {
-	const {addMovies, deps} = await planningWorld(t);
+	const {addMovies, deps} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	const next = async () =>
 		(await nextSearches([{id: movie!.id, type: 'movie', wish: 'subtitles', lastSearchTime: null}], await readSchedule(deps), deps)).get(

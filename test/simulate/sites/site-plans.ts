@@ -1,4 +1,4 @@
-import type {Chance} from '#scripts/seed/chance.ts';
+import type {Chance} from '#scripts/seed/words.ts';
 import {dayMs, hourMs, minuteMs} from '#shared/domain/durations.ts';
 import type {Span} from '../world/titles.ts';
 

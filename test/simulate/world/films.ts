@@ -1,6 +1,6 @@
-import {createChance} from '#scripts/seed/chance.ts';
 import {madeUpFile} from '#scripts/seed/made-up-file.ts';
 import {madeUpMovie} from '#scripts/seed/made-up-movie.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';

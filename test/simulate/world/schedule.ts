@@ -1,4 +1,4 @@
-import type {Chance} from '#scripts/seed/chance.ts';
+import type {Chance} from '#scripts/seed/words.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import type {OfferSource} from './offers.ts';

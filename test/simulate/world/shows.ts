@@ -1,6 +1,6 @@
-import {type Chance, createChance} from '#scripts/seed/chance.ts';
 import {madeUpFile} from '#scripts/seed/made-up-file.ts';
 import {madeUpSeries} from '#scripts/seed/made-up-series.ts';
+import {type Chance, createChance} from '#scripts/seed/words.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';

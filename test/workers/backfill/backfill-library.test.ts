@@ -1,7 +1,7 @@
 import {readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
 const movies = [
@@ -12,7 +12,7 @@ const movies = [
 	{id: 15, title: 'Two Rivers', releaseDate: '1999-06-01'},
 ];
 
-async function onDisk(world: LibraryWorld): Promise<string[]> {
+async function onDisk(world: World<'library' | 'titles'>): Promise<string[]> {
 	const entries = await readdir(world.library, {recursive: true, withFileTypes: true});
 	return Promise.all(
 		entries
@@ -23,7 +23,7 @@ async function onDisk(world: LibraryWorld): Promise<string[]> {
 }
 
 test('a backfill finds titles by folder, by file and by id, adds them and records their files in place', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write(
 		'The Quiet Harbour (2019)/The.Quiet.Harbour.2019.1080p.BluRay.x264-NOBODY.mkv',
 		'Lanterns {tmdb-12}/pl.mkv',
@@ -48,7 +48,7 @@ test('a backfill finds titles by folder, by file and by id, adds them and record
 });
 
 test('a second run changes nothing, asks nobody, and reads no name again', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write(
 		'The Quiet Harbour (2019)/film.mkv',
 		'The Quiet Harbour (2019)/film.720p.mkv',
@@ -66,7 +66,7 @@ test('a second run changes nothing, asks nobody, and reads no name again', async
 });
 
 test('what cannot be matched is listed with its reason and what it could be', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write(
 		'Nobody Knows (1950)/nobody.mkv',
 		'Two Rivers (1999)/two.rivers.mkv',
@@ -88,7 +88,7 @@ test('what cannot be matched is listed with its reason and what it could be', as
 });
 
 test('a file that the library knows already costs no question to the provider', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write('The Quiet Harbour (2019)/film.mkv');
 	const {id} = await world.addMovie({...(await world.deps.metadata.movie(11, AbortSignal.timeout(5000)))});
 	const asked = world.tmdb.requests.length;
@@ -99,7 +99,7 @@ test('a file that the library knows already costs no question to the provider', 
 });
 
 test('a vanished file leaves its title, a renamed one is found again, a changed one is recorded anew', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/b.mkv', 'Northern Salt (2004)/c.mkv');
 	await world.backfill();
@@ -128,7 +128,7 @@ test('a vanished file leaves its title, a renamed one is found again, a changed 
 });
 
 test('a root folder that is empty all of a sudden fails the run and drops nothing', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write('The Quiet Harbour (2019)/a.mkv');
 	await world.backfill();
 	await rename(join(world.library, 'The Quiet Harbour (2019)'), join(world.deps.dataDir, 'elsewhere'));
@@ -139,7 +139,7 @@ test('a root folder that is empty all of a sudden fails the run and drops nothin
 
 test('a run that was stopped in the middle ends with the same result as one that was not', async t => {
 	const titles = Array.from({length: 60}, (_, n) => ({id: 100 + n, title: `Film Number ${n}`, releaseDate: '2010-01-01'}));
-	const world = await libraryWorld(t, {movies: titles});
+	const world = await createWorld(t, {titles: {movies: titles}, library: {}});
 	await world.write(...titles.map(({title}) => `${title} (2010)/film.1080p.mkv`));
 	const controller = new AbortController();
 	world.tmdb.answer = () => {
@@ -157,7 +157,7 @@ test('a run that was stopped in the middle ends with the same result as one that
 });
 
 test('without a key for the provider the run fails and says what to do; known titles are recorded all the same', async t => {
-	const world = await libraryWorld(t, {movies, apiKey: 'another key'});
+	const world = await createWorld(t, {titles: {movies, apiKey: 'another key'}, library: {}});
 	await world.write('The Quiet Harbour (2019)/a.mkv');
 	const execution = await world.backfill();
 	t.is(execution.status, 'failed');
@@ -166,7 +166,7 @@ test('without a key for the provider the run fails and says what to do; known ti
 });
 
 test('a provider that asks for patience gets it', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	let refusals = 2;
 	world.tmdb.answer = () => {
 		refusals -= 1;
@@ -177,7 +177,7 @@ test('a provider that asks for patience gets it', async t => {
 });
 
 test('a film in parts is recorded by its first', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write('The Quiet Harbour (2019)/The.Quiet.Harbour.2019.CD1.avi', 'The Quiet Harbour (2019)/The.Quiet.Harbour.2019.CD2.avi');
 	await world.backfill();
 	t.deepEqual(await world.recorded(), {'The Quiet Harbour': 'The Quiet Harbour (2019)/The.Quiet.Harbour.2019.CD1.avi'});

@@ -1,7 +1,7 @@
 import {rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 
 const aired = (number: number) => ({number, title: `Chapter ${number}`, airDate: `2015-01-0${number}`});
 const series = [
@@ -9,7 +9,7 @@ const series = [
 	{id: 22, title: 'Salt Road', tvMetaId: 9022, firstAirDate: '2016-01-01', seasons: [{number: 2, episodes: [1, 2].map(aired)}]},
 ];
 
-async function files({deps, library}: LibraryWorld, metaId: number): Promise<Record<string, string | null>> {
+async function files({deps, library}: World<'library' | 'titles'>, metaId: number): Promise<Record<string, string | null>> {
 	const found = await deps.series.findByMetaId(metaId);
 	const episodes = found ? await deps.episodes.ofSeries(found.id) : [];
 	return Object.fromEntries(
@@ -21,7 +21,7 @@ async function files({deps, library}: LibraryWorld, metaId: number): Promise<Rec
 }
 
 test('series are found by their folders, with all their episodes, and counted', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	await world.write(
 		'Harbour Watch (2015)/Season 1/Harbour.Watch.S01E01.720p.HDTV-NOBODY.mkv',
 		'Harbour Watch (2015)/Season 1/hw.s01e02-e03.mkv',
@@ -41,7 +41,7 @@ test('series are found by their folders, with all their episodes, and counted', 
 });
 
 test('a second run of a series library changes nothing', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	await world.write(
 		'Harbour Watch (2015)/Season 1/Harbour.Watch.S01E01.720p.mkv',
 		'Harbour Watch (2015)/Season 1/Harbour.Watch.S01E01.1080p.mkv',
@@ -57,7 +57,7 @@ test('a second run of a series library changes nothing', async t => {
 });
 
 test('a vanished episode loses its file, and the other copy of it comes in its place', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const [good, poor, other] = ['1080p', '720p', '02'].map(
 		part => `Harbour Watch (2015)/Season 1/Harbour.Watch.S01E0${part === '02' ? '2' : '1'}.${part}.mkv`,
 	);
@@ -72,7 +72,7 @@ test('a vanished episode loses its file, and the other copy of it comes in its p
 });
 
 test('an excluded title is not added', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	await world.deps.importExclusions.add({type: 'series', metaId: 21, title: 'Harbour Watch', year: 2015}, new Date());
 	await world.write('Harbour Watch (2015)/Harbour.Watch.S01E01.mkv');
 	await world.backfill();
@@ -81,7 +81,7 @@ test('an excluded title is not added', async t => {
 });
 
 test('another copy of a vanished episode comes in its place though the series has other files, and a changed file is recorded anew', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const [good, poor, other] = ['S01E01.1080p', 'S01E01.720p', 'S01E02-E03'].map(
 		part => `Harbour Watch (2015)/Season 1/Harbour.Watch.${part}.mkv`,
 	);

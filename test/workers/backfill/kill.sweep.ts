@@ -4,9 +4,9 @@ import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
 
 const films = 24;
@@ -27,7 +27,7 @@ function writeFiles(library: string): void {
 }
 
 test('a worker that is killed in the middle of its writes and started anew ends with what an undisturbed run has', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps, library, record} = world;
 	writeFiles(library);
 	for (let film = 0; film < films; film += 1) {

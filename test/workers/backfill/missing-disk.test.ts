@@ -2,15 +2,15 @@ import {rename} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
 
 const numbers = Array.from({length: 15}, (_, n) => n + 1);
 const movies = numbers.map(n => ({id: n, title: `Paper ${'abcdefghijklmno'[n - 1]}`, releaseDate: '2019-03-01'}));
 
 test('a disk of a library that goes away loses no record, unless a person says that its files are gone', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps, library, record} = world;
 	await world.write(...movies.map(({title}) => `disk/${title} (2019)/${title} (2019).mkv`), 'Other (1950)/1.mkv');
 	await world.backfill();
@@ -34,7 +34,7 @@ test('a disk of a library that goes away loses no record, unless a person says t
 });
 
 test('a copy elsewhere does not take the place of a better file whose disk is away', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps, library} = world;
 	const away = `${library}-2`;
 	await deps.rootFolders.add({name: 'Second', path: away}, new Date());

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import mongoose from 'mongoose';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 const movies = [
 	{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01', imdbId: 'tt0000011'},
@@ -26,7 +26,7 @@ function snapshot(folder: Buffer): string[] {
 }
 
 test('nothing on the disk is touched, and odd names, links and folders harm nothing', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {library} = world;
 	const long = `The Quiet Harbour (2019) ${'x'.repeat(225)}.mkv`;
 	await world.write(`The Quiet Harbour (2019)/${long}`, 'Paper Lanterns (2021)/p.mkv', 'Paper Lanterns (2021)/notes.txt');
@@ -49,7 +49,7 @@ test('nothing on the disk is touched, and odd names, links and folders harm noth
 });
 
 test('a second run writes neither into titles nor into what is remembered of files', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write(
 		'The Quiet Harbour (2019)/a.1080p.mkv',
 		'The Quiet Harbour (2019)/a.720p.mkv',
@@ -71,7 +71,7 @@ test('a second run writes neither into titles nor into what is remembered of fil
 });
 
 test('of two files of one film the better is recorded, and the other when that one is gone, in one run', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	await world.write('The Quiet Harbour (2019)/a.1080p.mkv', 'The Quiet Harbour (2019)/a.720p.mkv');
 	await world.backfill();
 	t.deepEqual(await world.recorded(), {'The Quiet Harbour': 'The Quiet Harbour (2019)/a.1080p.mkv'});
@@ -83,7 +83,7 @@ test('of two files of one film the better is recorded, and the other when that o
 });
 
 test('a run that is cancelled in the middle ends as cancelled, keeps what it has, and the next one does the rest', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps} = world;
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.mkv');
 	await world.addMovie(await deps.metadata.movie(11, AbortSignal.timeout(5000)));

@@ -2,7 +2,7 @@ import {rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
 import {resumeMediaInfo} from '#workers/library/resume-media-info.ts';
 
@@ -13,7 +13,7 @@ const movies = [
 const series = [{id: 21, title: 'Harbour Watch', firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [{number: 1}]}]}];
 
 test('the tracks of recorded films are read behind a backfill, once each; one that cannot be read stays as its name tells', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps, record, library} = world;
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.720p.mkv');
 	await writeFile(join(library, 'The Quiet Harbour (2019)/a.mkv'), buildMatroska());
@@ -30,7 +30,7 @@ test('the tracks of recorded films are read behind a backfill, once each; one th
 });
 
 test('all episodes of a file get its tracks', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const {deps, record, library} = world;
 	await world.write('Harbour Watch (2015)/S01E01.mkv');
 	await writeFile(join(library, 'Harbour Watch (2015)/S01E01.mkv'), buildMatroska());
@@ -42,7 +42,7 @@ test('all episodes of a file get its tracks', async t => {
 });
 
 test('while the disk is away nothing counts as read, and the reading goes on later', async t => {
-	const world = await libraryWorld(t, {movies});
+	const world = await createWorld(t, {titles: {movies}, library: {}});
 	const {deps, record, library} = world;
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.720p.mkv');
 	await writeFile(join(library, 'The Quiet Harbour (2019)/a.mkv'), buildMatroska());

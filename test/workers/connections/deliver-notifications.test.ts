@@ -1,11 +1,12 @@
 import test from 'ava';
 import {Webhook} from 'standardwebhooks';
 import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
-import {notificationWorld, signingSecret} from '#test/helpers/notification-world.ts';
+import {signingSecret} from '#test/helpers/world/receivers.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
 
 test('a webhook is signed, says what happened, and is noted as delivered', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const {id} = await world.add({url: `${receiver.url}/hook`});
 	world.clock.now = new Date();
@@ -35,7 +36,7 @@ test('a webhook is signed, says what happened, and is noted as delivered', async
 });
 
 test('a failed webhook is tried again with the same id after growing waits, and given up after about a day', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t, () => ({status: 500}));
 	const {id} = await world.add({url: receiver.url});
 	await world.happens('imported', {path: '/films/a.mkv', size: 5});
@@ -70,7 +71,7 @@ test('a failed webhook is tried again with the same id after growing waits, and 
 });
 
 test('410 disables a notification, redirects are not followed, and what the receiver asks for is waited', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const target = await fakeReceiver(t);
 	const receiver = await fakeReceiver(t, () => ({status: 307, headers: {location: target.url}}));
 	const {id} = await world.add({url: receiver.url});
@@ -96,7 +97,7 @@ test('410 disables a notification, redirects are not followed, and what the rece
 });
 
 test('what a receiver asks for holds for all that waits for it', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t, () => ({status: 429, headers: {'retry-after': '600'}}));
 	const {id} = await world.add({url: receiver.url});
 	await world.happens('grabbed');
@@ -113,7 +114,7 @@ test('what a receiver asks for holds for all that waits for it', async t => {
 });
 
 test('a burst of events is noted in few steps, so that its first messages do not wait for the last', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	for (let receiver = 0; receiver < 3; receiver += 1) {
 		await world.add({});
 	}
@@ -133,7 +134,7 @@ test('a burst of events is noted in few steps, so that its first messages do not
 });
 
 test('events are told in the order in which they happened', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const {id} = await world.add({url: receiver.url});
 	const paths = Array.from({length: 20}, (_, event) => `/films/${event}.mkv`);
@@ -150,7 +151,7 @@ test('events are told in the order in which they happened', async t => {
 });
 
 test('messages that wait are not given up for a log of others, and only the newest of each kind are kept', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const {id} = await world.add({});
 	for (let event = 0; event < 5; event += 1) {
 		await world.happens('imported', {path: `/films/${event}.mkv`});
@@ -169,7 +170,7 @@ test('messages that wait are not given up for a log of others, and only the newe
 });
 
 test('a dead receiver rests, while others are told', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const dead = await world.add({});
 	const alive = await world.add({url: receiver.url});
@@ -191,7 +192,7 @@ test('a dead receiver rests, while others are told', async t => {
 });
 
 test('a reply that is too long counts as a failure', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t, () => ({status: 200, body: 'x'.repeat(200_000)}));
 	const {id} = await world.add({url: receiver.url});
 	await world.happens('grabbed');
@@ -202,7 +203,7 @@ test('a reply that is too long counts as a failure', async t => {
 
 test('whoever dies at any step is followed by somebody who loses nothing and doubles only under the same id', async t => {
 	t.timeout(120_000);
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	for (let step = 0; step < 60; step += 1) {
 		receiver.received.length = 0;

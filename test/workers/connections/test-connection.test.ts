@@ -2,7 +2,7 @@ import test from 'ava';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
 import {torrentLine} from '#test/helpers/grab-line.ts';
-import {notificationWorld} from '#test/helpers/notification-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {stopReason} from '#workers/runtime/handler.ts';
 
@@ -32,7 +32,7 @@ test('a test that was stopped, or whose budget is used up, says nothing about th
 });
 
 test('a test of a disabled notification leaves it disabled', async t => {
-	const {add, deps, run} = await notificationWorld(t);
+	const {add, deps, run} = await createWorld(t, {receivers: {}});
 	const receiver = await fakeReceiver(t);
 	const stored = await add({url: receiver.url, enabled: false});
 	const sealed = sealPayload({name: 'test-connection'}, stored, deps.secrets);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {followWorld} from '#test/helpers/follow-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
@@ -17,7 +17,7 @@ const outages: Record<string, (deps: WorkerDeps) => Partial<WorkerDeps>> = {
 
 for (const [outage, without] of Object.entries(outages)) {
 	test(`what follows from a failure happens once, also after an outage: ${outage}`, async t => {
-		const {deps, client, movie, addItem, look, waiting} = await followWorld(t);
+		const {deps, client, movie, addItem, look, waiting} = await createWorld(t, {client: {}});
 		const hash = 'ab'.repeat(20);
 		const {id, transfer} = await addItem({
 			state: 'failedPending',
@@ -39,7 +39,7 @@ for (const [outage, without] of Object.entries(outages)) {
 }
 
 test('a release that is sent again is neither searched nor removed any more', async t => {
-	const {deps, addItem, look, waiting} = await followWorld(t);
+	const {deps, addItem, look, waiting} = await createWorld(t, {client: {}});
 	const {id} = await addItem({state: 'failedPending', status: 'failed', retryAt: new Date(0)});
 	await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), {...deps, jobs: {...deps.jobs, enqueue: closed}}));
 	await deps.downloads.reactivate(id, {status: 'queued'});
@@ -49,7 +49,7 @@ test('a release that is sent again is neither searched nor removed any more', as
 });
 
 test('a failure that nobody could record is recorded, and so told, when the download is given up', async t => {
-	const {deps, addItem} = await followWorld(t);
+	const {deps, addItem} = await createWorld(t, {client: {}});
 	const {id} = await addItem({state: 'failedPending', status: 'failed', errorMessage: 'It broke.', retryAt: new Date(0)});
 	const item = await deps.downloads.get(id);
 	await giveUpDownload(item, deps);

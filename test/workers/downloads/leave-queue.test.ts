@@ -1,18 +1,19 @@
 import test from 'ava';
 import type {StreamEvent} from '#shared/events/stream.ts';
 import {addCrowd, openBeside} from '#test/helpers/crowd.ts';
-import {type FollowWorld, followWorld, seededRow, torrentRow} from '#test/helpers/follow-world.ts';
+import {seededRow, torrentRow} from '#test/helpers/world/client.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 
 const hash = 'ab'.repeat(20);
 const imported = {state: 'imported', status: 'completed', sizeLeft: 0, downloadId: hash} as const;
 
-async function eventsOf({deps}: FollowWorld): Promise<Pick<StreamEvent, 'event' | 'data'>[]> {
+async function eventsOf({deps}: World<'client'>): Promise<Pick<StreamEvent, 'event' | 'data'>[]> {
 	const rows = await deps.producer.xrange(`${deps.prefix}:events:queue`, '-', '+');
 	return rows.map(([, [, event = '', , data = '']]) => ({event, data: JSON.parse(data) as unknown}));
 }
 
 test('an imported download is shown for a moment, then leaves the queue and is still removed once seeded', async t => {
-	const world = await followWorld(t);
+	const world = await createWorld(t, {client: {}});
 	const {deps, client, qbittorrent, addItem, look, waiting} = world;
 	const {id, transfer} = await addItem(imported);
 	qbittorrent.torrents = [torrentRow(hash, {state: 'uploading', amount_left: 0})];
@@ -31,7 +32,7 @@ test('an imported download is shown for a moment, then leaves the queue and is s
 });
 
 test('a client that keeps what is imported has nothing left to do', async t => {
-	const {deps, client, qbittorrent, addItem, look, waiting} = await followWorld(t);
+	const {deps, client, qbittorrent, addItem, look, waiting} = await createWorld(t, {client: {}});
 	await deps.downloadClients.change(await deps.downloadClients.get(client.id), {removeCompleted: false}, new Date());
 	const {id} = await addItem(imported);
 	qbittorrent.torrents = [seededRow(hash)];
@@ -42,7 +43,7 @@ test('a client that keeps what is imported has nothing left to do', async t => {
 });
 
 test('what the client no longer has is forgotten, but not after one empty list', async t => {
-	const {deps, client, qbittorrent, addItem, look} = await followWorld(t);
+	const {deps, client, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
 	await addItem(imported);
 	qbittorrent.torrents = [torrentRow(hash)];
 	await look(1);
@@ -58,7 +59,7 @@ test('what the client no longer has is forgotten, but not after one empty list',
 });
 
 test('a torrent that is grabbed again is not removed because it was imported before', async t => {
-	const {qbittorrent, addItem, look, waiting} = await followWorld(t);
+	const {qbittorrent, addItem, look, waiting} = await createWorld(t, {client: {}});
 	await addItem(imported);
 	qbittorrent.torrents = [torrentRow(hash)];
 	await look(1);
@@ -72,7 +73,7 @@ test('a torrent that is grabbed again is not removed because it was imported bef
 });
 
 test('hundreds of imported downloads leave together', async t => {
-	const world = await followWorld(t);
+	const world = await createWorld(t, {client: {}});
 	await addCrowd(await openBeside(t, world), world, {...imported, downloadClientId: world.client.id, length: 300});
 	await world.look(1);
 	t.is((await world.deps.downloads.page({page: 1, limit: 1})).total, 0);

@@ -1,10 +1,11 @@
 import test from 'ava';
-import {followWorld, torrentRow} from '#test/helpers/follow-world.ts';
+import {torrentRow} from '#test/helpers/world/client.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 const hash = 'ab'.repeat(20);
 
 test('a client that lists nothing once, as after a restart, has lost nothing', async t => {
-	const {deps, qbittorrent, addItem, look} = await followWorld(t);
+	const {deps, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
 	const {id} = await addItem({downloadId: hash});
 	qbittorrent.torrents = [torrentRow(hash, {state: 'pausedDL'})];
 	await look();
@@ -23,7 +24,7 @@ test('a client that lists nothing once, as after a restart, has lost nothing', a
 });
 
 test('a download that stays away is ignored, and goes on when its client has it again', async t => {
-	const {deps, qbittorrent, addItem, look} = await followWorld(t);
+	const {deps, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
 	const {id, release} = await addItem({downloadId: hash});
 	for (const minute of [0, 1, 2]) {
 		await look(minute);
@@ -41,7 +42,7 @@ test('a download that stays away is ignored, and goes on when its client has it 
 });
 
 test('what a person ignored stays ignored', async t => {
-	const {deps, qbittorrent, addItem, look} = await followWorld(t);
+	const {deps, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
 	const {id} = await addItem({downloadId: hash});
 	await deps.downloads.move(id, 'ignored', {});
 	qbittorrent.torrents = [torrentRow(hash)];
@@ -51,7 +52,7 @@ test('what a person ignored stays ignored', async t => {
 });
 
 test('a lost download does not come back beside a new grab of its release', async t => {
-	const {deps, qbittorrent, addItem, look} = await followWorld(t);
+	const {deps, qbittorrent, addItem, look} = await createWorld(t, {client: {}});
 	const {id, release} = await addItem({downloadId: hash});
 	for (const minute of [0, 2, 4]) {
 		await look(minute);

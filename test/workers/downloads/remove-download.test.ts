@@ -1,13 +1,14 @@
 import test from 'ava';
 import {leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
-import {followWorld, seededRow, torrentRow} from '#test/helpers/follow-world.ts';
+import {seededRow, torrentRow} from '#test/helpers/world/client.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
 
 const hash = 'ab'.repeat(20);
 const imported = {state: 'imported', status: 'completed', sizeLeft: 0, downloadId: hash} as const;
 
 test('a removal that Redis forgot is asked for again, until the client has confirmed it', async t => {
-	const {deps, run, qbittorrent, addItem, look, waiting} = await followWorld(t);
+	const {deps, run, qbittorrent, addItem, look, waiting} = await createWorld(t, {client: {}});
 	const item = await addItem(imported);
 	const {id} = item;
 	qbittorrent.torrents = [seededRow(hash)];
@@ -24,7 +25,7 @@ test('a removal that Redis forgot is asked for again, until the client has confi
 });
 
 test('a client that does not remove it is asked again after a pause', async t => {
-	const {deps, run, client, addItem, look, waiting} = await followWorld(t);
+	const {deps, run, client, addItem, look, waiting} = await createWorld(t, {client: {}});
 	const item = await addItem({...imported, state: 'failed'});
 	const {id} = item;
 	await deps.leftovers.add([leftoverOf(item, {whenSeeded: false})]);
@@ -44,7 +45,7 @@ test('a client that does not remove it is asked again after a pause', async t =>
 });
 
 test('a removal that was asked for before a new grab leaves the new download alone', async t => {
-	const {deps, run, qbittorrent, addItem} = await followWorld(t);
+	const {deps, run, qbittorrent, addItem} = await createWorld(t, {client: {}});
 	const old = await addItem({...imported, state: 'failed'});
 	await deps.leftovers.add([leftoverOf(old, {whenSeeded: false})]);
 	await addItem({downloadId: null, infoHash: hash});
@@ -55,7 +56,7 @@ test('a removal that was asked for before a new grab leaves the new download alo
 });
 
 test('a download of a client that is gone needs no removal', async t => {
-	const {deps, run, addItem} = await followWorld(t);
+	const {deps, run, addItem} = await createWorld(t, {client: {}});
 	const item = await addItem(imported);
 	const {id} = item;
 	await handleRemoveDownload({...removalOf(item), downloadClientId: 'gone'}, deps, run());

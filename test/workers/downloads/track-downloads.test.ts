@@ -1,9 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
 import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {addCrowd, crowdId, openBeside} from '#test/helpers/crowd.ts';
-import {followWorld, torrentRow} from '#test/helpers/follow-world.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {torrentRow} from '#test/helpers/world/client.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 
 /** A usenet client that answers only when the test lets it. */
@@ -63,7 +64,7 @@ const profileBytes = 64 * 1024 * 1024;
 
 test('two thousand downloads are followed with a handful of queries, and unchanged ones write and publish nothing', async t => {
 	t.timeout(60_000);
-	const world = await followWorld(t);
+	const world = await createWorld(t, {client: {}});
 	const {deps, client, qbittorrent, look} = world;
 	const db = await openBeside(t, world);
 	await addCrowd(db, world, {state: 'downloading', status: 'downloading', downloadClientId: client.id, sizeLeft: 600, length: 2000});

@@ -1,9 +1,9 @@
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 import {followDownloads, takeFollowTurn} from '#workers/executions/follow-downloads.ts';
 import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
 import {keepSchedule} from '#workers/executions/scheduler.ts';

@@ -3,7 +3,7 @@ import {removeItem} from '#api/queue/remove-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 import {failItem} from '#workers/library/fail-item.ts';

@@ -4,8 +4,8 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {patientAttempts} from '#shared/jobs/import.ts';
-import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
 
 /** A movie whose library was deleted a moment ago, before anything else happened. */

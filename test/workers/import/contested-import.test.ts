@@ -1,13 +1,14 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 
 test('of two workers that import the same download at once, one does it', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	let placings = 0;
 	const count = async (step: string) => {
@@ -23,7 +24,7 @@ test('of two workers that import the same download at once, one does it', async 
 });
 
 test('a worker that was taken over writes nothing more and leaves no partial file', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	await deps.settings.set('media.importMode', 'copy', new Date());
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
@@ -46,7 +47,7 @@ test('a worker that was taken over writes nothing more and leaves no partial fil
 
 for (const step of ['place', 'name', 'record'] as const) {
 	test(`an item that the user dismisses before "${step}" leaves nothing in the library`, async t => {
-		const world = await importWorld(t);
+		const world = await createWorld(t, {movie: {}});
 		const {deps} = world;
 		const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 
@@ -67,7 +68,7 @@ for (const step of ['place', 'name', 'record'] as const) {
 }
 
 test('a profile that changes while a film is copied decides whether a better one is searched', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, movie} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	const modest = (await deps.qualityProfiles.list()).find(({name}) => name === 'SD');
@@ -85,7 +86,7 @@ test('a profile that changes while a film is copied decides whether a better one
 });
 
 test('a movie that gets another file meanwhile keeps it, and the import is planned anew', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, movie} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	const other = await writeAt(join(world.library, 'Other/film.mkv'), 'better');
@@ -106,7 +107,7 @@ test('a movie that gets another file meanwhile keeps it, and the import is plann
 });
 
 test('a stop of the process hands the item back at once', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	const stop = new AbortController();
 
@@ -127,7 +128,7 @@ test('a stop of the process hands the item back at once', async t => {
 });
 
 test('the same download in two items: an import that was stopped at the final name does not remove what the other recorded', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	const outputPath = await writeAt(join(world.downloads, `${release}.mkv`));
 	const [one, other] = [await world.addItem({outputPath}), await world.addItem({outputPath})];
@@ -150,7 +151,7 @@ test('the same download in two items: an import that was stopped at the final na
 });
 
 test('a file that a backfill records as soon as it has its final name becomes the record of its import', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	await runImport({queueItemId: item.id}, deps, {
@@ -168,7 +169,7 @@ test('a file that a backfill records as soon as it has its final name becomes th
 });
 
 test('a file that a backfill recorded stays when the user dismisses its import', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	await runImport({queueItemId: item.id}, deps, {

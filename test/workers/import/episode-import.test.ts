@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, writeAt} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, filesBelow, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteEpisodeFiles} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 
@@ -11,7 +11,7 @@ const folder = 'Paper Lanterns (2024)';
 const nameOf = (number: number) => `${folder}/Season 01/Paper Lanterns - S01E0${number} - Chapter ${number} [WEBDL-1080p].mkv`;
 
 test('a season pack is imported file by file, each with its own subtitle', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, library, downloads, series} = world;
 	for (const number of [1, 2, 3]) {
 		await writeAt(join(downloads, pack, `Paper.Lanterns.S01E0${number}.mkv`), buildMatroska({size: 50_000 + number}));
@@ -39,7 +39,7 @@ test('a season pack is imported file by file, each with its own subtitle', async
 });
 
 test('a file of two episodes is one file with both numbers in its name', async t => {
-	const world = await seriesWorld(t, {}, {seasonFolder: false});
+	const world = await createWorld(t, {series: {choice: {seasonFolder: false}}});
 	const title = 'Paper.Lanterns.S01E01E02.1080p.WEB-DL.x265-NOBODY';
 	const item = await world.addItem([1, 2], {title, outputPath: await writeAt(join(world.downloads, `${title}.mkv`))});
 
@@ -53,7 +53,7 @@ test('a file of two episodes is one file with both numbers in its name', async t
 });
 
 test('a better file replaces the present one, and a worse part of a pack stays out', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, library, downloads, series} = world;
 	const old = await writeAt(join(library, folder, 'Season 01/old.mkv'), 'old');
 	const best = await writeAt(join(library, folder, 'Season 01/best.mkv'), 'best');
@@ -76,7 +76,7 @@ test('a better file replaces the present one, and a worse part of a pack stays o
 });
 
 test('a download that holds no episode of its series waits with the reason, and so does one whose series is gone', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, downloads, series} = world;
 	await writeAt(join(downloads, pack, 'Other.Show.S05E09.mkv'));
 	await writeAt(join(downloads, pack, 'Other.Show.S05E10.mkv'));
@@ -94,7 +94,7 @@ test('a download that holds no episode of its series waits with the reason, and 
 });
 
 test('a pack whose import broke off after the first file goes on with the second', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, library, downloads} = world;
 	for (const number of [1, 2]) {
 		await writeAt(join(downloads, pack, `Paper.Lanterns.S01E0${number}.mkv`), buildMatroska({size: 50_000 + number}));
@@ -120,7 +120,7 @@ test('a pack whose import broke off after the first file goes on with the second
 });
 
 test('deleting removes files of the series folder only, and empties it', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, library, series} = world;
 	const inside = await writeAt(join(library, nameOf(1)), 'x');
 	await writeAt(join(library, nameOf(1).replace('.mkv', '.srt')), 'x');
@@ -137,7 +137,7 @@ test('deleting removes files of the series folder only, and empties it', async t
 });
 
 test('a file that another series has by now is not removed', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, library, series} = world;
 	const path = await writeAt(join(library, nameOf(1)), 'x');
 	await deps.episodes.recordFile(

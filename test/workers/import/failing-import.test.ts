@@ -3,7 +3,8 @@ import test from 'ava';
 import {mongo} from 'mongoose';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict} from '#shared/errors.ts';
-import {type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -14,12 +15,12 @@ function withSmallFiles(deps: WorkerDeps): WorkerDeps {
 	return {...deps, files: {...deps.files, place}};
 }
 
-async function waitingFilm(world: ImportWorld) {
+async function waitingFilm(world: World<'movie'>) {
 	return world.addItem({outputPath: await writeAt(join(world.downloads, release, 'film.mkv'))});
 }
 
 test('an import that fails for an unforeseen reason tells it, waits longer each time, and rests at last', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const deps = withSmallFiles(world.deps);
 	const item = await waitingFilm(world);
 	const minutes: number[] = [];
@@ -40,7 +41,7 @@ test('an import that fails for an unforeseen reason tells it, waits longer each 
 });
 
 test('between its tries nobody starts it, and after the cause is gone it succeeds', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await waitingFilm(world);
 	await t.throwsAsync(handleImportDownload({queueItemId: item.id}, withSmallFiles(world.deps), world.run()));
 	const waiting = () => world.deps.jobs.queue('import').getJobs(['waiting', 'prioritized']);
@@ -53,7 +54,7 @@ test('between its tries nobody starts it, and after the cause is gone it succeed
 });
 
 test('a database that is busy with what a dead worker left is no failure of the import', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await waitingFilm(world);
 	const busy = new mongo.MongoServerError({message: 'WriteConflict', code: 112, errorLabels: ['TransientTransactionError']});
 	const place = () => Promise.reject(busy);

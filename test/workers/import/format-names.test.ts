@@ -1,10 +1,11 @@
 import {join} from 'node:path';
 import test from 'ava';
-import {buildItem, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildItem, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 test('the formats that a release was grabbed with stand in its file name, as far as they are wanted there', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, downloads} = world;
 	const now = new Date('2026-01-01');
 	await deps.settings.set('media.movieFileFormat', '{Movie Title} {[Custom Formats]}', now);

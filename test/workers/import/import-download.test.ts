@@ -2,13 +2,14 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 
 test('a finished torrent is linked into the library and recorded with what its file says', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, downloads, movie} = world;
 	const source = await writeAt(join(downloads, release, 'film.mkv'), buildMatroska({size: 100_000}));
 	await writeAt(join(downloads, release, 'film.en.srt'), 'text');
@@ -35,7 +36,7 @@ test('a finished torrent is linked into the library and recorded with what its f
 });
 
 test('a second run of the same import changes nothing', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	const before = await world.deps.movies.get(world.movie.id);
@@ -47,7 +48,7 @@ test('a second run of the same import changes nothing', async t => {
 });
 
 test('a better file replaces the present one, which goes after the new one is recorded', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const old = await writeAt(join(library, 'Old Folder/The Quiet Harbour.mkv'), 'old');
 	await writeAt(join(library, 'Old Folder/The Quiet Harbour.en.srt'), 'old');
@@ -67,7 +68,7 @@ test('a better file replaces the present one, which goes after the new one is re
 });
 
 test('a file that has vanished from the disk is replaced by the very same release', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const gone = buildMediaFile({path: join(world.library, 'Gone/film.mkv'), quality: 'Bluray-1080p', releaseTitle: release});
 	await world.deps.movies.setFile(world.movie.id, gone, new Date());
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});

@@ -2,21 +2,22 @@ import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {queueStream} from '#shared/events/queue.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 const stem = placed.replace('.mkv', '');
 
-async function importFolder(world: ImportWorld, overrides: Parameters<ImportWorld['addItem']>[0] = {}) {
+async function importFolder(world: World<'movie'>, overrides: Parameters<World<'movie'>['addItem']>[0] = {}) {
 	const item = await world.addItem({outputPath: join(world.downloads, release), ...overrides});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	return world.deps.downloads.get(item.id);
 }
 
 test('usenet downloads are moved, and their folder goes when nothing is left in it', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	await importFolder(world, {protocol: 'usenet', removable: true});
 	t.deepEqual(await filesBelow(world.library), [placed]);
@@ -25,7 +26,7 @@ test('usenet downloads are moved, and their folder goes when nothing is left in 
 });
 
 test('a download that its client put where the library has it is not removed as a source', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const outputPath = await writeAt(join(world.library, placed));
 	const item = await importFolder(world, {outputPath, protocol: 'usenet', removable: true});
 	t.is(item.state, 'imported');
@@ -34,7 +35,7 @@ test('a download that its client put where the library has it is not removed as 
 });
 
 test('a torrent that still seeds keeps its files even where moving is wished', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await world.deps.settings.set('media.importMode', 'move', new Date());
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	t.is((await importFolder(world)).state, 'imported');
@@ -42,7 +43,7 @@ test('a torrent that still seeds keeps its files even where moving is wished', a
 });
 
 test('a film on two discs stays together, recorded by its first part', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'film.cd1.mkv'));
 	await writeAt(join(world.downloads, release, 'film.cd2.mkv'));
 	await importFolder(world);
@@ -51,7 +52,7 @@ test('a film on two discs stays together, recorded by its first part', async t =
 });
 
 test('subtitles follow by the setting', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await world.deps.settings.set('media.importExtraFiles', ['.SRT'], new Date());
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	await writeAt(join(world.downloads, release, 'Subs/2_English.srt'), 'en');
@@ -62,7 +63,7 @@ test('subtitles follow by the setting', async t => {
 });
 
 test('a playlist of live TV is imported as it is', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'channel.strm'), 'http://tv.test/1');
 	await importFolder(world, {protocol: 'stream'});
 	t.deepEqual(await filesBelow(world.library), [`${stem}.strm`]);
@@ -70,7 +71,7 @@ test('a playlist of live TV is imported as it is', async t => {
 });
 
 test('a full disk is waited for, and the import goes on by itself once there is room', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	await deps.settings.set('media.importMode', 'copy', new Date());
 	await deps.settings.set('media.minimumFreeSpaceMiB', 10_000_000, new Date());
@@ -89,7 +90,7 @@ test('a full disk is waited for, and the import goes on by itself once there is 
 });
 
 test('a replaced file lies in the recycle bin, under the same name too', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const bin = join(world.downloads, '..', 'bin');
 	await deps.settings.set('media.recycleBin', bin, new Date());
@@ -106,7 +107,7 @@ test('a replaced file lies in the recycle bin, under the same name too', async t
 });
 
 test('the other container of the same name replaces the old file and keeps the new subtitles', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const old = await writeAt(join(world.library, `${stem}.avi`), 'old');
 	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path: old}), new Date());
 	await writeAt(join(world.downloads, release, 'film.mkv'));
@@ -116,7 +117,7 @@ test('the other container of the same name replaces the old file and keeps the n
 });
 
 test('every move of the item is published', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {promise, resolve} = Promise.withResolvers<void>();
 	const seen: unknown[] = [];
 	const stop = world.deps.events.subscribe(queueStream, ({event, data}) => {
@@ -133,7 +134,7 @@ test('every move of the item is published', async t => {
 });
 
 test('a download whose movie is gone waits and says so', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await world.deps.movies.remove(world.movie.id);
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const item = await importFolder(world);
@@ -141,7 +142,7 @@ test('a download whose movie is gone waits and says so', async t => {
 });
 
 test('the files of a deleted movie go once, and what is not its own is left', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const path = await writeAt(join(library, placed), 'x');
 	const flat = await writeAt(join(library, 'flat.mkv'), 'x');
@@ -160,7 +161,7 @@ test('the files of a deleted movie go once, and what is not its own is left', as
 });
 
 test('a file that another movie has by now is not removed', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const path = await writeAt(join(world.library, placed), 'x');
 	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path}), new Date());
 	const {left} = await handleDeleteMovieFiles({movieId: 'earlier', title: 'x', path}, world.deps, world.run());

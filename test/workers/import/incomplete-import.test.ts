@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import test from 'ava';
 import {Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
@@ -12,7 +12,7 @@ const pack = 'Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY';
 const fileOf = (number: number) => `Paper.Lanterns.S01E0${number}.mkv`;
 
 interface Pack {
-	world: SeriesWorld;
+	world: World<'series'>;
 	files: string[];
 	protocol?: 'torrent' | 'usenet';
 	episodes?: number[];
@@ -34,7 +34,7 @@ const texts = ({statusMessages}: {statusMessages: {title: string; messages: stri
 
 for (const protocol of ['torrent', 'usenet'] as const) {
 	test(`a ${protocol} pack of which one file does not tell its episode waits with it, and goes on when the rest is there`, async t => {
-		const world = await seriesWorld(t);
+		const world = await createWorld(t, {series: {}});
 		const item = await importPack({world, files: [fileOf(1), fileOf(2), 'a8f7c1e0b2.mkv'], protocol});
 		t.like(item, {state: 'importPending', health: 'warning', import: {journal: null}});
 		t.true(Number(item.retryAt) > Date.now());
@@ -59,7 +59,7 @@ for (const protocol of ['torrent', 'usenet'] as const) {
 }
 
 test('a pack waits for an episode that it does not hold, until another release has brought it', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
 	t.is(item.state, 'importPending');
 	const file = buildMediaFile({path: await writeAt(join(world.library, 'Paper Lanterns (2024)/three.mkv'))});
@@ -70,7 +70,7 @@ test('a pack waits for an episode that it does not hold, until another release h
 });
 
 test('a usenet pack that is wholly moved, but lacks an episode, goes on saying so until another release has brought it', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const waiting = await importPack({world, files: [fileOf(1), fileOf(2)], protocol: 'usenet'});
 	t.deepEqual(await filesBelow(world.downloads), []);
 	const again = async () => {
@@ -86,7 +86,7 @@ test('a usenet pack that is wholly moved, but lacks an episode, goes on saying s
 });
 
 test('so does a pack that turned out to be one file', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const outputPath = await writeAt(join(world.downloads, fileOf(1)));
 	const {id} = await world.addItem([1, 2], {title: pack, outputPath, protocol: 'usenet', removable: true});
 	for (let time = 0; time < 2; time += 1) {
@@ -97,7 +97,7 @@ test('so does a pack that turned out to be one file', async t => {
 });
 
 test('an episode that somebody deletes while its pack waits is not imported from it again', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
 	const {file} = await world.episode(1, 1);
 	await world.deps.episodes.removeFiles({seriesId: world.series.id, fileIds: [file?.id ?? '']}, new Date());
@@ -106,7 +106,7 @@ test('an episode that somebody deletes while its pack waits is not imported from
 });
 
 test('samples, extras, second copies and files that are no upgrade do not hold a pack up', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const best = await writeAt(join(world.library, 'Paper Lanterns (2024)/best.mkv'), 'best');
 	const file = buildMediaFile({id: 'best', path: best, quality: 'Bluray-1080p', qualityScore: 80});
 	const {id} = await world.episode(1, 2);
@@ -117,14 +117,14 @@ test('samples, extras, second copies and files that are no upgrade do not hold a
 });
 
 test('a video of another episode that the library lacks holds a pack up, and one that it has does not', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const item = await importPack({world, files: [fileOf(1), fileOf(2), fileOf(3)], episodes: [1, 2]});
 	t.is(item.state, 'importPending');
 	t.regex(texts(item), /S01E03, which the release was not grabbed for/);
 });
 
 test('a file that the disk cannot read now is tried again soon, and is not called corrupt', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	let isBroken = true;
 	const read: WorkerDeps['mediaInfo']['read'] = async path => {
 		if (isBroken && path.endsWith(fileOf(3))) {
@@ -144,7 +144,7 @@ test('a file that the disk cannot read now is tried again soon, and is not calle
 });
 
 test('a broken file of a pack holds its data', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	await writeAt(join(world.downloads, pack, fileOf(3)), 'no video at all');
 	const item = await importPack({world, files: [fileOf(1), fileOf(2)]});
 	t.is(item.state, 'importPending');
@@ -152,7 +152,7 @@ test('a broken file of a pack holds its data', async t => {
 });
 
 test('a second film of the same size holds a download of one film, a small one does not', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const run = async (name: string, second: number) => {
 		await writeAt(join(world.downloads, name, 'The.Quiet.Harbour.2019.mkv'), buildMatroska({size: 60_000}));
 		await writeAt(join(world.downloads, name, 'Other.Film.1999.mkv'), buildMatroska({size: second}));

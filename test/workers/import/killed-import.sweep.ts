@@ -5,7 +5,8 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, movieDetails, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
@@ -15,7 +16,7 @@ const processesMs = 240_000;
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 
 /** Runs the import in a process of its own that is killed before `step`; answers the signal that ended it. */
-async function importAndDie(world: ImportWorld, itemId: string, step: string): Promise<string | null> {
+async function importAndDie(world: World<'movie'>, itemId: string, step: string): Promise<string | null> {
 	const {mongodbUri, redisUrl, deps} = world;
 	const child = spawn(process.execPath, [script, mongodbUri, redisUrl, deps.prefix, itemId, step], {stdio: 'inherit'});
 	const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
@@ -23,10 +24,10 @@ async function importAndDie(world: ImportWorld, itemId: string, step: string): P
 }
 
 /** The claim of a killed worker has run out by then. */
-const later = (deps: ImportWorld['deps']) => ({...deps, now: () => new Date(Date.now() + 60_000)});
+const later = (deps: World<'movie'>['deps']) => ({...deps, now: () => new Date(Date.now() + 60_000)});
 
 interface Fresh {
-	world: ImportWorld;
+	world: World<'movie'>;
 	mode: 'hardlink' | 'copy' | 'move';
 	step: ImportStep;
 }
@@ -53,7 +54,7 @@ const endsWell = test.macro({
 		`an import in mode ${mode} that is killed before any of its steps leaves nothing half done, and the next run finishes it`,
 	async exec(t, mode: Fresh['mode'], steps: readonly ImportStep[]) {
 		t.timeout(processesMs);
-		const world = await importWorld(t);
+		const world = await createWorld(t, {movie: {}});
 		const {deps, library, movie} = world;
 		await deps.settings.set('media.importMode', mode, new Date());
 		for (const [index, step] of steps.entries()) {
@@ -85,7 +86,7 @@ test(endsWell, 'move', importSteps);
 
 test('a file that a person moves to another title is in one place after a kill before any step, and with one title', async t => {
 	t.timeout(processesMs);
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Loud Harbour'});
 	for (const step of importSteps) {

@@ -4,13 +4,14 @@ import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {importFile} from '#test/helpers/import-file.ts';
-import {buildMediaFile, filesBelow, importWorld, movieDetails, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 const whole = buildMatroska({size: 60_000_000});
 const film = () => whole;
 
 test('a file that is gone waits for a person, unless its disk is away', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	await writeAt(join(downloads, 'other.txt'), 'text');
 	const gone = await importFile(world, {path: join(downloads, 'gone.mkv'), within: downloads, movieId: movie.id});
@@ -25,7 +26,7 @@ test('a file that is gone waits for a person, unless its disk is away', async t 
 });
 
 test('the file of a title imported again takes its subtitles along once', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const bin = join(deps.dataDir, 'bin');
 	await mkdir(bin);
@@ -46,7 +47,7 @@ test('the file of a title imported again takes its subtitles along once', async 
 });
 
 test('a file that is moved to another title is taken from the first', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Loud Harbour'});
 	const path = await writeAt(join(library, 'The Loud Harbour (2019)/film.mkv'), film());

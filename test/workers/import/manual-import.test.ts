@@ -5,14 +5,15 @@ import {Invalid} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {importFile} from '#test/helpers/import-file.ts';
-import {buildMediaFile, filesBelow, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleListImportCandidates} from '#workers/import/manual/list-import-candidates.ts';
 
 const whole = buildMatroska({size: 60_000_000});
 const film = () => whole;
 
 test('candidates say what the import would make of each file, and why it would not', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	await writeAt(join(downloads, 'box', release, 'film.mkv'), film());
 	await writeAt(join(downloads, 'box', release, 'film.en.srt'), 'text');
@@ -51,7 +52,7 @@ test('candidates say what the import would make of each file, and why it would n
 });
 
 test('a name that is not UTF-8 hides no other file', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads} = world;
 	const odd = (ending: string) => Buffer.concat([Buffer.from(`${downloads}/caf`), Buffer.from([0xe9]), Buffer.from(ending)]);
 	await writeAt(join(downloads, `${release}.mkv`), film());
@@ -72,7 +73,7 @@ test('a name that is not UTF-8 hides no other file', async t => {
 });
 
 test('a folder that a link leads out of is refused, when it is listed and when it is imported', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	const secret = await writeAt(join(deps.dataDir, 'secret/film.mkv'), film());
 	await symlink(join(secret, '..'), join(downloads, 'link'));
@@ -87,7 +88,7 @@ test('a folder that a link leads out of is refused, when it is listed and when i
 });
 
 test('a chosen file is imported with its subtitles, whatever its name, and replaces a better one', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, library, movie} = world;
 	const old = await writeAt(join(library, 'old.mkv'));
 	await deps.movies.setFile(movie.id, buildMediaFile({path: old, quality: 'Remux-2160p', qualityScore: 100}), deps.now());
@@ -111,7 +112,7 @@ test('a chosen file is imported with its subtitles, whatever its name, and repla
 });
 
 test('a file that lies in its library already stays where it is', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, library, movie} = world;
 	const path = join(library, 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [Bluray-720p]-GRP.mkv');
 	await mkdir(join(path, '..'), {recursive: true});
@@ -126,7 +127,7 @@ test('a file that lies in its library already stays where it is', async t => {
 });
 
 test('a person says which episodes a file holds', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, library} = world;
 	const details = buildSeriesDetails({title: 'Tides', seasons: [buildSeason(1, [null, null, null])]});
 	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();

@@ -2,14 +2,15 @@ import {mkdir, readFile, rename, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, type ImportWorld, importWorld, movieDetails, release, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
 const placed = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv';
 
 /** Imports what lies in the release's folder and answers what the item says afterwards. */
-async function importFolder(world: ImportWorld, overrides: Parameters<ImportWorld['addItem']>[0] = {}) {
+async function importFolder(world: World<'movie'>, overrides: Parameters<World<'movie'>['addItem']>[0] = {}) {
 	const item = await world.addItem({outputPath: join(world.downloads, release), ...overrides});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	return world.deps.downloads.get(item.id);
@@ -18,7 +19,7 @@ async function importFolder(world: ImportWorld, overrides: Parameters<ImportWorl
 const texts = (item: Awaited<ReturnType<typeof importFolder>>) => item.statusMessages.flatMap(({messages}) => messages).join(' ');
 
 test('samples and archives are refused, each with its reason, and nothing is blamed on the release', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const folder = join(world.downloads, release);
 	await writeAt(join(folder, 'Sample/film-sample.mkv'));
 	await writeAt(join(folder, 'film.r00'), 'x');
@@ -34,7 +35,7 @@ test('samples and archives are refused, each with its reason, and nothing is bla
 });
 
 test('a link out of the download is not followed', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const outside = await writeAt(join(tempFolder(t), 'private.mkv'));
 	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
 	await symlink(outside, join(world.downloads, release, 'film.mkv'));
@@ -47,14 +48,14 @@ test('a link out of the download is not followed', async t => {
 });
 
 test('a file that holds no picture is refused as corrupt', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'film.mkv'), Buffer.alloc(50_000, 7));
 	t.regex(texts(await importFolder(world)), /corrupt/);
 	t.deepEqual(await filesBelow(world.library), []);
 });
 
 test('what the file really is decides the quality, and whether it is an upgrade', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const present = await writeAt(join(world.library, 'Here/film.mkv'), 'present');
 	await world.deps.movies.setFile(world.movie.id, buildMediaFile({path: present, quality: 'WEBDL-720p', qualityScore: 40}), new Date());
 	const small = {type: 'video', codec: 'V_MPEG4/ISO/AVC', width: 720, height: 400} as const;
@@ -67,7 +68,7 @@ test('what the file really is decides the quality, and whether it is an upgrade'
 });
 
 test('a path that cannot be seen asks for a mapping, and with it the import goes on', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps} = world;
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const client = await deps.downloadClients.add(
@@ -100,7 +101,7 @@ test('a path that cannot be seen asks for a mapping, and with it the import goes
 });
 
 test('a root folder that is not mounted is waited for, never made', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await rm(world.library, {recursive: true});
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const item = await importFolder(world);
@@ -109,7 +110,7 @@ test('a root folder that is not mounted is waited for, never made', async t => {
 });
 
 test('a file of somebody else under the goal is left, and the message says so', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.library, placed), 'precious');
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const item = await importFolder(world);
@@ -119,7 +120,7 @@ test('a file of somebody else under the goal is left, and the message says so', 
 });
 
 test('a title folder that is a link out of the root folder is not written to', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const outside = tempFolder(t);
 	await symlink(outside, join(world.library, 'The Quiet Harbour (2019)'));
 	await writeAt(join(world.downloads, release, 'film.mkv'));
@@ -128,13 +129,13 @@ test('a title folder that is a link out of the root folder is not written to', a
 });
 
 test('the download client’s whole folder is not taken for a download', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const item = await importFolder(world, {outputPath: join(world.library, '..')});
 	t.regex(texts(item), /holds the root folder/);
 });
 
 test('the same refusal is told in the history once', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, release, 'readme.nfo'), 'x');
 	const item = await importFolder(world);
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
@@ -146,7 +147,7 @@ test('the same refusal is told in the history once', async t => {
 });
 
 test('a download whose folder is a link is no fake, however long it lies there', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.downloads, 'elsewhere', 'film.mkv'));
 	await symlink(join(world.downloads, 'elsewhere'), join(world.downloads, release));
 	const item = await importFolder(world, {ended: new Date('2020-01-01T00:00:00Z')});
@@ -155,7 +156,7 @@ test('a download whose folder is a link is no fake, however long it lies there',
 });
 
 test('nothing is imported into the empty folder of a disk that is away', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const old = buildMediaFile({path: await writeAt(join(world.library, 'Film (2019)/old.mkv'))});
 	await world.deps.movies.replaceFile(world.movie.id, old, {replaces: null, at: new Date()});
 	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Mill'});
@@ -170,7 +171,7 @@ test('nothing is imported into the empty folder of a disk that is away', async t
 });
 
 test('a download that names itself out of the folder of its client is refused', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.library, 'The Mill (2019)/mill.mkv'));
 	for (const outside of ['../library', '../library/The Mill (2019)', 'x/..\\..\\library']) {
 		const item = await importFolder(world, {outputPath: `${world.downloads}/${outside}`, protocol: 'usenet', removable: true});

@@ -1,12 +1,13 @@
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {importWorld, release, writeAt} from '#test/helpers/import-world.ts';
+import {release, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleReadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 test('an import lets the subtitles of its file be read, also those that came with it, and what is missing be searched', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const {id} = await deps.languageProfiles.getDefault();
@@ -33,7 +34,7 @@ test('an import lets the subtitles of its file be read, also those that came wit
 });
 
 test('an import succeeds although the reading of its subtitles cannot be queued', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, movie} = world;
 	const item = await world.addItem({outputPath: await writeAt(join(downloads, `${release}.mkv`))});
 	const enqueue = async () => {

@@ -2,13 +2,14 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {fakeOpenSubtitles} from '#test/helpers/fakes/fake-opensubtitles.ts';
-import {filesBelow, type ImportWorld, importWorld, release, writeAt} from '#test/helpers/import-world.ts';
-import {srt} from '#test/helpers/subtitled-world.ts';
+import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {srt} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {handleFetchSubtitles} from '#workers/subtitles/fetch-subtitles.ts';
 import {handleReadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
-async function importOne(t: ExecutionContext, world: ImportWorld): Promise<FetchSubtitles[]> {
+async function importOne(t: ExecutionContext, world: World<'movie'>): Promise<FetchSubtitles[]> {
 	const {deps, downloads, run} = world;
 	await writeAt(join(downloads, release, `${release}.mkv`));
 	const item = await world.addItem({outputPath: join(downloads, release)});
@@ -20,7 +21,7 @@ async function importOne(t: ExecutionContext, world: ImportWorld): Promise<Fetch
 }
 
 test('an imported film gets its subtitle at once', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, movie, library} = world;
 	const subtitle = {
 		fileId: 1,
@@ -52,7 +53,7 @@ test('an imported film gets its subtitle at once', async t => {
 });
 
 test('when the setting is off, an import searches no subtitles', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await world.deps.languageProfiles.ensureDefaults(world.deps.now());
 	await world.deps.settings.set('subtitles.searchOnImport', false, new Date());
 	t.deepEqual(await importOne(t, world), []);

@@ -3,9 +3,9 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
-import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/import-world.ts';
-import {buildNotification} from '#test/helpers/notification-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
+import {buildNotification} from '#test/helpers/world/receivers.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
@@ -14,7 +14,7 @@ const libraryId = 'c0ffee00-0000-4000-8000-00000000000a';
 
 /** A movie with a file, and a series with a file of two episodes and one of a single episode. */
 async function withFiles(t: ExecutionContext) {
-	const world = await seriesWorld(t, {}, {libraryId});
+	const world = await createWorld(t, {series: {choice: {libraryId}}});
 	const {deps, library, series, episode} = world;
 	const receiver = await deps.notifications.add(buildNotification({}), new Date());
 	const movie = await world.addMovie(movieDetails, {libraryId});

@@ -1,8 +1,9 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {filesBelow, importWorld} from '#test/helpers/import-world.ts';
 import {folder, fresh, otherTiming, prepareUpgrade, sameTiming} from '#test/helpers/upgrade-video.ts';
+import {filesBelow} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 
@@ -13,7 +14,7 @@ for (const [what, old, stem] of [
 ] as const) {
 	test(`an import that breaks off before any step and goes on treats subtitles that ${what} as if nothing had happened`, async t => {
 		for (const broken of importSteps) {
-			const world = await importWorld(t);
+			const world = await createWorld(t, {movie: {}});
 			const wish = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
 			const item = await prepareUpgrade(world, wish);
 			const beforeStep = async (step: ImportStep) => {

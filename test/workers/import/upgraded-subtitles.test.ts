@@ -1,14 +1,15 @@
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {filesBelow, importWorld, writeAt} from '#test/helpers/import-world.ts';
 import {folder, fresh, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#test/helpers/upgrade-video.ts';
+import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 test('subtitles whose timing fits get the name of the new video and stay known', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const found = await upgrade(world, {old: sameTiming, subtitles: ['en.srt', 'de.forced.ass']});
 	t.deepEqual(found, [`${fresh}.de.forced.ass`, `${fresh}.en.srt`, `${fresh}.mkv`]);
 	const {file} = await world.deps.movies.get(world.movie.id);
@@ -22,7 +23,7 @@ test('subtitles whose timing fits get the name of the new video and stay known',
 });
 
 test('what the new video lacks is searched although it has taken over subtitles, and a lost request is made up for', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const {deps, movie} = world;
 	await deps.languageProfiles.ensureDefaults(deps.now());
 	const {id} = await deps.languageProfiles.getDefault();
@@ -44,7 +45,7 @@ test('what the new video lacks is searched although it has taken over subtitles,
 });
 
 test('the others go with the old video, into the recycle bin if there is one', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const bin = join(world.deps.dataDir, 'bin');
 	await world.deps.settings.set('media.recycleBin', bin, new Date());
 	t.deepEqual(await upgrade(world, {old: otherTiming, subtitles: ['en.srt']}), [`${fresh}.mkv`]);
@@ -53,7 +54,7 @@ test('the others go with the old video, into the recycle bin if there is one', a
 });
 
 test('under the same name, old subtitles make room for the new ones only when their timing does not fit', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const bin = join(world.deps.dataDir, 'bin');
 	await world.deps.settings.set('media.recycleBin', bin, new Date());
 	const wish = {stem: fresh, subtitles: ['en.srt', 'fr.srt'], companions: ['en.srt']};
@@ -66,14 +67,14 @@ test('under the same name, old subtitles make room for the new ones only when th
 });
 
 test('under the same name, subtitles that fit are not touched', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const found = await upgrade(world, {old: sameTiming, stem: fresh, subtitles: ['en.srt'], companions: ['en.srt']});
 	t.deepEqual(found, [`${fresh}.en.2.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
 	t.is(await readFile(join(world.library, folder, `${fresh}.en.srt`), 'utf8'), 'old en.srt');
 });
 
 test('one of ours gives way to one that came with the release, one of a person gets a number', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const found = await upgrade(world, {old: sameTiming, subtitles: ['en.srt', 'de.srt'], companions: ['en.srt', 'de.srt']});
 	t.deepEqual(found, [`${fresh}.2.de.srt`, `${fresh}.de.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
 	t.is(await readFile(join(world.library, folder, `${fresh}.2.de.srt`), 'utf8'), 'old de.srt');
@@ -81,13 +82,13 @@ test('one of ours gives way to one that came with the release, one of a person g
 });
 
 test('a video that differs only in its extension keeps or loses its subtitles like any other', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	const wish = {stem: fresh, extension: 'avi', subtitles: ['en.srt'], companions: ['en.srt']};
 	t.deepEqual(await upgrade(world, {...wish, old: otherTiming}), [`${fresh}.en.2.srt`, `${fresh}.mkv`]);
 });
 
 test('a subtitle that cannot be carried over stays under its old name', async t => {
-	const world = await importWorld(t);
+	const world = await createWorld(t, {movie: {}});
 	await writeAt(join(world.library, folder, `${fresh}.de.srt`), 'precious');
 	const found = await upgrade(world, {old: sameTiming, subtitles: ['de.srt', 'en.srt']});
 	t.deepEqual(found, ['Old.de.srt', `${fresh}.de.srt`, `${fresh}.en.srt`, `${fresh}.mkv`]);
@@ -96,7 +97,7 @@ test('a subtitle that cannot be carried over stays under its old name', async t 
 
 test('an import that breaks off before any step and goes on treats subtitles that fit as if nothing had happened', async t => {
 	for (const broken of importSteps) {
-		const world = await importWorld(t);
+		const world = await createWorld(t, {movie: {}});
 		const wish = {old: sameTiming, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
 		const item = await prepareUpgrade(world, wish);
 		const beforeStep = async (step: ImportStep) => {

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {dropEpisodeFile} from '#workers/library/drop-episode-file.ts';
 import {dropMovieFile} from '#workers/library/drop-movie-file.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -20,7 +20,7 @@ const deaths: Record<string, (deps: WorkerDeps) => Partial<WorkerDeps>> = {
 
 for (const [when, death] of Object.entries(deaths)) {
 	test(`a file that is gone is told once, also by the run after one that died ${when}`, async t => {
-		const world = await seriesWorld(t);
+		const world = await createWorld(t, {series: {}});
 		const {deps, series} = world;
 		const movie = await world.addMovie(movieDetails);
 		const film = buildMediaFile({id: 'film', path: '/nowhere/film.mkv'});

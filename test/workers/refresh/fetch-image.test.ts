@@ -4,7 +4,7 @@ import {largestImage} from '#shared/jobs/refresh.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {openMetadata} from '#workers/integrations/metadata/open-metadata.ts';
-import {handleFetchImage} from '#workers/refresh/fetch-image.ts';
+import {handleFetchImage} from '#workers/refresh/look-up-titles.ts';
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 

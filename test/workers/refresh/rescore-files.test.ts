@@ -3,9 +3,9 @@ import {MongoClient} from 'mongodb';
 import type {NewCustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {everyFile} from '#shared/jobs/refresh.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleRescoreFiles} from '#workers/refresh/rescore-files.ts';
 
 const now = new Date('2026-01-01');
@@ -16,7 +16,7 @@ const format = (value: string): NewCustomFormat => ({
 });
 
 test('files score by the formats and profiles of today, by their names and by their tracks', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, series, episode, run} = world;
 	const movie = await world.addMovie(movieDetails);
 	await deps.movies.setFile(movie.id, buildMediaFile({id: 'film', releaseTitle: 'The Quiet Harbour (2019)'}), now);

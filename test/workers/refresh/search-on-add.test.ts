@@ -2,8 +2,7 @@ import test from 'ava';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
-import {handleAddMovie} from '#workers/refresh/add-movie.ts';
-import {handleAddSeries} from '#workers/refresh/add-series.ts';
+import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
 
 const lanterns: FakeSeries = {
 	id: 815,

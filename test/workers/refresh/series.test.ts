@@ -1,13 +1,10 @@
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {handleAddMovie} from '#workers/refresh/add-movie.ts';
-import {handleAddSeries} from '#workers/refresh/add-series.ts';
-import {handleRefreshDue} from '#workers/refresh/refresh-due.ts';
-import {handleRefreshMovie} from '#workers/refresh/refresh-movie.ts';
-import {handleRefreshSeries} from '#workers/refresh/refresh-series.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
+import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '#workers/refresh/refresh-titles.ts';
 
 const lanterns: FakeSeries = {
 	id: 815,

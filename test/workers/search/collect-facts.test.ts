@@ -1,8 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {byFeed, byTask} from '#workers/search/collect-facts.ts';
 import {decideMovieReleases} from '#workers/search/judge-releases.ts';
 

@@ -3,8 +3,8 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
@@ -15,7 +15,7 @@ const minute = 60_000;
 
 /** A library with a movie and a series, torrents held back for an hour, and indexers that offer these. */
 async function withDelay(t: ExecutionContext) {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {id: movieId} = await world.addMovie(movieDetails);
 	const start = new Date();
 	await world.deps.settings.set('download.torrentDelayMinutes', 60, start);

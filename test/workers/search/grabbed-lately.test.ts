@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
 import {handleSyncFeeds} from '#workers/search/sync-feeds.ts';
@@ -12,7 +12,7 @@ const show = 'Paper.Lanterns.S01E02.720p.WEB-DL.x265-NOBODY';
 
 /** A movie and an episode that were grabbed some hours ago, and whose downloads somebody took out of the queue. */
 async function withGrabbed(t: ExecutionContext, hoursAgo = 1) {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps} = world;
 	const profile = (await deps.qualityProfiles.list()).find(({name}) => name === 'Any')!; // a first start makes it
 	const {id: movieId} = await world.addMovie(movieDetails, {qualityProfileId: profile.id});

@@ -3,7 +3,7 @@ import {removeItem} from '#api/queue/remove-item.ts';
 import {Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';

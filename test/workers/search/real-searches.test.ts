@@ -4,7 +4,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {TooMany} from '#shared/errors.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
@@ -30,7 +30,7 @@ function answering(deps: WorkerDeps, status: IndexerResult['status'], asked: str
 }
 
 test('an outage of all indexers makes nobody rest longer, and the title comes after others next time', async t => {
-	const {addMovies, addSeries, deps, run} = await planningWorld(t);
+	const {addMovies, addSeries, deps, run} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	const {id, ids} = await addSeries(['2020-01-01']);
 	for (const status of ['error', 'timeout', 'challenge_failed'] as const) {
@@ -45,7 +45,7 @@ test('an outage of all indexers makes nobody rest longer, and the title comes af
 });
 
 test('an episode that has just aired is searched again after an hour, an old one after six', async t => {
-	const {addSeries, deps, run} = await planningWorld(t);
+	const {addSeries, deps, run} = await createWorld(t, {searches: {}});
 	const today = new Date().toISOString().slice(0, 10);
 	const {id, ids} = await addSeries(['2020-01-01', today]);
 	const wish = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
@@ -55,7 +55,7 @@ test('an episode that has just aired is searched again after an hour, an old one
 });
 
 test('after an empty season there is one search for each episode, or for two when the budget is small', async t => {
-	const {addSeries, addIndexer, deps, run} = await planningWorld(t);
+	const {addSeries, addIndexer, deps, run} = await createWorld(t, {searches: {}});
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	const {id, ids} = await addSeries(['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04', '2020-01-05']);
 	const wish = {seriesId: id, seasonNumber: null, episodeIds: null, reason: 'missing', executionId} as const;
@@ -71,7 +71,7 @@ test('after an empty season there is one search for each episode, or for two whe
 });
 
 test('the backlog stops at what is kept, without a word about the indexer; new episodes and people go on', async t => {
-	const {deps} = await planningWorld(t);
+	const {deps} = await createWorld(t, {searches: {}});
 	const indexer = await deps.indexers.add(buildIndexer({queryLimit: 4}), deps.now());
 	const indexerRates = createIndexerRates(deps.producer, deps.prefix);
 	const {signal} = new AbortController();
@@ -92,7 +92,7 @@ test('the backlog stops at what is kept, without a word about the indexer; new e
 });
 
 test('a site that has answered one way of asking was searched, even if its budget allows no other way', async t => {
-	const {deps} = await planningWorld(t);
+	const {deps} = await createWorld(t, {searches: {}});
 	const site = await fakeIndexer(t, {items: []});
 	const indexer = await deps.indexers.add(buildIndexer({url: site.url, queryLimit: 10}), deps.now());
 	const film = {

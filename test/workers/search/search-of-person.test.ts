@@ -2,7 +2,7 @@ import test from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {SearchEpisodes} from '#shared/jobs/search.ts';
 import {buildSeason} from '#test/helpers/build-series.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 
@@ -22,7 +22,7 @@ function recording(deps: WorkerDeps): {deps: WorkerDeps; asked: string[]} {
 }
 
 test('a named episode is searched though neither it nor its series is monitored, a season only where it is', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {series, episode} = world;
 	const {deps, asked} = recording(world.deps);
 	const search = async (wish: Partial<SearchEpisodes>) => {
@@ -42,7 +42,7 @@ test('a named episode is searched though neither it nor its series is monitored,
 });
 
 test('a search of a person goes on where that of a task leaves the rest to its next run', async t => {
-	const world = await seriesWorld(t, {seasons: [buildSeason(1, days(60))]});
+	const world = await createWorld(t, {series: {details: {seasons: [buildSeason(1, days(60))]}}});
 	const {series} = world;
 	const {deps, asked} = recording(world.deps);
 	const wish: SearchEpisodes = {seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'missing'};

@@ -5,9 +5,9 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
 import {type WorkerWorld, withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
@@ -125,7 +125,7 @@ test('a person waits neither for a delay nor for the availability of a movie, a 
 });
 
 test('episodes for which no indexer was asked are not left alone, and the search of their series stops at once', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, series} = world;
 	const executionId = randomUUID();
 	const ids = (await deps.episodes.ofSeason(series.id, 1)).map(({id}) => id);

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
@@ -9,7 +9,7 @@ import {handleSearchMovie} from '#workers/search/search-movie.ts';
 const answer: IndexerResult = {indexerId: 'i', indexerName: 'Site', resultCount: 0, status: 'ok', errorMessage: null};
 
 test('a task does not search what another one has searched since it was planned; a person does', async t => {
-	const {addMovies, addSeries, deps, run} = await planningWorld(t);
+	const {addMovies, addSeries, deps, run} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	const {id: seriesId, ids} = await addSeries(['2020-01-01', '2020-01-08', '2020-01-15']);
 	let asked = 0;

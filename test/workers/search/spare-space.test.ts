@@ -1,7 +1,7 @@
 import test from 'ava';
 import {openConsumer} from '#shared/redis.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
 import type {Handlers} from '#workers/runtime/handler.ts';
 import {startPool} from '#workers/runtime/pool.ts';

@@ -3,37 +3,39 @@ import {dirname, join} from 'node:path';
 import test from 'ava';
 import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import type {AddSubtitle} from '#shared/jobs/subtitles.ts';
-import {offered, type SubtitledWorld, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {offered, srt} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleAddSubtitle} from '#workers/subtitles/add-subtitle.ts';
 import {handleRemoveSubtitle} from '#workers/subtitles/remove-subtitle.ts';
 import {handleSearchSubtitles} from '#workers/subtitles/search-subtitles.ts';
 
-const ownerOf = ({movie}: SubtitledWorld) => ({type: 'movie' as const, id: movie.id});
-const add = (world: SubtitledWorld, from: AddSubtitle['from']) => handleAddSubtitle({owner: ownerOf(world), from}, world.deps, world.run());
-const search = (world: SubtitledWorld, languages: string[] | null = null) =>
+const ownerOf = ({movie}: World<'subtitles'>) => ({type: 'movie' as const, id: movie.id});
+const add = (world: World<'subtitles'>, from: AddSubtitle['from']) =>
+	handleAddSubtitle({owner: ownerOf(world), from}, world.deps, world.run());
+const search = (world: World<'subtitles'>, languages: string[] | null = null) =>
 	handleSearchSubtitles({owner: ownerOf(world), languages}, world.deps, world.run());
-const remove = (world: SubtitledWorld, subtitleId: string, blocklist = false) =>
+const remove = (world: World<'subtitles'>, subtitleId: string, blocklist = false) =>
 	handleRemoveSubtitle({owner: ownerOf(world), subtitleId, blocklist}, world.deps, world.run());
 
-async function upload(world: SubtitledWorld, text: string, language = 'en'): Promise<AddSubtitle['from']> {
+async function upload(world: World<'subtitles'>, text: string, language = 'en'): Promise<AddSubtitle['from']> {
 	const content = Buffer.from(text).toString('base64');
 	const key = await world.deps.subtitleCache.uploads.leave({language, forced: false, hearingImpaired: false, name: 'mine.srt', content});
 	return {kind: 'upload', key};
 }
 
-const listed = async ({deps}: SubtitledWorld, {searchId}: {searchId: string}) => (await deps.subtitleCache.readSearch(searchId)) ?? [];
+const listed = async ({deps}: World<'subtitles'>, {searchId}: {searchId: string}) => (await deps.subtitleCache.readSearch(searchId)) ?? [];
 
 /** Searches, and takes the found subtitle with this score. */
-async function chosen(world: SubtitledWorld, score: number): Promise<AddSubtitle['from']> {
+async function chosen(world: World<'subtitles'>, score: number): Promise<AddSubtitle['from']> {
 	const found = (await listed(world, await search(world))).find(each => each.score === score);
 	return {kind: 'found', providerId: found?.providerId ?? '', subtitleId: found?.id ?? ''};
 }
 
-const english = ({video}: SubtitledWorld) => join(dirname(video), 'The Quiet Harbour (2019).en.srt');
+const english = ({video}: World<'subtitles'>) => join(dirname(video), 'The Quiet Harbour (2019).en.srt');
 const poor = {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'};
 
 test('a search downloads nothing and puts what was found on the shelf, the best first, with reasons', async t => {
-	const world = await subtitledWorld(t, [offered(1, poor), offered(2), offered(3, {raw: {hearing_impaired: true}})]);
+	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2), offered(3, {raw: {hearing_impaired: true}})]});
 	const {searchId, providerResults, duration} = await search(world);
 	t.like(providerResults, [{status: 'ok', provider: 'OpenSubtitles', resultCount: 3}]);
 	t.true(duration >= 0);
@@ -48,7 +50,7 @@ test('a search downloads nothing and puts what was found on the shelf, the best 
 });
 
 test('whoever names a language gets all kinds of it, wanted or not', async t => {
-	const world = await subtitledWorld(t, [offered(1, {language: 'fr'})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {language: 'fr'})]});
 	const found = await listed(world, await search(world, ['fr']));
 	t.like(found, [{language: 'fr', rejections: []}]);
 	await world.want();
@@ -56,7 +58,7 @@ test('whoever names a language gets all kinds of it, wanted or not', async t => 
 });
 
 test('two searches of one title at the same time list their own results, and all of them can be chosen', async t => {
-	const world = await subtitledWorld(t, [offered(1), offered(2, {language: 'de'})]);
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2, {language: 'de'})]});
 	const [english, german] = await Promise.all([search(world, ['en']), search(world, ['de'])]);
 	t.like(await listed(world, english), [{id: '1', language: 'en'}]);
 	t.like(await listed(world, german), [{id: '2', language: 'de'}]);
@@ -68,7 +70,7 @@ test('two searches of one title at the same time list their own results, and all
 });
 
 test('who chooses what lies there already spends no download, and it is not upgraded from then on', async t => {
-	const world = await subtitledWorld(t, [offered(1, poor), offered(2, {...poor, language: 'de'})]);
+	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2, {...poor, language: 'de'})]});
 	await world.fetch();
 	const from = await chosen(world, 76);
 	const ids = await Promise.all([add(world, from), add(world, from), add(world, from)]);
@@ -84,7 +86,7 @@ test('who chooses what lies there already spends no download, and it is not upgr
 });
 
 test('what a person chooses is put there, takes the place of ours, and is not upgraded', async t => {
-	const world = await subtitledWorld(t, [offered(1, poor), offered(2)]);
+	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2)]});
 	await world.fetch();
 	t.is(await readFile(english(world), 'utf8'), srt('Line of 2.'));
 	const {id} = await add(world, await chosen(world, 76));
@@ -95,7 +97,7 @@ test('what a person chooses is put there, takes the place of ours, and is not up
 });
 
 test('an uploaded subtitle is put beside a file that somebody else put there', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	await writeFile(english(world), srt('Theirs.'));
 	const {id} = await add(world, await upload(world, srt('Mine.')));
 	t.is(await readFile(english(world), 'utf8'), srt('Theirs.'));
@@ -109,7 +111,7 @@ test('an uploaded subtitle is put beside a file that somebody else put there', a
 });
 
 test('rubbish, and what is no longer on the shelf, is refused and leaves nothing behind', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	await t.throwsAsync(add(world, await upload(world, '\u0000\u0001\u0002 nothing')), {instanceOf: Invalid});
 	await t.throwsAsync(add(world, {kind: 'upload', key: 'gone'}), {instanceOf: NotFound});
 	await t.throwsAsync(add(world, {kind: 'found', providerId: 'x', subtitleId: 'y'}), {instanceOf: NotFound});
@@ -118,7 +120,7 @@ test('rubbish, and what is no longer on the shelf, is refused and leaves nothing
 });
 
 test('a removed subtitle is missing again, rests, and is not taken again from the blocklist', async t => {
-	const world = await subtitledWorld(t, [offered(1, poor), offered(2)]);
+	const world = await createWorld(t, {subtitles: [offered(1, poor), offered(2)]});
 	await world.fetch();
 	const id = (await world.recorded())?.list[0]?.id ?? '';
 	await remove(world, id, true);
@@ -131,7 +133,7 @@ test('a removed subtitle is missing again, rests, and is not taken again from th
 });
 
 test('a file of a person is removed too when a person asks, and goes to the recycle bin', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	const bin = join(world.deps.dataDir, 'bin');
 	await mkdir(bin);
 	await world.deps.settings.set('media.recycleBin', bin, new Date());
@@ -144,7 +146,7 @@ test('a file of a person is removed too when a person asks, and goes to the recy
 });
 
 test('a track of the video, an unknown one, and what a link leads to are not removed', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	const {deps, movie, video} = world;
 	const outside = join(deps.dataDir, 'elsewhere');
 	await mkdir(outside);

@@ -1,8 +1,8 @@
 import test from 'ava';
-import {subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 test('an answer with a million entries, texts without end and broken numbers is read within limits', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	const answerWith = (body: string) => {
 		world.site.override = ({path}) => (path.startsWith('subtitles') ? {status: 200, type: 'application/json', body} : null);
 	};

@@ -1,17 +1,18 @@
 import test from 'ava';
 import type {SandboxReply} from '#scripts/demo/sandbox/serve.ts';
-import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {offered} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 
 const other = 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE';
-const used = ({site}: SubtitledWorld) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
+const used = ({site}: World<'subtitles'>) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 const html = {status: 200, type: 'text/html', body: '<!doctype html><title>Sorry</title>'};
 
 /** Sends this instead of each subtitle whose address contains the text. */
-function spoil({site}: SubtitledWorld, part: string, reply: SandboxReply) {
+function spoil({site}: World<'subtitles'>, part: string, reply: SandboxReply) {
 	site.override = ({path}) => (path.startsWith('/file/') && path.includes(part) ? reply : null);
 }
 
-async function blocked({deps}: SubtitledWorld): Promise<string[]> {
+async function blocked({deps}: World<'subtitles'>): Promise<string[]> {
 	const {entries} = await deps.subtitleBlocklist.page({page: 1, limit: 10});
 	return entries.map(({subtitleId}) => subtitleId).sort();
 }
@@ -22,7 +23,7 @@ const useless = {
 };
 for (const [what, reply] of Object.entries(useless)) {
 	test(`${what} is blocklisted, so that the next search gets past it, and says nothing about the provider`, async t => {
-		const world = await subtitledWorld(t, [offered(1), offered(2), offered(3), offered(4, {release: other})]);
+		const world = await createWorld(t, {subtitles: [offered(1), offered(2), offered(3), offered(4, {release: other})]});
 		spoil(world, 'NOBODY', reply);
 		t.regex(await world.fetch(), /^failed: 4 subtitles found, not downloaded/);
 		t.deepEqual(await blocked(world), ['1', '2', '3']);
@@ -34,7 +35,7 @@ for (const [what, reply] of Object.entries(useless)) {
 
 for (const [what, reply] of Object.entries({page: html, 'missing file': {status: 404, type: 'text/plain', body: ''}})) {
 	test(`a ${what} is blocklisted once the provider has sent another subtitle`, async t => {
-		const world = await subtitledWorld(t, [offered(1), offered(2, {release: other})]);
+		const world = await createWorld(t, {subtitles: [offered(1), offered(2, {release: other})]});
 		spoil(world, 'NOBODY', reply);
 		t.regex(await world.fetch(), /^completed/);
 		t.deepEqual(await blocked(world), ['1']);
@@ -42,17 +43,17 @@ for (const [what, reply] of Object.entries({page: html, 'missing file': {status:
 }
 
 test('pages instead of all subtitles let the provider rest, and blocklist nothing', async t => {
-	const world = await subtitledWorld(t, [offered(1), offered(2), offered(3), offered(4)]);
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2), offered(3), offered(4)]});
 	spoil(world, '', html);
 	t.regex(await world.fetch(), /^failed/);
 	t.deepEqual(await blocked(world), []);
 	t.like((await world.deps.subtitleProviders.list())[0], {status: 'error'});
-	t.regex(await world.fetch(), /^notSearched: .* rests until/);
+	t.regex(await world.fetch(), /^notSearched: .* is paused until/);
 	t.true(used(world) <= 3);
 });
 
 test('an address of a file on our own machine is not opened', async t => {
-	const world = await subtitledWorld(t, [offered(1), offered(2, {release: other})]);
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2, {release: other})]});
 	let asked = 0;
 	world.site.override = ({path}) => {
 		asked += path === 'download' ? 1 : 0;
@@ -64,12 +65,12 @@ test('an address of a file on our own machine is not opened', async t => {
 });
 
 for (const [what, change] of Object.entries({
-	'switched off': async ({deps: {subtitleProviders}}: SubtitledWorld, id: string) =>
+	'switched off': async ({deps: {subtitleProviders}}: World<'subtitles'>, id: string) =>
 		subtitleProviders.change(await subtitleProviders.get(id), {enabled: false}, new Date()),
-	deleted: ({deps}: SubtitledWorld, id: string) => deps.subtitleProviders.remove(id),
+	deleted: ({deps}: World<'subtitles'>, id: string) => deps.subtitleProviders.remove(id),
 })) {
 	test(`a provider that was ${what} since the search gives no more downloads`, async t => {
-		const world = await subtitledWorld(t, [offered(1), offered(2)]);
+		const world = await createWorld(t, {subtitles: [offered(1), offered(2)]});
 		world.site.override = async ({path}) => {
 			const [record] = await world.deps.subtitleProviders.list();
 			await (path.startsWith('subtitles') && record ? change(world, record.id) : null);

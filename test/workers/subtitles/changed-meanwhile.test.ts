@@ -3,17 +3,18 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
-import {offered, type SubtitledWorld, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {offered, srt} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleAddSubtitle} from '#workers/subtitles/add-subtitle.ts';
 import {handleSearchSubtitles} from '#workers/subtitles/search-subtitles.ts';
 
 const other = 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE';
 const name = 'The Quiet Harbour (2019).en.srt';
-const used = ({site}: SubtitledWorld) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
-const pathIn = ({video}: SubtitledWorld) => join(dirname(video), name);
+const used = ({site}: World<'subtitles'>) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
+const pathIn = ({video}: World<'subtitles'>) => join(dirname(video), name);
 
 /** Stores that die before the first write of a subtitle, and after it was noted what will be written. */
-function dyingBeforeWrite({deps}: SubtitledWorld) {
+function dyingBeforeWrite({deps}: World<'subtitles'>) {
 	const die = () => Promise.reject(new Error('killed'));
 	const {setBefore} = deps.fetchedSubtitles;
 	const noting: typeof setBefore = (id, placing) => (placing === null ? die() : setBefore(id, placing));
@@ -21,7 +22,7 @@ function dyingBeforeWrite({deps}: SubtitledWorld) {
 }
 
 test('an upgrade whose worker died does not take the place of what a person has changed since', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: other})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: other})]});
 	await world.fetch();
 	world.site.subtitles.push(offered(2));
 	await t.throwsAsync(world.fetch('upgrade', dyingBeforeWrite(world)), {message: 'killed'});
@@ -33,7 +34,7 @@ test('an upgrade whose worker died does not take the place of what a person has 
 });
 
 test('what a person puts where a worker died before it could write is a personâ€™s', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await t.throwsAsync(world.fetch('missing', dyingBeforeWrite(world)), {message: 'killed'});
 	await writeFile(pathIn(world), srt('Mine.'));
 	t.is(await world.fetch(), 'skipped: Nothing is missing.');
@@ -45,7 +46,7 @@ test('what a person puts where a worker died before it could write is a personâ€
 });
 
 test('nothing is put beside a video that took the place of the searched one meanwhile', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	world.site.override = async ({path}) => {
 		if (path === 'download') {
 			const file = buildMediaFile({id: randomUUID(), path: world.video, size: 200_001, releaseTitle: other});
@@ -60,7 +61,7 @@ test('nothing is put beside a video that took the place of the searched one mean
 });
 
 test('what was put beside a video that is replaced in that moment is removed again', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const writeText: typeof world.deps.files.writeText = async text => {
 		const path = await world.deps.files.writeText(text);
 		const file = buildMediaFile({id: randomUUID(), path: world.video, size: 200_001, releaseTitle: other});
@@ -72,7 +73,7 @@ test('what was put beside a video that is replaced in that moment is removed aga
 });
 
 test('what was downloaded for a person is put there once there is room, also for an unmonitored title', async t => {
-	const world = await subtitledWorld(t, [offered(1), offered(2, {language: 'de'})]);
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2, {language: 'de'})]});
 	await world.deps.movies.change(world.movie.id, {monitored: false}, new Date());
 	await world.deps.settings.set('media.minimumFreeSpaceMiB', 1_000_000_000, new Date());
 	await t.throwsAsync(world.fetch('person'));
@@ -84,7 +85,7 @@ test('what was downloaded for a person is put there once there is room, also for
 });
 
 test('a chosen subtitle whose worker died after the download is not downloaded again', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	const owner = {type: 'movie' as const, id: world.movie.id};
 	await handleSearchSubtitles({owner, languages: ['en']}, world.deps, world.run());
 	const providerId = (await world.deps.subtitleProviders.list())[0]?.id ?? '';

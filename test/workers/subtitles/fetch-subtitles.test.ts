@@ -2,12 +2,13 @@ import {readFile, rename, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
 import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
-import {harbour, offered, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {harbour, offered, srt} from '#test/helpers/world/subtitles.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 const used = ({downloads}: {downloads: number[]}) => downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 
 test('a missing subtitle is downloaded, put beside the film and recorded', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'}), offered(2)]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'}), offered(2)]});
 	const {deps, movie, video} = world;
 	t.regex(await world.fetch(), /^completed: 2 subtitles found, downloaded: en \(OpenSubtitles, score 100\)\.$/);
 	t.deepEqual(await world.beside(), ['The Quiet Harbour (2019).en.srt']);
@@ -25,7 +26,7 @@ test('a missing subtitle is downloaded, put beside the film and recorded', async
 });
 
 test('once nothing is missing nobody is asked', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await world.fetch();
 	const before = world.site.count('subtitles');
 	t.is(await world.fetch(), 'skipped: Nothing is missing.');
@@ -34,12 +35,14 @@ test('once nothing is missing nobody is asked', async t => {
 });
 
 test('one search finds all languages, and the best of each kind is taken', async t => {
-	const world = await subtitledWorld(t, [
-		offered(1),
-		offered(2, {language: 'de'}),
-		offered(3, {raw: {hearing_impaired: true}}),
-		offered(4, {raw: {foreign_parts_only: true}}),
-	]);
+	const world = await createWorld(t, {
+		subtitles: [
+			offered(1),
+			offered(2, {language: 'de'}),
+			offered(3, {raw: {hearing_impaired: true}}),
+			offered(4, {raw: {foreign_parts_only: true}}),
+		],
+	});
 	await world.want('en', 'de', {language: 'en', forced: true, hearingImpaired: false});
 	await world.fetch();
 	t.deepEqual(
@@ -51,10 +54,9 @@ test('one search finds all languages, and the best of each kind is taken', async
 });
 
 test('a subtitle that cannot be read is blocklisted, and the next best is taken', async t => {
-	const world = await subtitledWorld(t, [
-		offered(1, {content: '\u0000\u0001 no subtitle at all'}),
-		offered(2, {release: 'The.Quiet.Harbour.2019.WEB-ELSE'}),
-	]);
+	const world = await createWorld(t, {
+		subtitles: [offered(1, {content: '\u0000\u0001 no subtitle at all'}), offered(2, {release: 'The.Quiet.Harbour.2019.WEB-ELSE'})],
+	});
 	t.regex(await world.fetch(), /^completed: 2 subtitles found, downloaded: en \(OpenSubtitles, score 8\d\)\.$/);
 	const {entries} = await world.deps.subtitleBlocklist.page({page: 1, limit: 10});
 	t.deepEqual(
@@ -64,10 +66,7 @@ test('a subtitle that cannot be read is blocklisted, and the next best is taken'
 });
 
 test('no more than three downloads are spent on one wish', async t => {
-	const world = await subtitledWorld(
-		t,
-		[1, 2, 3, 4, 5].map(fileId => offered(fileId, {content: 'rubbish'})),
-	);
+	const world = await createWorld(t, {subtitles: [1, 2, 3, 4, 5].map(fileId => offered(fileId, {content: 'rubbish'}))});
 	t.regex(await world.fetch(), /^failed: 5 subtitles found, not downloaded: /);
 	t.is(used(world.site), 3);
 	t.regex(await world.fetch(), /^failed: /);
@@ -76,7 +75,9 @@ test('no more than three downloads are spent on one wish', async t => {
 });
 
 test('what does not fit is refused with its reasons, and the title rests', async t => {
-	const world = await subtitledWorld(t, [offered(1, {raw: {machine_translated: true}}), offered(2, {raw: {ai_translated: true}})]);
+	const world = await createWorld(t, {
+		subtitles: [offered(1, {raw: {machine_translated: true}}), offered(2, {raw: {ai_translated: true}})],
+	});
 	t.regex(await world.fetch(), /^refused: \d subtitles? found, all refused: machine translated|^nothing: /);
 	t.is(used(world.site), 0);
 	const key = subtitleSearchKey(world.movie.id);
@@ -84,20 +85,20 @@ test('what does not fit is refused with its reasons, and the title rests', async
 });
 
 test('a person is served at once, and changes nothing of the rest', async t => {
-	const world = await subtitledWorld(t);
+	const world = await createWorld(t, {subtitles: []});
 	t.is(await world.fetch('person'), 'nothing: No subtitle was found.');
 	t.is((await world.deps.searchBackOff.waits([subtitleSearchKey(world.movie.id)])).size, 0);
 });
 
 test('an unmonitored title is left alone, unless a person asks', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await world.deps.movies.change(world.movie.id, {monitored: false}, new Date());
 	t.is(await world.fetch(), 'skipped: It is not monitored.');
 	t.regex(await world.fetch('person'), /^completed/);
 });
 
 test('without downloads left the title is not searched, and the outcome says until when', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	world.site.dailyDownloads = 0;
 	t.regex(
 		await world.fetch(),
@@ -108,14 +109,14 @@ test('without downloads left the title is not searched, and the outcome says unt
 });
 
 test('while the disk is away nothing is downloaded', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await rename(dirname(world.video), join(world.deps.dataDir, 'away'));
 	await t.throwsAsync(world.fetch());
 	t.is(world.site.count('download'), 0);
 });
 
 test('a full disk costs one download, which is used once there is room', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await world.deps.settings.set('media.minimumFreeSpaceMiB', 1_000_000_000, new Date());
 	await t.throwsAsync(world.fetch(), {message: /room|full/i});
 	await t.throwsAsync(world.fetch());
@@ -125,7 +126,7 @@ test('a full disk costs one download, which is used once there is room', async t
 });
 
 test('a file that a person put there is never touched', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await world.want('en', 'de');
 	const theirs = join(dirname(world.video), 'The Quiet Harbour (2019).en.srt');
 	await writeFile(theirs, srt('Mine.'));
@@ -135,7 +136,7 @@ test('a file that a person put there is never touched', async t => {
 });
 
 test('two workers on one title download once', async t => {
-	const world = await subtitledWorld(t, [offered(1), offered(2)]);
+	const world = await createWorld(t, {subtitles: [offered(1), offered(2)]});
 	await Promise.all([world.fetch(), world.fetch('import'), world.fetch('person')]);
 	t.is(used(world.site), 1);
 	t.deepEqual(await world.beside(), ['The Quiet Harbour (2019).en.srt']);
@@ -146,7 +147,7 @@ test('two workers on one title download once', async t => {
 const other = 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE';
 
 test('a better subtitle takes the place of ours, once', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: other})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: other})]});
 	await world.fetch();
 	t.is(await world.fetch('upgrade'), 'refused: 1 subtitle found, but none is better.');
 	world.site.subtitles.push(offered(2));
@@ -160,7 +161,7 @@ test('a better subtitle takes the place of ours, once', async t => {
 });
 
 test('a subtitle that a person has changed is no longer ours to replace', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: other})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: other})]});
 	await world.fetch();
 	const path = join(dirname(world.video), 'The Quiet Harbour (2019).en.srt');
 	await writeFile(path, srt('Corrected.'));
@@ -170,7 +171,7 @@ test('a subtitle that a person has changed is no longer ours to replace', async 
 });
 
 test('after the window of days nothing is upgraded', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: other})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: other})]});
 	await world.fetch();
 	world.site.subtitles.push(offered(2));
 	const now = () => new Date(Date.now() + 8 * 86_400_000);
@@ -178,13 +179,13 @@ test('after the window of days nothing is upgraded', async t => {
 });
 
 test('a subtitle of another film is never downloaded', async t => {
-	const world = await subtitledWorld(t, [offered(1, {...harbour, title: 'Another Harbour', imdbNumber: 99, tmdbId: 99})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {...harbour, title: 'Another Harbour', imdbNumber: 99, tmdbId: 99})]});
 	t.regex(await world.fetch(), /^(?:nothing|refused): /);
 	t.is(used(world.site), 0);
 });
 
 test('a title that was deleted after its search was queued is skipped', async t => {
-	const world = await subtitledWorld(t, [offered(1)]);
+	const world = await createWorld(t, {subtitles: [offered(1)]});
 	await world.deps.movies.remove(world.movie.id);
 	t.is(await world.fetch(), 'skipped: It has no file, or was deleted.');
 });

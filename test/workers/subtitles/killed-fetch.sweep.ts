@@ -1,7 +1,8 @@
 import {readFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test from 'ava';
-import {offered, type SubtitledWorld, srt, subtitledWorld} from '#test/helpers/subtitled-world.ts';
+import {offered, srt} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 class Killed extends Error {}
@@ -45,10 +46,10 @@ function dyingAt(step: number, deps: WorkerDeps): {deps: WorkerDeps; steps(): nu
 	return {deps: {...deps, ...Object.fromEntries(wrapped)} as WorkerDeps, steps: () => count};
 }
 
-const used = ({site}: SubtitledWorld) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
+const used = ({site}: World<'subtitles'>) => site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 
 async function throughDeaths(
-	world: SubtitledWorld,
+	world: World<'subtitles'>,
 	reason: 'missing' | 'upgrade',
 	check: (step: number) => Promise<boolean>,
 ): Promise<number> {
@@ -72,7 +73,7 @@ async function throughDeaths(
 
 for (let step = 0; step < 16; step += 1) {
 	test(`a worker that dies at step ${step} neither loses nor doubles a subtitle`, async t => {
-		const world = await subtitledWorld(t, [offered(1)]);
+		const world = await createWorld(t, {subtitles: [offered(1)]});
 		const {deps} = dyingAt(step, world.deps);
 		await world.fetch('missing', deps).catch(error => {
 			if (!(error instanceof Killed)) {
@@ -94,7 +95,7 @@ for (let step = 0; step < 16; step += 1) {
 }
 
 test('workers that die at one step of an upgrade after the other leave one subtitle, the better one', async t => {
-	const world = await subtitledWorld(t, [offered(1, {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'})]);
+	const world = await createWorld(t, {subtitles: [offered(1, {release: 'The.Quiet.Harbour.2019.DVDRip.XviD-ELSE'})]});
 	await world.fetch();
 	world.site.subtitles.push(offered(2));
 	const deaths = await throughDeaths(world, 'upgrade', async () => (await world.beside()).length !== 1);

@@ -5,15 +5,16 @@ import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
-import {offered, type SubtitledWorld, subtitledWorld} from '#test/helpers/subtitled-world.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
+import {offered} from '#test/helpers/world/subtitles.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 
 const films = 6;
 /** Downloads after which a worker is killed. */
 const killedAt = [1, 4];
 const subtitlesOnly = {env: {WORKER_POOLS: 'subtitles'}};
 
-async function addFilm({deps, library, addMovie}: SubtitledWorld, number: number): Promise<string> {
+async function addFilm({deps, library, addMovie}: World<'subtitles'>, number: number): Promise<string> {
 	const title = `Film ${number}`;
 	const names = {title, originalTitle: title, alternativeTitles: [], year: 2001};
 	const {id} = await addMovie(buildMovieDetails({metaId: 100 + number, imdbId: null, ...names}));
@@ -30,7 +31,7 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	const site = numbers.map(number =>
 		offered(number, {title: `Film ${number}`, year: 2001, imdbNumber: 900 + number, tmdbId: 100 + number, release: `Film.${number}.2001`}),
 	);
-	const world = await subtitledWorld(t, site);
+	const world = await createWorld(t, {subtitles: site});
 	const {deps, library} = world;
 	const ids: string[] = [];
 	for (const number of numbers) {

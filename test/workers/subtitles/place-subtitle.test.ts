@@ -3,8 +3,8 @@ import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {srtOf} from '#test/helpers/encode-text.ts';
-import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {placeSubtitle} from '#workers/subtitles/place-subtitle.ts';
 
 const english = {language: 'en', forced: false, hearingImpaired: false};

@@ -5,9 +5,7 @@ import test from 'ava';
 import {readUnreadSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
-import {libraryWorld} from '#test/helpers/library-world.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
-import {type SubtitleWorld, subtitleWorld} from '#test/helpers/subtitle-world.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleReadMediaInfo} from '#workers/backfill/read-media-info.ts';
 import {resumeSubtitles} from '#workers/library/resume-subtitles.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -19,7 +17,7 @@ async function queued({jobs}: WorkerDeps): Promise<string[]> {
 	return waiting.map(({name, data}) => [name, data.payload.reason].filter(Boolean).join(' ')).sort();
 }
 
-async function scan({deps, run}: Pick<SubtitleWorld, 'deps' | 'run'>): Promise<void> {
+async function scan({deps, run}: Pick<World<'films'>, 'deps' | 'run'>): Promise<void> {
 	const {execution} = await deps.taskHistory.add({taskId: 'libraryScan', options: {}, force: true}, deps.now());
 	await handleRunTask({taskId: 'libraryScan', executionId: execution.id}, deps, run());
 	const {status, error} = await deps.taskHistory.get(execution.id);
@@ -31,7 +29,7 @@ async function scan({deps, run}: Pick<SubtitleWorld, 'deps' | 'run'>): Promise<v
 const owner = ({id}: {id: string}) => ({type: 'movie' as const, id});
 
 test('what a new import lacks is searched once, and only when that is wanted', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
 	const imported = await world.addFilm([], {kept: null});
 	await handleReadSubtitles({owner: owner(imported)}, deps, world.run());
@@ -59,7 +57,7 @@ test('what a new import lacks is searched once, and only when that is wanted', a
 });
 
 test('a title, a file or a folder that is gone ends the reading without a failure', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
 	await t.notThrowsAsync(handleReadSubtitles({owner: {type: 'movie', id: randomUUID()}}, deps, world.run()));
 	await t.notThrowsAsync(handleReadSubtitles({owner: {type: 'episode', id: randomUUID()}}, deps, world.run()));
@@ -70,7 +68,7 @@ test('a title, a file or a folder that is gone ends the reading without a failur
 });
 
 test('files that nobody has read are found and read, those on a disk that is away later', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
 	t.deepEqual(await deps.movies.unreadSubtitles(10), []);
 	const [here, away] = [await world.addFilm(['Film.en.srt']), await world.addFilm()];
@@ -96,7 +94,7 @@ test('files that nobody has read are found and read, those on a disk that is awa
 });
 
 test('a path that the system refuses does not keep other files from being read', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps, library} = world;
 	await symlink(join(library, 'loop'), join(library, 'loop'));
 	const odd = [await world.addFilm(), await world.addFilm()];
@@ -111,7 +109,7 @@ test('a path that the system refuses does not keep other files from being read',
 });
 
 test('a scan sees what a person put into a folder, and reads nothing where nothing changed', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
 	const movie = await world.addFilm();
 	const other = await world.addFilm();
@@ -131,7 +129,7 @@ test('a scan sees what a person put into a folder, and reads nothing where nothi
 });
 
 test('a scan looks at the folder of a season for all its episodes', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, series} = world;
 	const folder = join(series.path, 'Season 01');
 	await mkdir(folder, {recursive: true});
@@ -159,7 +157,7 @@ test('a scan looks at the folder of a season for all its episodes', async t => {
 });
 
 test('the files of a backfill are read behind it', async t => {
-	const world = await libraryWorld(t, {movies: [{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01'}]});
+	const world = await createWorld(t, {titles: {movies: [{id: 11, title: 'The Quiet Harbour', releaseDate: '2019-03-01'}]}, library: {}});
 	const {deps, record, library} = world;
 	await world.write('The Quiet Harbour (2019)/a.mkv', 'The Quiet Harbour (2019)/a.en.srt');
 	await writeFile(join(library, 'The Quiet Harbour (2019)/a.mkv'), buildMatroska());

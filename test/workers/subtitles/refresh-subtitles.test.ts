@@ -3,8 +3,7 @@ import {dirname, join} from 'node:path';
 import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
-import {subtitleWorld} from '#test/helpers/subtitle-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {refreshSubtitles} from '#workers/subtitles/refresh-subtitles.ts';
 import {subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
@@ -13,7 +12,7 @@ const shown = (list: readonly {source: string; language: string | null}[] = []) 
 	list.map(({source, language}) => `${source} ${language}`);
 
 test('tracks and files are listed with what is missing, and have the same ids each time', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	await world.want('en de fr.forced');
 	const movie = await world.addFilm(['Film.en.srt', 'Subs/2_Polish.srt']);
 	const read = await world.look(movie);
@@ -33,7 +32,7 @@ test('tracks and files are listed with what is missing, and have the same ids ea
 });
 
 test('a file that cannot be read as a video has no tracks, and one that is gone is not stored as empty', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const broken = await world.addFilm(['Film.de.srt'], {mediaInfo: null});
 	await writeFile(broken.file.path, 'no film');
 	t.deepEqual(shown((await world.look(broken))?.list), ['file de']);
@@ -45,7 +44,7 @@ test('a file that cannot be read as a video has no tracks, and one that is gone 
 });
 
 test('what is known of our own subtitles stays while they are there', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const movie = await world.addFilm(['Film.en.srt', 'Film.de.srt']);
 	const path = movie.file.path.replace('.mkv', '.en.srt');
 	const odd = join(dirname(movie.file.path), 'unusual name.srt');
@@ -72,7 +71,7 @@ test('what is known of our own subtitles stays while they are there', async t =>
 });
 
 test('what another process records in the meantime is not lost', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const movie = await world.addFilm(['Film.en.srt']);
 	const path = movie.file.path.replace('.mkv', '.en.srt');
 	const ours = {language: 'en', forced: false, hearingImpaired: false, source: 'downloaded', score: 90, provider: 'P'} as const;
@@ -94,7 +93,7 @@ test('what another process records in the meantime is not lost', async t => {
 });
 
 test('a profile that changes while subtitles are read decides what is missing', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const movie = await world.addFilm();
 	const setSubtitles: WorkerDeps['movies']['setSubtitles'] = async (id, read) => {
 		await world.want('fr it');
@@ -107,7 +106,7 @@ test('a profile that changes while subtitles are read decides what is missing', 
 });
 
 test('a title that has another file by now is left alone', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const movie = await world.addFilm();
 	const title = await subtitledTitle({type: 'movie', id: movie.id}, world.deps);
 	await world.deps.movies.setFile(movie.id, {...movie.file, id: 'another'}, new Date());
@@ -118,7 +117,7 @@ test('a title that has another file by now is left alone', async t => {
 });
 
 test('all episodes of a file get its subtitles, and the profile is that of their library', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps, series, library} = world;
 	const [first, second] = [await world.episode(1, 1), await world.episode(1, 2)];
 	const path = join(library, 'Show - S01E01-E02.mkv');

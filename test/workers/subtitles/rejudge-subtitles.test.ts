@@ -1,13 +1,12 @@
 import test from 'ava';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
-import {seriesWorld} from '#test/helpers/series-world.ts';
-import {subtitleWorld} from '#test/helpers/subtitle-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleRejudgeSubtitles} from '#workers/subtitles/rejudge-subtitles.ts';
 
 test('what is missing follows the profile without a look at the disk, and only changes are written', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
 	const [english, none] = [await world.addFilm(['Film.en.srt']), await world.addFilm()];
 	const unread = await world.addFilm();
@@ -32,7 +31,7 @@ test('what is missing follows the profile without a look at the disk, and only c
 });
 
 test('a setting in the database counts, also when this process has not heard of it', async t => {
-	const world = await subtitleWorld(t);
+	const world = await createWorld(t, {films: {}});
 	await world.want('de');
 	const movie = await world.addFilm();
 	t.deepEqual((await world.look(movie))?.missing, []);
@@ -42,7 +41,7 @@ test('a setting in the database counts, also when this process has not heard of 
 });
 
 test('only the titles of a library are judged, by its profile, and what was read in the meantime is left alone', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {deps} = world;
 	const {id: languageProfileId} = await deps.languageProfiles.add(
 		{

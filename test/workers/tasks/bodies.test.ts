@@ -2,26 +2,26 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 const series = [{id: 21, title: 'Harbour Watch', firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [{number: 1}, {number: 2}]}]}];
 const released = {inCinemas: new Date('2019-01-01'), digitalRelease: new Date('2019-06-01')};
 
-async function runTask({deps, run}: LibraryWorld, taskId: TaskId, options = {}) {
+async function runTask({deps, run}: World<'library' | 'titles'>, taskId: TaskId, options = {}) {
 	const {execution} = await deps.taskHistory.add({taskId, options, force: false}, deps.now());
 	await handleRunTask({taskId, executionId: execution.id}, deps, run());
 	return deps.taskHistory.get(execution.id);
 }
 
-async function searches({deps}: LibraryWorld) {
+async function searches({deps}: World<'library' | 'titles'>) {
 	const jobs = await deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
 	return jobs.map(({data}) => data.payload.movieId).sort();
 }
 
 test('missing movies are searched when they are wanted and out, the longest unsearched first, and then left alone for a while', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const add = (metaId: number, overrides = {}) => world.addMovie({...movieDetails, ...released, metaId}, overrides);
 	const [old, never, unmonitored, future, having] = [
 		await add(1),
@@ -44,7 +44,7 @@ test('missing movies are searched when they are wanted and out, the longest unse
 });
 
 test('files below the cutoff of their profile are searched anew', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const poor = await world.addMovie({...movieDetails, metaId: 1});
 	const good = await world.addMovie({...movieDetails, metaId: 2});
 	await world.deps.movies.setFile(poor.id, buildMediaFile({quality: 'SDTV', qualityScore: 10, belowCutoff: true}), new Date());
@@ -54,7 +54,7 @@ test('files below the cutoff of their profile are searched anew', async t => {
 });
 
 test('upgrades are searched for files below the cutoff and for young ones, by a limit for movies and series together', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const files = [
 		{quality: 'SDTV', belowCutoff: true, dateAdded: new Date('2020-01-01')},
 		{quality: 'Remux-2160p', dateAdded: new Date()},
@@ -73,7 +73,7 @@ test('upgrades are searched for files below the cutoff and for young ones, by a 
 });
 
 test('the scan notices vanished and new files of known titles, and starts the backfills that are wished for', async t => {
-	const world = await libraryWorld(t, {series});
+	const world = await createWorld(t, {titles: {series}, library: {}});
 	const {deps, library} = world;
 	await world.write('The Quiet Harbour (2019)/harbour.mkv', 'Other (2001)/other.mkv', 'Third (2002)/Third.2002.mkv');
 	const harbour = await world.addMovie(movieDetails);
@@ -94,7 +94,7 @@ test('the scan notices vanished and new files of known titles, and starts the ba
 });
 
 test('by setting, the scan ceases to want a film whose file vanished, and only that one', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps, library} = world;
 	await deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
 	await world.write('Other (2001)/other.mkv');
@@ -109,7 +109,7 @@ test('by setting, the scan ceases to want a film whose file vanished, and only t
 });
 
 test('the scan compares series with their folders too', async t => {
-	const world = await libraryWorld(t, {series}, 'tv');
+	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const {deps, library} = world;
 	await world.write('Harbour Watch (2015)/Season 1/S01E01.mkv');
 	await world.backfill();
@@ -126,7 +126,7 @@ test('the scan compares series with their folders too', async t => {
 });
 
 test('a root folder that is not there leaves its titles as they are', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const movie = await world.addMovie(movieDetails);
 	await world.deps.movies.setFile(movie.id, buildMediaFile({path: join(world.library, 'gone.mkv')}), new Date());
 	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 0});
@@ -134,7 +134,7 @@ test('a root folder that is not there leaves its titles as they are', async t =>
 });
 
 test('history older than 30 days goes', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps} = world;
 	const entry = {event: 'grabbed' as const, title: 'x', movieId: null, seriesId: null, episodeIds: [], quality: null, qualityScore: null};
 	const rest = {indexer: null, downloadClient: null, downloadId: null, data: {}};
@@ -146,14 +146,14 @@ test('history older than 30 days goes', async t => {
 });
 
 test('reconciling settles libraries that only say they are being filled', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	await world.deps.libraries.setBackfill(world.record.id, 'running');
 	t.like(await runTask(world, 'reconcile'), {status: 'completed', itemsAffected: 1});
 	t.is((await world.deps.libraries.get(world.record.id)).backfillStatus, 'failed');
 });
 
 test('a backlog does not queue a title again while its search waits, and its activity says what it queued', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const {id} = await world.addMovie({...movieDetails, ...released, metaId: 1});
 	const activity = async (historyId: string) => (await world.deps.taskActivities.page({historyId, page: 1, limit: 50})).activities;
 	const first = await runTask(world, 'missingMovies');

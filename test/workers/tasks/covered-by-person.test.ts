@@ -1,11 +1,11 @@
 import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
-import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
 import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
-function taskRun(world: SeriesWorld): TaskRun {
+function taskRun(world: World<'series'>): TaskRun {
 	const {signal, log} = world.run();
 	const resumed = {checkpoint: null, itemsProcessed: 0, itemsAffected: 0};
 	const quiet = {progress() {}, note() {}, save: async () => {}};
@@ -14,7 +14,7 @@ function taskRun(world: SeriesWorld): TaskRun {
 
 for (const reason of ['missing', 'manual'] as const) {
 	test(`a task leaves a series alone while a person searches all of it (${reason})`, async t => {
-		const world = await seriesWorld(t);
+		const world = await createWorld(t, {series: {}});
 		const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: null, reason, byPerson: true};
 		await world.deps.jobs.enqueue(searchEpisodes, wish);
 		t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsAffected: 0});
@@ -23,7 +23,7 @@ for (const reason of ['missing', 'manual'] as const) {
 }
 
 test('a search of a person for one season or one episode keeps no task from the rest', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const {id} = await world.episode(1, 2);
 	const wish: SearchEpisodes = {seriesId: world.series.id, seasonNumber: null, episodeIds: [id], reason: 'missing', byPerson: true};
 	await world.deps.jobs.enqueue(searchEpisodes, wish);

@@ -1,14 +1,14 @@
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {type LibraryWorld, libraryWorld} from '#test/helpers/library-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 /** A library of films with a file each, which lose their monitoring when their file is dropped. */
-async function fullLibrary(t: ExecutionContext, films: number): Promise<LibraryWorld> {
-	const world = await libraryWorld(t);
+async function fullLibrary(t: ExecutionContext, films: number): Promise<World<'library' | 'titles'>> {
+	const world = await createWorld(t, {titles: {}, library: {}});
 	await world.deps.settings.set('autoUnmonitorPreviouslyDownloadedMovies', true, new Date());
 	for (let n = 1; n <= films; n += 1) {
 		const movie = await world.addMovie({...movieDetails, metaId: n, title: `Film ${n}`, originalTitle: `Film ${n}`});
@@ -19,13 +19,16 @@ async function fullLibrary(t: ExecutionContext, films: number): Promise<LibraryW
 	return world;
 }
 
-async function scan({deps, run}: LibraryWorld, {options = {}, by = deps}: {options?: Record<string, boolean>; by?: WorkerDeps} = {}) {
+async function scan(
+	{deps, run}: World<'library' | 'titles'>,
+	{options = {}, by = deps}: {options?: Record<string, boolean>; by?: WorkerDeps} = {},
+) {
 	const {execution} = await deps.taskHistory.add({taskId: 'libraryScan', options, force: false}, deps.now());
 	await handleRunTask({taskId: 'libraryScan', executionId: execution.id}, by, run());
 	return deps.taskHistory.get(execution.id);
 }
 
-async function counts({deps}: LibraryWorld) {
+async function counts({deps}: World<'library' | 'titles'>) {
 	const rows = await deps.movies.onDisk({after: '', limit: 100});
 	const movies = await deps.movies.getMany(rows.map(({id}) => id));
 	return {withFile: movies.filter(({file}) => file).length, monitored: movies.filter(({monitored}) => monitored).length};
@@ -91,13 +94,13 @@ test('a few missing files are dropped, as ever', async t => {
 	t.deepEqual(await counts(world), {withFile: 2, monitored: 2});
 });
 
-async function promisedScores({deps}: LibraryWorld): Promise<unknown[]> {
+async function promisedScores({deps}: World<'library' | 'titles'>): Promise<unknown[]> {
 	const promised = await deps.promisedJobs.look(10);
 	return promised.filter(({job}) => job === 'rescore-files').map(({payload}) => payload);
 }
 
 test('files that a scan found before it failed get their scores, too', async t => {
-	const world = await libraryWorld(t);
+	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps} = world;
 	const add = (title: string, metaId: number) => world.addMovie({...movieDetails, metaId, title, originalTitle: title});
 	const {id} = await add('Found', 90);

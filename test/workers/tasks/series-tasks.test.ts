@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import test, {type ExecutionContext} from 'ava';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import type {TaskRun} from '#workers/executions/run-execution.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
 import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';
@@ -10,7 +10,7 @@ import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
 const day = 86_400_000;
 
-function taskRun(world: SeriesWorld, options: TaskRun['options'] = {}): TaskRun {
+function taskRun(world: World<'series'>, options: TaskRun['options'] = {}): TaskRun {
 	const {signal, log} = world.run();
 	return {
 		executionId: randomUUID(),
@@ -26,7 +26,7 @@ function taskRun(world: SeriesWorld, options: TaskRun['options'] = {}): TaskRun 
 }
 
 /** Payloads of the searches that wait, with the numbers of their episodes. */
-async function searches(world: SeriesWorld) {
+async function searches(world: World<'series'>) {
 	const jobs = await world.deps.jobs.queue('search').getJobs(['waiting', 'prioritized']);
 	const numbered = await Promise.all(
 		jobs.map(async ({data: {payload}}) => {
@@ -37,14 +37,14 @@ async function searches(world: SeriesWorld) {
 	return numbered.sort((a, b) => a.reason.localeCompare(b.reason));
 }
 
-async function giveFile(world: SeriesWorld, number: number, quality: 'HDTV-720p' | 'WEBDL-1080p') {
+async function giveFile(world: World<'series'>, number: number, quality: 'HDTV-720p' | 'WEBDL-1080p') {
 	const file = buildMediaFile({id: `f${number}`, quality, belowCutoff: quality === 'HDTV-720p'});
 	const episodeIds = [(await world.episode(1, number)).id];
 	await world.deps.episodes.recordFile({seriesId: world.series.id, episodeIds, file, replaces: []}, new Date());
 }
 
 async function withQueue(t: ExecutionContext) {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	await giveFile(world, 1, 'HDTV-720p');
 	return world;
 }
@@ -63,7 +63,7 @@ test('an unmonitored or complete series is not looked at', async t => {
 	await giveFile(world, 2, 'WEBDL-1080p');
 	await giveFile(world, 3, 'WEBDL-1080p');
 	t.like(await searchMissingEpisodes(taskRun(world), world.deps), {itemsProcessed: 0});
-	const other = await seriesWorld(t);
+	const other = await createWorld(t, {series: {}});
 	await other.deps.series.change(other.series.id, {monitored: false}, new Date());
 	t.like(await searchMissingEpisodes(taskRun(other), other.deps), {itemsProcessed: 0});
 });
@@ -93,7 +93,7 @@ test('a limit of the caller holds for movies and series together', async t => {
 });
 
 test('an episode that aired since the last look is found, and its series is refreshed when due', async t => {
-	const world = await seriesWorld(t);
+	const world = await createWorld(t, {series: {}});
 	const now = new Date('2024-01-23T06:00:00Z');
 	const deps = {...world.deps, now: () => now};
 	const {id} = world.series;

@@ -6,9 +6,9 @@ import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {FetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
-import {type SeriesWorld, seriesWorld} from '#test/helpers/series-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import type {WorkerWorld} from '#test/helpers/worker-deps.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {bodies, handleRunTask} from '#workers/tasks/run-task.ts';
 
 const dayMs = 86_400_000;
@@ -53,7 +53,7 @@ async function addMovie({deps, addMovie: add}: WorkerWorld, read: FileSubtitles 
 	return id;
 }
 
-async function addFile({deps, series, episode}: SeriesWorld, episodes: number[], read: FileSubtitles): Promise<string[]> {
+async function addFile({deps, series, episode}: World<'series'>, episodes: number[], read: FileSubtitles): Promise<string[]> {
 	const ids = await Promise.all(episodes.map(async each => (await episode(1, each)).id));
 	const file = buildMediaFile({id: randomUUID(), path: `/x/${ids[0]}.mkv`, subtitles: read});
 	await deps.episodes.recordFile({seriesId: series.id, file, episodeIds: ids, replaces: []}, deps.now());
@@ -80,8 +80,8 @@ async function queued({deps}: WorkerWorld): Promise<FetchSubtitles[]> {
 
 const idsOf = (wishes: readonly FetchSubtitles[]) => wishes.map(({owner}) => owner.id);
 
-async function world(t: ExecutionContext): Promise<SeriesWorld> {
-	const made = await seriesWorld(t, {}, {monitored: true});
+async function world(t: ExecutionContext): Promise<World<'series'>> {
+	const made = await createWorld(t, {series: {choice: {monitored: true}}});
 	await made.deps.subtitleProviders.add(provider, made.deps.now());
 	return made;
 }
@@ -103,7 +103,7 @@ test('missing subtitles of movies and episodes are searched in the pool of their
 });
 
 test('without an enabled provider one outcome says so and nothing is queued', async t => {
-	const all = await seriesWorld(t);
+	const all = await createWorld(t, {series: {}});
 	await all.deps.subtitleProviders.add({...provider, enabled: false}, all.deps.now());
 	const id = await addMovie(all, subtitles(['en'], [downloaded(1, 80)]));
 	await imported(all, {movieId: id});
@@ -132,7 +132,7 @@ test('few more are planned than the providers let us download, because many find
 });
 
 test('providers that fail, or refuse the password, are named as the reason, not their downloads', async t => {
-	const all = await seriesWorld(t);
+	const all = await createWorld(t, {series: {}});
 	await addMovie(all, subtitles(['en']));
 	const {subtitleProviders} = all.deps;
 	const failing = await subtitleProviders.add(provider, all.deps.now());

@@ -4,15 +4,16 @@ import test from 'ava';
 import {Cancelled} from '#shared/errors.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
-import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleTestConnection} from '#workers/connections/test-connection.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
 
 const criteria = buildSubtitleCriteria();
 
 test('each provider has a row, and a failing or silent one holds nobody up', async t => {
-	const world = await subtitleProviderWorld(t);
+	const world = await createWorld(t, {subtitleProvider: {}});
 	const {deps, site, signal} = world;
 	const silent = createServer(() => {});
 	await new Promise<void>(resolve => {
@@ -46,12 +47,12 @@ test('each provider has a row, and a failing or silent one holds nobody up', asy
 	// The first failure causes no rest, the second does.
 	await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
 	const third = await world.searchSubtitleProviders({criteria, providerIds: [closed.id]}, signal);
-	t.regex(third.providerResults[0]?.errorMessage ?? '', /rests until/);
+	t.regex(third.providerResults[0]?.errorMessage ?? '', /is paused until/);
 	t.is((await deps.subtitleProviders.get(closed.id)).failures, 2);
 });
 
 test('a 429 makes a provider rest as long as it says, and a success ends a failure', async t => {
-	const {site, record, clock, searchSubtitleProviders, signal} = await subtitleProviderWorld(t, {record: {username: ''}});
+	const {site, record, clock, searchSubtitleProviders, signal} = await createWorld(t, {subtitleProvider: {record: {username: ''}}});
 	site.override = () => ({status: 429, type: 'text/plain', body: '', headers: {'retry-after': '600'}});
 	const limited = await searchSubtitleProviders({criteria, providerIds: null}, signal);
 	t.is(limited.providerResults[0]?.status, 'rate_limited');
@@ -64,7 +65,7 @@ test('a 429 makes a provider rest as long as it says, and a success ends a failu
 });
 
 test('what is learned of old settings is not written to new ones', async t => {
-	const {site, deps, id, record, download, signal} = await subtitleProviderWorld(t);
+	const {site, deps, id, record, download, signal} = await createWorld(t, {subtitleProvider: {}});
 	site.override = async ({path}) => {
 		if (path !== 'download') {
 			return null;
@@ -80,7 +81,9 @@ test('what is learned of old settings is not written to new ones', async t => {
 test('results have a limit, and matches by hash and id go first', async t => {
 	const hash = '00aa11bb22cc33dd';
 	const many = Array.from({length: 160}, (_, index) => buildSiteSubtitle({fileId: index + 1, hashes: index === 149 ? [hash] : []}));
-	const {deps, site, searchSubtitleProviders, signal} = await subtitleProviderWorld(t, {site: {subtitles: many}, record: {username: ''}});
+	const {deps, site, searchSubtitleProviders, signal} = await createWorld(t, {
+		subtitleProvider: {site: {subtitles: many}, record: {username: ''}},
+	});
 	for (const name of ['B', 'C']) {
 		await deps.subtitleProviders.add({...site.record, username: '', name}, new Date());
 	}
@@ -94,7 +97,9 @@ test('results have a limit, and matches by hash and id go first', async t => {
 });
 
 test('the whole search has an end, and a stop is no failure of a provider', async t => {
-	const {deps, site, record, clock, searchSubtitleProviders} = await subtitleProviderWorld(t, {record: {username: '', timeoutSeconds: 60}});
+	const {deps, site, record, clock, searchSubtitleProviders} = await createWorld(t, {
+		subtitleProvider: {record: {username: '', timeoutSeconds: 60}},
+	});
 	site.override = () => new Promise(() => {});
 	const short = createSubtitleProviders({...deps, redis: deps.producer, now: () => clock.at, totalSeconds: 0.3});
 	const {providerResults} = await short.searchSubtitleProviders({criteria, providerIds: null}, new AbortController().signal);
@@ -109,7 +114,7 @@ test('the whole search has an end, and a stop is no failure of a provider', asyn
 });
 
 test('a test by a person becomes the status of the record', async t => {
-	const {deps, site, id, record, openSubtitleProvider} = await subtitleProviderWorld(t, {record: {password: 'wrong'}});
+	const {deps, site, id, record, openSubtitleProvider} = await createWorld(t, {subtitleProvider: {record: {password: 'wrong'}}});
 	const run = {id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: deps.log};
 	const tryOut = async () => {
 		const sealed = sealPayload({name: 'test-connection'}, await record(), deps.secrets);
@@ -124,13 +129,13 @@ test('a test by a person becomes the status of the record', async t => {
 });
 
 test('a deleted provider downloads nothing', async t => {
-	const {deps, id, download} = await subtitleProviderWorld(t);
+	const {deps, id, download} = await createWorld(t, {subtitleProvider: {}});
 	await deps.subtitleProviders.remove(id);
 	await t.throwsAsync(download(), {code: 'subtitle_provider_not_found'});
 });
 
 test('a rest that was set under a clock years ahead ends after the longest rest', async t => {
-	const {deps, id, record, searchSubtitleProviders, clock, signal} = await subtitleProviderWorld(t, {record: {username: ''}});
+	const {deps, id, record, searchSubtitleProviders, clock, signal} = await createWorld(t, {subtitleProvider: {record: {username: ''}}});
 	await deps.subtitleProviders.setHealth(id, {status: 'error', disabledUntil: new Date('2200-01-01'), failures: 3});
 	await searchSubtitleProviders({criteria, providerIds: null}, signal);
 	t.deepEqual((await record()).disabledUntil, new Date(clock.at.getTime() + 86_400_000));
@@ -138,7 +143,7 @@ test('a rest that was set under a clock years ahead ends after the longest rest'
 
 test('languages that nobody asked for or knows, and folders in names, do not get in', async t => {
 	const subtitles = ['en', 'fr', '../../etc', 'xx'].map((language, index) => buildSiteSubtitle({fileId: index + 1, language}));
-	const {site, searchSubtitleProviders, download, signal} = await subtitleProviderWorld(t, {site: {subtitles}});
+	const {site, searchSubtitleProviders, download, signal} = await createWorld(t, {subtitleProvider: {site: {subtitles}}});
 	const data = subtitles.map(({fileId, language}) => ({attributes: {language, files: [{file_id: fileId, file_name: 'x'}]}}));
 	site.override = ({path}) => (path.startsWith('subtitles') ? {type: 'application/json', body: JSON.stringify({data})} : null);
 	const {found} = await searchSubtitleProviders({criteria, providerIds: null}, signal);

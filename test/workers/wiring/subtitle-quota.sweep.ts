@@ -2,16 +2,15 @@ import test, {type ExecutionContext} from 'ava';
 import {isExpected} from '#shared/errors.ts';
 import {openProducer} from '#shared/redis.ts';
 import {openDatabase} from '#shared/store/database.ts';
-import {subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
 import {createSubtitleProviders} from '#workers/wiring/subtitle-providers.ts';
 
 const hourMs = 3_600_000;
-type World = Awaited<ReturnType<typeof subtitleProviderWorld>>;
 
 /** A worker with connections of its own. `kill` leaves whatever it does undone. */
-async function startWorker(t: ExecutionContext, {mongodbUri, redisUrl, deps, clock, id}: World) {
+async function startWorker(t: ExecutionContext, {mongodbUri, redisUrl, deps, clock, id}: World<'subtitleProvider'>) {
 	const database = openDatabase({uri: mongodbUri, secrets: testSecrets});
 	const redis = openProducer(redisUrl);
 	t.teardown(async () => {
@@ -43,9 +42,10 @@ async function startWorker(t: ExecutionContext, {mongodbUri, redisUrl, deps, clo
 	};
 }
 
-const startWorkers = (t: ExecutionContext, world: World) => Promise.all(Array.from({length: 4}, () => startWorker(t, world)));
+const startWorkers = (t: ExecutionContext, world: World<'subtitleProvider'>) =>
+	Promise.all(Array.from({length: 4}, () => startWorker(t, world)));
 
-async function emptyRedis({deps}: World): Promise<void> {
+async function emptyRedis({deps}: World<'subtitleProvider'>): Promise<void> {
 	const keys = await deps.producer.keys(`${deps.prefix}:*`);
 	await deps.producer.unlink(...keys);
 }
@@ -54,7 +54,7 @@ const countOf = (downloads: number[]) => Object.values(downloads);
 
 test('four workers never ask for more than the 20 downloads of a day, over three days with a restart', async t => {
 	t.timeout(180_000);
-	const world = await subtitleProviderWorld(t);
+	const world = await createWorld(t, {subtitleProvider: {}});
 	const {site, clock, record} = world;
 	let workers = await startWorkers(t, world);
 	const hours = async (from: number, to: number) => {
@@ -98,7 +98,9 @@ test('four workers never ask for more than the 20 downloads of a day, over three
 
 test('our own limit of 20 holds in any 24 hours, whatever the provider would allow', async t => {
 	t.timeout(180_000);
-	const world = await subtitleProviderWorld(t, {site: {dailyDownloads: 1000, tokenLasts: 1000 * hourMs}, record: {dailyLimit: 20}});
+	const world = await createWorld(t, {
+		subtitleProvider: {site: {dailyDownloads: 1000, tokenLasts: 1000 * hourMs}, record: {dailyLimit: 20}},
+	});
 	const {site, clock, record} = world;
 	const at: number[] = [];
 	site.override = ({path}) => {
@@ -131,7 +133,7 @@ test('our own limit of 20 holds in any 24 hours, whatever the provider would all
 });
 
 test('a download that was certainly not made is given back, one whose answer is lost is not', async t => {
-	const world = await subtitleProviderWorld(t, {record: {dailyLimit: 3}});
+	const world = await createWorld(t, {subtitleProvider: {record: {dailyLimit: 3}}});
 	const {site, deps, id, download, record} = world;
 	await download();
 	t.is((await record()).remaining, 19);
@@ -153,7 +155,7 @@ test('a download that was certainly not made is given back, one whose answer is 
 });
 
 test('while the quota is unknown, one download at a time finds it out', async t => {
-	const {site, deps, id, clock} = await subtitleProviderWorld(t);
+	const {site, deps, id, clock} = await createWorld(t, {subtitleProvider: {}});
 	const {quotas} = deps.subtitleProviders;
 	const asked = {now: clock.at, tellsQuota: true};
 	t.is((await quotas.takeDownload(id, asked)).outcome, 'granted');
@@ -171,7 +173,7 @@ test('while the quota is unknown, one download at a time finds it out', async t 
 });
 
 test('an answer of the day before does not end the new one', async t => {
-	const {deps, id, clock, record} = await subtitleProviderWorld(t);
+	const {deps, id, clock, record} = await createWorld(t, {subtitleProvider: {}});
 	const {quotas} = deps.subtitleProviders;
 	const resetAt = new Date(clock.at.getTime() + 24 * hourMs);
 	await quotas.learnQuota(id, {remaining: 19, resetAt, isReported: true, now: clock.at});
@@ -182,7 +184,7 @@ test('an answer of the day before does not end the new one', async t => {
 });
 
 test('a time to wait for an answer that was set under a clock that was ahead does not count', async t => {
-	const {deps, id, clock} = await subtitleProviderWorld(t);
+	const {deps, id, clock} = await createWorld(t, {subtitleProvider: {}});
 	const {quotas} = deps.subtitleProviders;
 	const ahead = new Date(clock.at.getTime() + hourMs);
 	t.is((await quotas.takeDownload(id, {now: ahead, tellsQuota: true})).outcome, 'granted');

@@ -89,5 +89,5 @@ test('no process works with a standalone MongoDB', async t => {
 	const env = {...(await environment(t)), MONGODB_URI: await standaloneMongodb(t)};
 	const {code, lines} = await runWorker(t, env);
 	t.is(code, 2);
-	t.regex(lines[0] ?? '', /no replica set.*--replSet/);
+	t.regex(lines[0] ?? '', /not a replica set.*--replSet/);
 });

@@ -5,20 +5,25 @@ import type {WorkerDeps} from '../../runtime/deps.ts';
 import {readHealthNow, type Watched} from './health-now.ts';
 import {toDelivery} from './tell-events.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'deliveries' | 'downloadClients' | 'healthStates' | 'indexers' | 'notifications' | 'now' | 'prefix' | 'producer' | 'subtitleProviders'
+>;
+
 /** Milliseconds that a pool may be away, as it is during a restart. */
 const graceMs = 60_000;
 
 interface Told {
 	state: HealthState | undefined;
 	receivers: readonly NotificationRecord[];
-	deps: WorkerDeps;
+	deps: Pick<WorkerDeps, 'deliveries' | 'healthStates' | 'now'>;
 }
 
 /**
  * Tells of what has begun to fail, or works again, since it was told last. What was told is stored together with the
  * deliveries. Without anybody who wants to know, nothing is read.
  */
-export async function tellHealth(deps: WorkerDeps): Promise<void> {
+export async function tellHealth(deps: Deps): Promise<void> {
 	const receivers = (await deps.notifications.list()).filter(({enabled, events}) => enabled && events.includes('health'));
 	if (receivers.length === 0) {
 		return;

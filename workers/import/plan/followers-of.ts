@@ -6,8 +6,8 @@ import {partOf, partPath} from '#shared/domain/imports/film-parts.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
+import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {isSubtitleFile} from '#shared/domain/subtitles/subtitle-file-name.ts';
-import {timingFits} from '#shared/domain/subtitles/timing-fits.ts';
 import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
@@ -29,7 +29,7 @@ type Followers = Pick<PlannedFile, 'file' | 'companions' | 'outdated'>;
 export async function followersOf({target, file, others}: Following, deps: Pick<WorkerDeps, 'files' | 'settings'>): Promise<Followers> {
 	const [old, another] = target.present;
 	const subtitles = old ? (await deps.files.companionsOf(old.path, [file.path])).filter(isSubtitleFile) : [];
-	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && timingFits(old, file);
+	const fits = old !== undefined && another === undefined && target.furtherParts.length === 0 && hasSameTiming(old, file);
 	// A file that is imported again has the same subtitles beside it, which follow it once.
 	const own = new Set(subtitles);
 	const companions = planCompanions({
@@ -98,6 +98,41 @@ function known({subtitles}: MediaFile, {subtitles: own}: MediaFile, moved: Reado
 		return path === undefined ? [] : [{...each, path}];
 	});
 	return {subtitles: {...subtitles, list, readAt: readAgain, stamp: ''}};
+}
+
+type Cut = Pick<MediaFile, 'size' | 'quality' | 'releaseGroup' | 'edition' | 'mediaInfo'>;
+
+/** A longer or shorter video has other scenes, or begins at another time. */
+const maxSeconds = 1;
+/** 23.976 is written in several ways. */
+const maxFrames = 0.05;
+
+/**
+ * Do the subtitles of one file fit another one of the same title? They do for the same bytes, and for the same cut of
+ * the same group from the same kind of source, unless the length or the frame rate says otherwise.
+ */
+export function hasSameTiming(old: Cut, fresh: Cut): boolean {
+	if (old.size === fresh.size) {
+		return true;
+	}
+	const source = getQuality(old.quality).source;
+	const sameSource = source !== 'unknown' && source === getQuality(fresh.quality).source;
+	const sameGroup = old.releaseGroup !== null && plain(old.releaseGroup) === plain(fresh.releaseGroup);
+	const sameEdition = plain(old.edition) === plain(fresh.edition);
+	return sameSource && sameGroup && sameEdition && runsAlike(old, fresh);
+}
+
+function plain(text: string | null): string {
+	return (text ?? '').trim().toLowerCase();
+}
+
+function runsAlike({mediaInfo: old}: Cut, {mediaInfo: fresh}: Cut): boolean {
+	return isClose(old?.durationSeconds, fresh?.durationSeconds, maxSeconds) && isClose(old?.frameRate, fresh?.frameRate, maxFrames);
+}
+
+/** What is unknown does not speak against it. */
+function isClose(one: number | null | undefined, other: number | null | undefined, max: number): boolean {
+	return typeof one !== 'number' || typeof other !== 'number' || Math.abs(one - other) <= max;
 }
 
 interface CompanionQuestion {

@@ -5,7 +5,6 @@ import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {firstWatch, nextStep} from '#shared/domain/captcha/next-step.ts';
 import type {MainDocument} from './main-document.ts';
 import {pressWidget} from './press-widget.ts';
-import {readBeginning} from './read-beginning.ts';
 import {type LastSight, visitFailure} from './visit-failure.ts';
 
 export interface Watched {
@@ -22,10 +21,10 @@ export interface Watched {
 }
 
 /** Milliseconds between two checks of a page; `answerMs` applies until the page has been answered. */
-const lookMs = 150;
+const checkMs = 150;
 const answerMs = 20;
 /** Milliseconds. A check that takes longer means that the page hangs. */
-const longLookMs = 2000;
+const longCheckMs = 2000;
 
 /**
  * Resolves when no challenge stands before the page any more. Throws UpstreamFailed `blocked`, `needs_person` or
@@ -36,7 +35,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 	let watch = firstWatch;
 	let presses = 0;
 	for (;;) {
-		const detection = await look(watched, signal);
+		const detection = await check(watched, signal);
 		if (detection) {
 			refuseHopeless(detection, watched);
 			const next = nextStep(watch, {kind: detection.kind, status: document.status()}, performance.now());
@@ -56,7 +55,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
 				presses += 1;
 			}
 		}
-		await wait(document.answers() === 0 ? answerMs : lookMs, signal);
+		await wait(document.answers() === 0 ? answerMs : checkMs, signal);
 	}
 }
 
@@ -64,7 +63,7 @@ export async function awaitOpenPage(watched: Watched, signal: AbortSignal): Prom
  * Returns null while there is nothing to judge: not answered yet, not complete yet, or just being
  * replaced by another page.
  */
-async function look({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
+async function check({page, document, sight}: Watched, signal: AbortSignal): Promise<Detection | null> {
 	const answers = document.answers();
 	if (answers === 0) {
 		return null;
@@ -72,7 +71,7 @@ async function look({page, document, sight}: Watched, signal: AbortSignal): Prom
 	sight.status = document.status();
 	const patience = setTimeout(() => {
 		sight.hangs = true;
-	}, longLookMs);
+	}, longCheckMs);
 	try {
 		const {html, isLoading} = await orCancelled(readBeginning(page), signal);
 		sight.hangs = false;
@@ -103,4 +102,24 @@ function refuseHopeless({kind, blocked}: Detection, {networkFailure, sight}: Wat
 		sight.kind = kind;
 		throw visitFailure('needs_person', `Its type is ${kind}.`);
 	}
+}
+
+/** Characters. A challenge shows what it is near the beginning, and a page may be of any size. */
+const beginning = 520_000;
+
+const script = `({
+	html: document.documentElement ? document.documentElement.outerHTML.slice(0, ${beginning}) : '',
+	isLoading: document.readyState === 'loading',
+})`;
+
+interface Beginning {
+	html: string;
+	/** True while the rest of the page is still loading. */
+	isLoading: boolean;
+}
+
+/** Reads in puppeteer's isolated world, so that the page's scripts can neither see nor change it. */
+function readBeginning(page: Page): Promise<Beginning> {
+	const frame = page.mainFrame() as unknown as {isolatedRealm(): {evaluate(script: string): Promise<Beginning>}}; // exists, but is missing from the types
+	return frame.isolatedRealm().evaluate(script);
 }

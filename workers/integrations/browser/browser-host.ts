@@ -31,8 +31,8 @@ interface Seat {
 	running: RunningBrowser | null;
 	/** Aborts a start that takes too long for the waiting visits. */
 	stop: AbortController;
-	/** The settings it was started with; see `wish`. */
-	wish: string;
+	/** The settings it was started with; see `startedWith`. */
+	settings: string;
 	visits: number;
 	inUse: number;
 	retired: boolean;
@@ -44,11 +44,11 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 	let current: Seat | null = null;
 	let idle: NodeJS.Timeout | undefined;
 
-	const wish = () => `${headless()} ${named()}`;
+	const startedWith = () => `${headless()} ${named()}`;
 
 	function take(): Seat {
 		clearTimeout(idle);
-		if (current && (current.visits >= mostVisits || current.wish !== wish())) {
+		if (current && (current.visits >= mostVisits || current.settings !== startedWith())) {
 			retireSeat(current);
 		}
 		current ??= open();
@@ -59,7 +59,7 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 
 	function open(): Seat {
 		const stop = new AbortController();
-		const seat: Seat = {starting: launch(stop.signal), running: null, stop, wish: wish(), visits: 0, inUse: 0, retired: false};
+		const seat: Seat = {starting: launch(stop.signal), running: null, stop, settings: startedWith(), visits: 0, inUse: 0, retired: false};
 		seats.add(seat);
 		seat.starting.then(
 			running => {

@@ -76,5 +76,5 @@ async function versionOf(path: string): Promise<number> {
 	} catch (error) {
 		throw missing(`${path} is not an executable program.`, error);
 	}
-	throw missing(`${path} is no Chromium or Chrome.`);
+	throw missing(`${path} is not Chromium or Chrome.`);
 }

@@ -1,6 +1,6 @@
 import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
-import type {ProxyOptions} from './network/guarded-proxy.ts';
+import type {ProxyOptions} from './guarded-proxy.ts';
 
 /** One page to open, and what to do with it. */
 export interface PageVisit {

@@ -1,18 +1,18 @@
-import type {BrowserContext, Page} from 'puppeteer';
+import type {BrowserContext, Cookie, Page} from 'puppeteer';
 import {every, orCancelled, wait} from '#shared/coordination/wait.ts';
+import type {ChallengeKind} from '#shared/domain/captcha/challenge.ts';
+import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled} from '#shared/errors.ts';
-import {comeIn, type Passage, refusalOf} from './come-in.ts';
-import {guardPage} from './guard-page.ts';
+import {awaitOpenPage} from './await-open-page.ts';
+import {type GuardedPage, guardPage} from './guard-page.ts';
+import {type GuardedProxy, openGuardedProxy} from './guarded-proxy.ts';
 import type {RunningBrowser} from './launch-browser.ts';
-import {followMainDocument} from './main-document.ts';
-import {type GuardedProxy, openGuardedProxy} from './network/guarded-proxy.ts';
+import {followMainDocument, type MainDocument} from './main-document.ts';
 import type {PageVisit, VisitedPage} from './page-visit.ts';
-import {readVisitedPage} from './read-visited-page.ts';
-import {setCookies} from './set-cookies.ts';
-import {type LastSight, timedOut, visitFailure} from './visit-failure.ts';
+import {type LastSight, networkFailure, proxyFailure, timedOut, visitFailure} from './visit-failure.ts';
 
 /** Bytes that a whole visit may load from the network. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const countMs = 200;
 /** Milliseconds a page has to close before its browser is killed. */
 const closeMs = 1500;
@@ -30,7 +30,7 @@ export async function visitPage(
 	const proxy = await openGuardedProxy(visit.proxy);
 	const ended = new AbortController();
 	const stop = AbortSignal.any([deadline, caller, ended.signal]);
-	const endCounting = every(countMs, () => proxy.bytes() > mostBytes && ended.abort(visitFailure('too_large')));
+	const endCounting = every(countMs, () => proxy.bytes() > maxBytes && ended.abort(visitFailure('too_large')));
 	let context: BrowserContext | null = null;
 	// A browser that dies sends no close event for its pages.
 	const crashed = () => ended.abort(visitFailure('page_crashed'));
@@ -98,4 +98,140 @@ async function closeContext(context: BrowserContext | null, running: RunningBrow
 	if (!(await Promise.race([closed, limit]))) {
 		await running.kill();
 	}
+}
+
+/** A visit in progress. */
+export interface Passage {
+	visit: PageVisit;
+	proxy: GuardedProxy;
+	guarded: GuardedPage;
+	sight: LastSight;
+	stop: AbortSignal;
+}
+
+/** Loads the page and resolves when no challenge is left. */
+async function comeIn(page: Page, document: MainDocument, passage: Passage): Promise<void> {
+	const {visit, guarded, sight, stop} = passage;
+	if (visit.postData !== null) {
+		guarded.sendNext(visit.postData);
+	}
+	const arrival = arrive(page, document, passage);
+	const opened = awaitOpenPage(
+		{
+			page,
+			document,
+			sight,
+			takesFailures: visit.takesFailures,
+			reload: () => arrive(page, document, passage),
+			networkFailure: () => refusalOf(document, passage),
+		},
+		stop,
+	);
+	// A page that never arrives fails. One that has arrived is judged by what it shows.
+	await Promise.race([opened, arrival.then(() => opened)]);
+}
+
+/**
+ * Checks whether our proxy answered instead of the site. For a plain http page, the proxy can report
+ * a failure only this way.
+ */
+function refusalOf(document: MainDocument, {visit, proxy}: Pick<Passage, 'visit' | 'proxy'>): Error | null {
+	const hasProxy = visit.proxy.upstream !== null;
+	const known = [403, 502].includes(document.status()) ? proxy.failureAt(document.url()) : null;
+	return known === null ? proxyFailure(document.status(), hasProxy) : networkFailure(null, {known, hasProxy});
+}
+
+/** Loads the page. A load that is cut off because the page navigates on, or offers a download, is not a failure. */
+async function arrive(
+	page: Page,
+	document: MainDocument,
+	{
+		visit: {
+			url,
+			proxy: {upstream},
+		},
+		proxy,
+	}: Passage,
+): Promise<void> {
+	try {
+		await page.goto(url, {waitUntil: 'domcontentloaded', timeout: 0});
+	} catch (error) {
+		const isCutOff = /ERR_ABORTED|frame was detached|Navigating frame/i.test(String(error)) && document.answers() > 0;
+		if (!isCutOff && !page.isClosed()) {
+			throw networkFailure(error, {known: proxy.failureAt(url), hasProxy: upstream !== null});
+		}
+	}
+}
+
+/** Adds cookies to the profile of a page. Cookies come from outside, so one that the browser rejects is skipped. */
+async function setCookies(page: Page, cookies: readonly BrowserCookie[]): Promise<void> {
+	if (cookies.length === 0) {
+		return;
+	}
+	const session = await page.createCDPSession();
+	try {
+		await Promise.allSettled(cookies.map(cookie => session.send('Network.setCookie', toParameters(cookie))));
+	} finally {
+		await session.detach().catch(() => {});
+	}
+}
+
+/** A host-only cookie is set by URL, because with a domain it would go to all subdomains. */
+function toParameters({name, value, domain, path, expires, httpOnly, secure, sameSite}: BrowserCookie) {
+	const isOfHost = !domain.startsWith('.');
+	return {
+		name,
+		value,
+		path,
+		httpOnly,
+		secure,
+		...(isOfHost ? {url: `${secure ? 'https' : 'http'}://${domain}${path}`} : {domain}),
+		...(expires > 0 && {expires}),
+		...(isSameSite(sameSite) && {sameSite}),
+	};
+}
+
+function isSameSite(value: string | null): value is 'Strict' | 'Lax' | 'None' {
+	return value === 'Strict' || value === 'Lax' || value === 'None';
+}
+
+/** Characters of a page that are passed on. */
+const longestHtml = 8 * 1024 * 1024;
+const tokenField = 'input[name="cf-turnstile-response"]';
+
+interface Seen {
+	kind: ChallengeKind;
+	userAgent: string;
+	/** Address of the latest answer. */
+	answered: string;
+	visit: PageVisit;
+}
+
+async function readVisitedPage(page: Page, {kind, userAgent, answered, visit}: Seen): Promise<VisitedPage> {
+	const [cookies, html, screenshot] = await Promise.all([
+		cookiesOf(page.browserContext()),
+		visit.withHtml ? page.content() : null,
+		visit.withScreenshot ? page.screenshot({encoding: 'base64', type: 'png'}) : null,
+	]);
+	const widgetToken = visit.withHtml
+		? await page.$eval(tokenField, input => (input as unknown as {value: string}).value).catch(() => null)
+		: null;
+	return {
+		kind,
+		// For a download, the browser stays on an internal page.
+		url: /^https?:/.test(page.url()) ? page.url() : answered,
+		userAgent,
+		cookies,
+		html: html?.slice(0, longestHtml) ?? null,
+		screenshot,
+		widgetToken: widgetToken || null,
+	};
+}
+
+async function cookiesOf(context: BrowserContext): Promise<BrowserCookie[]> {
+	return (await context.cookies()).map(toBrowserCookie);
+}
+
+function toBrowserCookie({name, value, domain, path, expires, httpOnly, secure, sameSite}: Cookie): BrowserCookie {
+	return {name, value, domain, path, expires, httpOnly: httpOnly ?? false, secure, sameSite: sameSite ?? null};
 }

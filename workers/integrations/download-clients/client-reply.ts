@@ -1,5 +1,5 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 
 /** Bytes. A list of several thousand torrents is larger than an ordinary reply. */
 export const largestList = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import {createCache} from '#shared/coordination/cache.ts';
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import {guardedClient, sentTo} from '../guarded-client.ts';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 import {hider} from '../http/without-secrets.ts';
 import {type BlackholeDeps, createBlackhole} from './blackhole/blackhole-client.ts';
 import {type BuiltinDeps, createBuiltin} from './builtin/builtin-client.ts';

@@ -5,6 +5,6 @@ export function parseVersion(text: string): number[] | null {
 }
 
 export function isAtLeast(version: readonly number[], wanted: readonly number[]): boolean {
-	const index = wanted.findIndex((part, place) => (version[place] ?? 0) !== part);
+	const index = wanted.findIndex((part, at) => (version[at] ?? 0) !== part);
 	return index === -1 || (version[index] ?? 0) > wanted[index]!; // findIndex found it in `wanted`
 }

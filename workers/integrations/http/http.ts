@@ -1,13 +1,48 @@
+import querystring from 'node:querystring';
 import {Agent, request as send} from 'undici';
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
-import {Cancelled} from '#shared/errors.ts';
+import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
 import {isPrivateAddress} from '#shared/private-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
-import type {Http, HttpReply, HttpRequest} from './exchange.ts';
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
-import {firstHop, flatten, type Hop, nextHop} from './hop.ts';
 import {readBody, tooLarge} from './read-body.ts';
-import {failureOf, toFailure} from './to-failure.ts';
+
+export interface HttpRequest {
+	url: string | URL;
+	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	headers?: Record<string, string>;
+	body?: string | Uint8Array;
+	/** Milliseconds for the whole exchange, including the body; 20,000 by default. */
+	timeoutMs?: number;
+	/** Most bytes of the reply's body; 10 MiB by default. */
+	maxBytes?: number;
+	/** How many redirects we follow; 0 by default, because a redirect may lead to `magnet:`. */
+	redirects?: number;
+	signal?: AbortSignal;
+	/**
+	 * `public` refuses private, loopback and link-local addresses on every hop. `any` is for hosts an administrator
+	 * entered; a redirect to another host or port counts as public.
+	 */
+	network: 'any' | 'public';
+}
+
+export interface HttpReply {
+	status: number;
+	/** Names in lower case. Repeated headers are joined by commas, except `set-cookie`, which is in `cookies`. */
+	headers: Record<string, string>;
+	/** The `set-cookie` lines as received. */
+	cookies: string[];
+	body: Buffer;
+	/** The address that answered, after redirects. */
+	url: string;
+}
+
+/**
+ * One outbound exchange. Any status is a reply. Throws UpstreamFailed with the code `connection_refused`,
+ * `name_not_found`, `timed_out`, `tls_failed`, `address_refused`, `too_large` or `connection_failed`; Cancelled when
+ * `signal` aborts.
+ */
+export type Http = (request: HttpRequest) => Promise<HttpReply>;
 
 export interface HttpOptions {
 	/** Sent as `User-Agent`, unless a request sets its own. */
@@ -85,4 +120,133 @@ async function exchange({url, method, headers, body}: Hop, {agent, network, maxB
 		}
 		throw signal.aborted ? failureOf('timed_out', url.host, error) : toFailure(error, url.host);
 	}
+}
+
+const kinds = {
+	connection_refused: 'refuses the connection. Check its address and port, and that it is running.',
+	name_not_found: 'is not known to the DNS server. Check the spelling of the address.',
+	timed_out: 'did not answer in time. Try again later.',
+	tls_failed: 'has no valid TLS certificate, or does not speak TLS on this port.',
+	address_refused:
+		'has a private address. Only a host and port that an administrator entered may have one; a redirect to another does not count.',
+	connection_failed: 'broke the connection. Try again later.',
+} as const;
+type Kind = keyof typeof kinds;
+
+const kindsByCode: Record<string, Kind> = {
+	ECONNREFUSED: 'connection_refused',
+	ENOTFOUND: 'name_not_found',
+	EAI_AGAIN: 'name_not_found',
+	ENODATA: 'name_not_found',
+	ETIMEDOUT: 'timed_out',
+	UND_ERR_CONNECT_TIMEOUT: 'timed_out',
+	UND_ERR_HEADERS_TIMEOUT: 'timed_out',
+	UND_ERR_BODY_TIMEOUT: 'timed_out',
+	EPROTO: 'tls_failed',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'tls_failed',
+	SELF_SIGNED_CERT_IN_CHAIN: 'tls_failed',
+	HOSTNAME_MISMATCH: 'tls_failed',
+	address_refused: 'address_refused',
+};
+
+/** The failure of this `kind` at `host`. It names only the host, because paths and queries may contain keys. */
+export function failureOf(kind: Kind, host: string, cause?: unknown): UpstreamFailed {
+	return new UpstreamFailed(kind, `${host} ${kinds[kind]}`, {cause});
+}
+
+/** Turns any transport error into one of the codes that `Http` promises. */
+export function toFailure(error: unknown, host: string): Error {
+	return isExpected(error) ? error : failureOf(kindOf(error), host, error);
+}
+
+function kindOf(error: unknown): Kind {
+	let current = error;
+	for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+		const code = 'code' in current && typeof current.code === 'string' ? current.code : '';
+		const kind = kindsByCode[code] ?? (isTlsCode(code) ? 'tls_failed' : null);
+		if (kind) {
+			return kind;
+		}
+		current = current instanceof AggregateError ? current.errors[0] : current.cause;
+	}
+	return 'connection_failed';
+}
+
+function isTlsCode(code: string): boolean {
+	return /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_)/.test(code);
+}
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+/** Headers that say nothing of us. Any other may be a key, such as `x-api-key`. */
+const openHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'content-type', 'range', 'user-agent']);
+const accepted = {accept: '*/*', 'accept-encoding': 'gzip, deflate, br'};
+
+type Request = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
+
+/** One request of an exchange, which may take several. */
+export interface Hop {
+	method: string;
+	headers: Record<string, string>;
+	body: string | Uint8Array | null;
+	url: URL;
+}
+
+/** The original request, with our default headers, which the caller's override. */
+export function firstHop({url, method = 'GET', headers = {}, body}: Request, userAgent: string): Hop {
+	const parsed = typeof url === 'string' ? URL.parse(url) : url;
+	if (!parsed || !isWeb(parsed)) {
+		throw new Invalid('address_invalid', 'The address is not an http or https URL. Correct it in the settings.');
+	}
+	const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+	return {
+		method,
+		headers: {...accepted, 'user-agent': userAgent, ...credentialsOf(parsed), ...lowered},
+		body: body ?? null,
+		url: bare(parsed),
+	};
+}
+
+/**
+ * Returns the request that follows a redirect, or null when the reply is final. A different host gets neither secrets
+ * nor a body, which may have some.
+ */
+export function nextHop({method, headers, body, url}: Hop, reply: Pick<HttpReply, 'status' | 'headers'>): Hop | null {
+	const location = reply.headers['location'];
+	const target = redirectStatuses.includes(reply.status) && location !== undefined ? URL.parse(location, url.href) : null;
+	if (!target || !isWeb(target)) {
+		return null;
+	}
+	const isSame = target.origin === url.origin;
+	const kept = isSame ? headers : Object.fromEntries(Object.entries(headers).filter(([name]) => openHeaders.has(name)));
+	const becomesGet = reply.status === 303 || (method === 'POST' && reply.status < 303);
+	if (!becomesGet) {
+		return isSame || body === null ? {method, headers: kept, body, url: bare(target)} : null;
+	}
+	const {'content-type': _type, ...plain} = kept;
+	return {method: 'GET', headers: plain, body: null, url: bare(target)};
+}
+
+function isWeb({protocol}: URL): boolean {
+	return protocol === 'http:' || protocol === 'https:';
+}
+
+function bare(url: URL): URL {
+	const copy = new URL(url.href);
+	copy.username = '';
+	copy.password = '';
+	return copy;
+}
+
+function credentialsOf({username, password}: URL): Record<string, string> {
+	if (username === '' && password === '') {
+		return {};
+	}
+	const pair = `${querystring.unescape(username)}:${querystring.unescape(password)}`;
+	return {authorization: `Basic ${Buffer.from(pair).toString('base64')}`};
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): {names: Record<string, string>; cookies: string[]} {
+	const {'set-cookie': cookies = [], ...others} = headers;
+	const pairs = Object.entries(others).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+	return {names: Object.fromEntries(pairs), cookies: typeof cookies === 'string' ? [cookies] : cookies};
 }

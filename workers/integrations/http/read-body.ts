@@ -10,9 +10,9 @@ const unzlib: Decompress = promisify(inflate);
 const unraw: Decompress = promisify(inflateRaw);
 
 /** Real servers use one, and each costs as much time as the body is long. */
-const mostEncodings = 3;
+const maxEncodings = 3;
 /** Bytes. */
-const leastKept = 16_384;
+const minBuffer = 16_384;
 
 /** Collects a body of at most `maxBytes`, then decodes its content encodings within the same limit. */
 export async function readBody(
@@ -25,8 +25,8 @@ export async function readBody(
 		.split(',')
 		.map(name => name.trim())
 		.filter(name => name !== '' && name !== 'identity');
-	if (names.length > mostEncodings) {
-		throw unasked();
+	if (names.length > maxEncodings) {
+		throw unrequested();
 	}
 	for (const name of names.reverse()) {
 		body = await decompress(body, name, maxBytes);
@@ -44,7 +44,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pro
 			throw tooLarge(maxBytes);
 		}
 		if (needed > kept.length) {
-			const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, kept.length * 2, leastKept)));
+			const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, kept.length * 2, minBuffer)));
 			kept.copy(larger, 0, 0, size);
 			kept = larger;
 		}
@@ -85,10 +85,10 @@ function methodFor(body: Buffer, name: string): Decompress | null {
 	if (name === 'br') {
 		return unbrotli;
 	}
-	throw unasked();
+	throw unrequested();
 }
 
-const unasked = () => new UpstreamFailed('connection_failed', 'The server uses an encoding that we did not ask for.');
+const unrequested = () => new UpstreamFailed('connection_failed', 'The server uses an encoding that we did not ask for.');
 
 export function tooLarge(maxBytes: number): UpstreamFailed {
 	return new UpstreamFailed('too_large', `The reply is larger than the allowed ${maxBytes} bytes.`);

@@ -1,13 +1,13 @@
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import {parseXml} from '../xml.ts';
 import {limitSeconds, throwIfError} from './feed/error-document.ts';
 import type {IndexerDeps, IndexerSettings} from './indexer.ts';
 import {pastChallenge} from './past-challenge.ts';
 
 /** Sites move, or redirect to a challenge first. More redirects than this are a loop. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 export type Ask = (url: string, signal: AbortSignal) => Promise<HttpReply>;
 
@@ -20,7 +20,7 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 	return async (url, signal) => {
 		await deps.takeTurn?.(settings.id, signal);
 		const send = (headers: Record<string, string>) =>
-			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: mostRedirects, network: deps.network, signal});
+			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: maxRedirects, network: deps.network, signal});
 		const reply = await pastChallenge(send, {url, solver, now: deps.now, signal});
 		throwIfRefused(reply, deps.now());
 		return reply;
@@ -43,7 +43,7 @@ export function throwIfRefused({status, headers, body}: Pick<HttpReply, 'status'
 	if (status === 404 || status === 410) {
 		throw new UpstreamFailed(
 			'wrong_protocol',
-			`Nothing is at this address (${status}). Check the address and the API path of the indexer.`,
+			`There is nothing at this address (${status}). Check the address and the API path of the indexer.`,
 		);
 	}
 	throw new UpstreamFailed('indexer_failed', `The indexer answers ${status}. It is tried again later.`, {retryAfterSeconds});

@@ -1,6 +1,5 @@
 import type {Redis} from 'ioredis';
-import type {Clearances} from '#shared/captcha/clearances.ts';
-import {siteOf} from '#shared/captcha/site-of.ts';
+import {type Clearances, siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
@@ -63,7 +62,7 @@ export function createChallengeSolver(
 			if (!settings.get('captcha.enabled')) {
 				throw new UpstreamFailed(
 					'challenge_failed',
-					'The indexer asks for a human, and the captcha solver is switched off. Turn on captcha.enabled.',
+					'The indexer asks for a captcha, and the captcha solver is switched off. Turn on captcha.enabled.',
 				);
 			}
 			const timeoutMs = settings.get('captcha.timeout') * 1000;

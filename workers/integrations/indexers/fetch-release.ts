@@ -1,14 +1,14 @@
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/exchange.ts';
+import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
 import type {AddressRule} from '../torrents/usable-address.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';
 import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';
 
-const mostRedirects = 8;
+const maxRedirects = 8;
 const timeoutMs = 30_000;
 
 export interface FetchRelease {
@@ -52,7 +52,7 @@ async function fetch(
 		return magnet;
 	}
 	if (!downloadUrl || protocol === 'stream') {
-		throw new Invalid('nothing_to_fetch', 'The release names no file to download. Choose another one.');
+		throw new Invalid('nothing_to_fetch', 'The release contains no file to download. Choose another one.');
 	}
 	const ask = (url: string) => {
 		const network = isSameHostAndPort(url, indexerUrl) ? deps.network : 'public';
@@ -69,7 +69,7 @@ async function fetch(
  */
 async function follow(first: string, ask: (url: string) => Promise<HttpReply>): Promise<HttpReply | string> {
 	let url = first;
-	for (let hop = 0; hop <= mostRedirects; hop += 1) {
+	for (let hop = 0; hop <= maxRedirects; hop += 1) {
 		const reply = await ask(url);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined) {

@@ -3,7 +3,7 @@ import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**

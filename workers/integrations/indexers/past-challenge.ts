@@ -1,7 +1,7 @@
 import {type Clearance, cookieHeader} from '#shared/domain/captcha/clearance.ts';
 import {detectChallenge} from '#shared/domain/captcha/detect-challenge.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /** Bytes. A challenge shows what it is near the beginning. */
@@ -29,7 +29,7 @@ export async function pastChallenge(send: Send, door: Door): Promise<HttpReply> 
 		return reply;
 	}
 	if (!solver) {
-		throw new UpstreamFailed('challenge', 'The indexer asks for a human. Turn on its option to solve challenges.');
+		throw new UpstreamFailed('challenge', 'The indexer asks for a captcha. Turn on its option to solve challenges.');
 	}
 	const solved = await solve(door, solver, known?.id ?? null);
 	const second = await send(headersOf(solved, url, now()));
@@ -48,8 +48,8 @@ function headersOf({cookies, userAgent}: Clearance, url: string, now: Date): Rec
 
 function stillThere({kind}: Clearance): string {
 	return kind === 'none'
-		? 'The indexer asks for a human, but showed our browser no challenge that could be solved. Check its address, or try again later.'
-		: 'The indexer still asks for a human after its challenge was solved. Try again later.';
+		? 'The indexer asks for a captcha, but showed the browser no challenge that could be solved. Check its address, or try again later.'
+		: 'The indexer still asks for a captcha after its challenge was solved. Try again later.';
 }
 
 async function solve({url, signal}: Door, solver: ChallengeSolver, refused: string | null): Promise<Clearance> {

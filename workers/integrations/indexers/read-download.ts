@@ -3,7 +3,7 @@ import {gunzip} from 'node:zlib';
 import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import {buildMagnet, parseMagnet} from '../torrents/magnet.ts';
 import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';

@@ -78,9 +78,9 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 			...row,
 		},
 	});
-	const rest = restOf(asked, now());
-	if (rest) {
-		return answer({status: 'disabled', errorMessage: rest, wasAsked: false});
+	const pause = pauseOf(asked, now());
+	if (pause) {
+		return answer({status: 'disabled', errorMessage: pause, wasAsked: false});
 	}
 	const seconds = Math.min(asked.timeoutSeconds ?? defaultSeconds, total);
 	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: total * 1000});
@@ -107,11 +107,11 @@ function lateRow(
 	return {status: 'timeout', errorMessage: `No answer within ${seconds} seconds.`};
 }
 
-function restOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {
+function pauseOf({enabled, disabledUntil}: IndexerToAsk, now: Date): string | null {
 	if (!enabled) {
 		return 'The indexer is switched off.';
 	}
-	return disabledUntil && disabledUntil > now ? `The indexer failed lately and rests until ${disabledUntil.toISOString()}.` : null;
+	return disabledUntil && disabledUntil > now ? `The indexer failed recently and is paused until ${disabledUntil.toISOString()}.` : null;
 }
 
 function rowOf(error: unknown): Pick<AskedIndexer, 'status' | 'errorMessage' | 'retryAfterSeconds'> & Partial<AskedIndexer> {

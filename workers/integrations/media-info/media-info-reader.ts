@@ -4,8 +4,7 @@ import PQueue from 'p-queue';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {inTime, onDisk, toDiskFailure} from '../files/disk-failure.ts';
-import {parseTracks} from './parse-tracks.ts';
-import type {Track} from './track.ts';
+import {parseTracks, type Track} from './parse-tracks.ts';
 
 export interface MediaInfoReader {
 	/**

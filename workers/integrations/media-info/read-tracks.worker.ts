@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
 import {mediaInfoFactory} from 'mediainfo.js';
-import type {Track} from './track.ts';
+import type {Track} from './parse-tracks.ts';
 
 /** Bytes per read. Headers fit into one, and even a file of many gigabytes needs only a few. */
 const chunkSize = 256 * 1024;

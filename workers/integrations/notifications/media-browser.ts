@@ -1,7 +1,7 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
 import {readText} from '../http/read-json.ts';
-import {addressOf, changedFiles, mostDeliveries, readAnswer, receiptOf} from './media-server.ts';
+import {addressOf, changedFiles, maxDeliveries, readAnswer, receiptOf} from './media-server.ts';
 import {callLimits, type OpenReceiver} from './receiver.ts';
 
 const updateTypes: Record<ChangedFile['change'], string> = {created: 'Created', modified: 'Modified', deleted: 'Deleted'};
@@ -18,7 +18,7 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 	};
 
 	return {
-		most: mostDeliveries,
+		most: maxDeliveries,
 		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
 		async send(together, signal) {
 			const updates = changedFiles(together, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));

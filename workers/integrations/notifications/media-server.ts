@@ -2,12 +2,12 @@ import type {ChangedFile, Delivery} from '#shared/domain/notifications/delivery.
 import type {PathMapping} from '#shared/domain/notifications/notification.ts';
 import {translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../http/exchange.ts';
+import type {HttpReply} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson} from '../http/read-json.ts';
 import type {Receipt} from './receiver.ts';
 
 /** Deliveries that are read at a time: more than a season has episodes. */
-export const mostDeliveries = 500;
+export const maxDeliveries = 500;
 
 /** Each changed file once, with its last change, under the server's path. */
 export function changedFiles(deliveries: readonly Delivery[], mappings: readonly PathMapping[]): ChangedFile[] {

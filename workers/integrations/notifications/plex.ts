@@ -5,7 +5,7 @@ import type {NotificationSettings} from '#shared/domain/notifications/notificati
 import {containsPath, translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid} from '#shared/errors.ts';
 import {asRecord, asRecords, type JsonRecord, readText} from '../http/read-json.ts';
-import {addressOf, changedFiles, mostDeliveries, readAnswer, receiptOf} from './media-server.ts';
+import {addressOf, changedFiles, maxDeliveries, readAnswer, receiptOf} from './media-server.ts';
 import {callLimits, type OpenReceiver, type Receipt, type ReceiverDeps} from './receiver.ts';
 
 const program = 'Plex';
@@ -30,7 +30,7 @@ export const openPlex: OpenReceiver = (settings, deps) => {
 	const sections = createCache<Promise<Section[]>>({max: 1});
 
 	return {
-		most: mostDeliveries,
+		most: maxDeliveries,
 		divide: deliveries => [...Map.groupBy(deliveries, delivery => foldersOf([delivery]).join('\n')).values()],
 		async send(together, signal) {
 			const folders = foldersOf(together);

@@ -1,7 +1,7 @@
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {RootFolderStore} from '#shared/store/libraries/root-folders.ts';
-import type {Http, HttpRequest} from '../http/exchange.ts';
+import type {Http, HttpRequest} from '../http/http.ts';
 
 /** What a receiver answered. */
 export interface Receipt {

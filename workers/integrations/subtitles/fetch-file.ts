@@ -1,11 +1,11 @@
 import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../http/exchange.ts';
+import type {Http, HttpReply} from '../http/http.ts';
 
 /** Bytes of a subtitle or an archive of subtitles. */
 export const largestSubtitle = 5 * 1024 * 1024;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const otherType = /^(?:text\/html|application\/(?:json|xhtml\+xml)|(?:image|audio|video)\/)/i;
 const page = /^(?:\uFEFF)?\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>])/i;
 
@@ -25,7 +25,7 @@ export interface FetchedFile {
  */
 export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: FetchedFile, http: Http): Promise<Buffer> {
 	let url = URL.parse(link);
-	for (let left = mostRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
+	for (let left = maxRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
 		const network = isSameHostAndPort(url, providerUrl) ? 'any' : 'public';
 		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
@@ -34,7 +34,7 @@ export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: Fet
 		}
 		url = URL.parse(location, url.href);
 	}
-	throw new UpstreamFailed('subtitle_unusable', 'The provider names no usable address for the subtitle. Choose another one.');
+	throw new UpstreamFailed('subtitle_unusable', 'The provider gives no usable address for the subtitle. Choose another one.');
 }
 
 function tellTooLarge(error: unknown): never {

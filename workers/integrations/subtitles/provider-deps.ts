@@ -1,7 +1,7 @@
 import type {Redis} from 'ioredis';
 import type {Leases} from '#shared/coordination/lease.ts';
 import type {Secrets} from '#shared/secrets.ts';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 import type {SiteRates} from './site-rates.ts';
 
 /** What the clients of providers need. */

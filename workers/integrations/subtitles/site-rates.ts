@@ -24,7 +24,7 @@ export function createSiteRates(redis: Redis, prefix: string): SiteRates {
 	const within = (limit: keyof typeof limits) => async (host: string, signal: AbortSignal) => {
 		const {isOver} = await rates.waitForHit(limits[limit], host, {signal, maxWaitMs});
 		if (isOver) {
-			throw new TooMany('provider_busy', `${host} has too many requests of ours waiting. Try again in a moment.`, 15);
+			throw new TooMany('provider_busy', `Too many requests to ${host} are already waiting. Try again in a moment.`, 15);
 		}
 	};
 	return {login: within('login'), request: within('request')};

@@ -1,6 +1,6 @@
 import type {Torrent} from 'webtorrent';
 import type WebSeed from 'webtorrent/lib/webconn.js';
-import type {Http} from '../http/exchange.ts';
+import type {Http} from '../http/http.ts';
 
 /** Milliseconds for a part of a piece, however many files it is in. */
 const answersWithinMs = 60_000;

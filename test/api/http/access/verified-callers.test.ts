@@ -1,6 +1,5 @@
 import test from 'ava';
-import type {Caller} from '#api/http/access/caller.ts';
-import {createVerifiedCallers} from '#api/http/access/credentials.ts';
+import {type Caller, createVerifiedCallers} from '#api/http/access/callers.ts';
 
 const caller: Caller = {kind: 'key', key: {id: '1', name: 'tv', type: 'main'}};
 const start = 1_800_000_000_000;

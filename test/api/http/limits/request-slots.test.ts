@@ -34,7 +34,7 @@ test('a caller with too many at once is refused, and others are not', async t =>
 	const [turn, other] = turnsOf('192.0.2.1', '192.0.2.2');
 	// The first of them does not wait.
 	const taken = [1, 2, 3, 4, 5].map(() => turn?.(9000));
-	await t.throwsAsync(async () => turn?.(9000), {instanceOf: TooMany, message: /one after the other/});
+	await t.throwsAsync(async () => turn?.(9000), {instanceOf: TooMany, message: /one after another/});
 	await t.notThrowsAsync(async () => other?.(9000));
 	await Promise.all(taken);
 	await t.notThrowsAsync(async () => turn?.(9000));

@@ -14,7 +14,7 @@ import {memoryCache} from '#test/helpers/memory-cache.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
-import {createTmdb} from '#workers/integrations/metadata/tmdb/create-tmdb.ts';
+import {createTmdb} from '#workers/integrations/metadata/create-tmdb.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const {signal} = new AbortController();

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
 import {newTransfer} from '#shared/domain/downloads/queue-item.ts';
-import {buildItem} from '#test/helpers/import-world.ts';
+import {buildItem} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(Number(now) - minutes * 60_000);

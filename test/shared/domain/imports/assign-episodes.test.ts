@@ -4,7 +4,7 @@ import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const buildEpisode = (seasonNumber: number, episodeNumber: number, file: MediaFile | null = null) =>
 	buildLibraryEpisode(seasonNumber, episodeNumber, {file, airDate: `2024-0${seasonNumber + 1}-0${episodeNumber}`});

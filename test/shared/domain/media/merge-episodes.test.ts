@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type KnownEpisode, mergeEpisodes} from '#shared/domain/media/merge-episodes.ts';
 import {buildEpisodeDetails, buildSeason} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const known = (metaId: number | null, seasonNumber: number, episodeNumber: number, fileId?: string): KnownEpisode => ({
 	metaId,

@@ -96,7 +96,7 @@ test('a run says why it planned less than was wanted', t => {
 		planMessage({due, isMore, planned, room: {limitedBy, until}});
 	t.is(say(300, 42, 'budget'), '42 of 300 wanted titles fit into the budgets until 2026-03-01 18:00 UTC.');
 	t.is(say(1000, 1, 'budget', true), '1 of more than 1000 wanted titles fits into the budgets until 2026-03-01 18:00 UTC.');
-	t.is(say(1, 0, 'rest'), 'None of 1 wanted title is searched: every indexer rests until 2026-03-01 18:00 UTC.');
+	t.is(say(1, 0, 'rest'), 'None of 1 wanted title is searched: every indexer is paused until 2026-03-01 18:00 UTC.');
 	t.is(say(42, 42, 'budget'), null);
 	t.is(say(300, 100, 'nothing'), null);
 });

@@ -4,7 +4,7 @@ import {planEpisodeSearches} from '#shared/domain/searches/pack-before-episodes.
 import {type EpisodeRequest, wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {buildProfile} from '#test/helpers/build-release.ts';
 import {buildLibraryEpisode} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2024-06-01');
 const profile = buildProfile({upgradeAllowed: true, cutoff: 'WEBDL-1080p'});

@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2024-01-20T12:00:00Z');
 const dates = ['2024-01-01', '2024-01-08', '2024-01-15', '2024-01-22', '2024-01-29', null];

@@ -3,8 +3,8 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {EpisodeDetails, SeriesDetails} from '#shared/domain/media/series.ts';
 import {buildEpisodeDetails, buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2024-06-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2024-01-16T12:00:00Z');
 const later = new Date('2024-01-30T12:00:00Z');

@@ -3,8 +3,8 @@ import mongoose from 'mongoose';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {buildEpisodeDetails, buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {buildMediaFile} from '#test/helpers/import-world.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {buildMediaFile} from '#test/helpers/world/movie.ts';
 
 const now = new Date('2024-01-16T12:00:00Z');
 const counts = ({episodeCount, episodeFileCount, totalEpisodeCount}: Record<string, unknown>) => [

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createChance} from '#scripts/seed/chance.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {Wish} from '#shared/store/wanted/wanted-lists.ts';

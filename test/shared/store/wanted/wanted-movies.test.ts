@@ -1,5 +1,5 @@
 import test from 'ava';
-import {createChance} from '#scripts/seed/chance.ts';
+import {createChance} from '#scripts/seed/words.ts';
 import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';

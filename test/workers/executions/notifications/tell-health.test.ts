@@ -1,11 +1,11 @@
 import test from 'ava';
 import {beat} from '#test/helpers/beat.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
-import {notificationWorld} from '#test/helpers/notification-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {tellHealth} from '#workers/executions/notifications/tell-health.ts';
 
 test('a failing indexer, and its recovery, are told once, by however many processes look', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});
 	const other = await world.add({events: ['grabbed']});
@@ -40,7 +40,7 @@ test('a failing indexer, and its recovery, are told once, by however many proces
 });
 
 test('a pool is told when it has been away for a minute, and only if it was ever there', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});
 	await beat(deps, 'worker:search', 'a');

@@ -2,8 +2,8 @@ import {type link, mkdtemp, readFile, rm, stat, symlink, writeFile} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {type Placement, type PlaceRun, placeFile, unplaceFile} from '#workers/integrations/files/place-file.ts';
 
 /** Not the file system of the tests' files, on most Linux machines. */

@@ -1,8 +1,8 @@
 import {mkdir, readFile, rm, rmdir, symlink, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {filesBelow, writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {isReallyBelow} from '#workers/integrations/files/contained.ts';
 import {listFiles} from '#workers/integrations/files/list-files.ts';
 import {partialBeside, sweepPartials} from '#workers/integrations/files/place-file.ts';

@@ -2,7 +2,7 @@ import {createServer, type Server} from 'node:http';
 import test from 'ava';
 import {serveHttp} from '#test/helpers/serve-http.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import {firstHop, nextHop} from '#workers/integrations/http/hop.ts';
+import {firstHop, nextHop} from '#workers/integrations/http/http.ts';
 
 /** A server at the port that http implies. Null where the system keeps that for its own. */
 async function openUsualPort(): Promise<Server | null> {

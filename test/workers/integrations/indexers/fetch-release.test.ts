@@ -6,7 +6,7 @@ import {leavesCookie} from '#test/helpers/indexer-fixtures.ts';
 import {smallTorrent} from '#test/helpers/small-torrent.ts';
 import {hostileMagnet, hostileTorrent} from '#test/helpers/trap/hostile-addresses.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
-import type {Http} from '#workers/integrations/http/exchange.ts';
+import type {Http} from '#workers/integrations/http/http.ts';
 import {type FetchDeps, fetchRelease} from '#workers/integrations/indexers/fetch-release.ts';
 
 const {signal} = new AbortController();

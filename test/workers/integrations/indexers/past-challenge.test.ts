@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
-import type {HttpReply} from '#workers/integrations/http/exchange.ts';
+import type {HttpReply} from '#workers/integrations/http/http.ts';
 import type {ChallengeSolver} from '#workers/integrations/indexers/challenge-solver.ts';
 import {pastChallenge} from '#workers/integrations/indexers/past-challenge.ts';
 
@@ -84,7 +84,7 @@ test('what was solved before and is refused is named to the solver, and the new 
 		sent.push(headers);
 		return waiting;
 	};
-	await t.throwsAsync(pastChallenge(send, {...door, solver}), {code: 'challenge_failed', message: /still asks for a human/});
+	await t.throwsAsync(pastChallenge(send, {...door, solver}), {code: 'challenge_failed', message: /still asks for a captcha/});
 	t.deepEqual(asked, ['old']);
 	t.deepEqual(
 		sent.map(({cookie}) => cookie),

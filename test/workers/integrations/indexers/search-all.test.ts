@@ -57,7 +57,7 @@ test('every indexer has its row, whatever happens to it', async t => {
 			['bug', 'error', 'The answer of the indexer could not be read.'],
 			['deaf', 'timeout', 'No answer within 0.05 seconds.'],
 			['off', 'disabled', 'The indexer is switched off.'],
-			['resting', 'disabled', 'The indexer failed lately and rests until 2026-03-01T13:00:00.000Z.'],
+			['resting', 'disabled', 'The indexer failed recently and is paused until 2026-03-01T13:00:00.000Z.'],
 			['rested', 'ok', null],
 		],
 	);

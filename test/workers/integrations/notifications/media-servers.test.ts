@@ -1,6 +1,6 @@
 import test from 'ava';
 import {fakeReceiver, type Received} from '#test/helpers/fakes/fake-receiver.ts';
-import {notificationWorld} from '#test/helpers/notification-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
 
 const fileEvents = {events: ['imported', 'upgraded', 'deleted'] as const, secret: null, apiKey: 'the-key'};
@@ -27,7 +27,7 @@ const scansOf = (received: readonly Received[]) =>
 	received.filter(({path}) => path.includes('/refresh')).map(({path}) => new URL(path, 'http://plex').searchParams.get('path'));
 
 test('Plex scans each changed folder once, gathered for some seconds, under its own paths', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const plex = await fakeReceiver(t, plexAnswers(['D:\\Media\\Films']));
 	const {id} = await world.add({...settings, kind: 'plex', url: plex.url, pathMappings: [{from: '/data/films', to: 'D:\\Media\\Films'}]});
 	for (let episode = 1; episode <= 10; episode += 1) {
@@ -49,7 +49,7 @@ test('Plex scans each changed folder once, gathered for some seconds, under its 
 });
 
 test('changes that never end are told after a minute, and a folder that Plex does not have is said', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const plex = await fakeReceiver(t, plexAnswers(['/films']));
 	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
 	for (let change = 0; change < 20; change += 1) {
@@ -72,7 +72,7 @@ test('changes that never end are told after a minute, and a folder that Plex doe
 });
 
 test('what Plex was told of stays told when it fails, and the rest goes on without the folder that it failed on', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const answer = plexAnswers(['/films']);
 	const plex = await fakeReceiver(t, request => (scansOf([request])[0] === '/films/c' ? {status: 500} : answer(request)));
 	const {id} = await world.add({...settings, kind: 'plex', url: plex.url});
@@ -101,7 +101,7 @@ test('what Plex was told of stays told when it fails, and the rest goes on witho
 });
 
 test('a run that is stopped among many folders of Plex is followed by one that does not begin anew', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const answer = plexAnswers(['/films']);
 	const stopping = new AbortController();
 	const plex = await fakeReceiver(t, request => {
@@ -128,7 +128,7 @@ test('a run that is stopped among many folders of Plex is followed by one that d
 });
 
 test('a file that was replaced under its own name is not told to a media server as deleted', async t => {
-	const world = await notificationWorld(t);
+	const world = await createWorld(t, {receivers: {}});
 	const server = await fakeReceiver(t);
 	const {id} = await world.add({...settings, kind: 'jellyfin', url: server.url});
 	await world.happens('imported', {path: '/films/a/a.mkv', isUpgrade: true});
@@ -141,7 +141,7 @@ test('a file that was replaced under its own name is not told to a media server 
 });
 
 test('the test of Plex checks the token and that a library contains a root folder', async t => {
-	const {deps, add, library, run} = await notificationWorld(t);
+	const {deps, add, library, run} = await createWorld(t, {receivers: {}});
 	const plex = await fakeReceiver(t, plexAnswers([library]));
 	const record = await add({...settings, kind: 'plex', url: plex.url});
 	const {signal} = run();
@@ -156,7 +156,7 @@ test('the test of Plex checks the token and that a library contains a root folde
 
 for (const kind of ['jellyfin', 'emby'] as const) {
 	test(`${kind} gets all changes in one call, and is tested with its key`, async t => {
-		const world = await notificationWorld(t);
+		const world = await createWorld(t, {receivers: {}});
 		const isKnown = ({headers}: Received) =>
 			kind === 'jellyfin' ? headers['authorization'] === 'MediaBrowser Token="the-key"' : headers['x-emby-token'] === 'the-key';
 		const server = await fakeReceiver(t, request => {

@@ -1,9 +1,10 @@
 import test from 'ava';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
-import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
+import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
+import {createWorld} from '#test/helpers/world.ts';
 
 test('a subtitle whose name says forced is no whole one, unless that is the title of the film', async t => {
-	const world = await subtitleProviderWorld(t);
+	const world = await createWorld(t, {subtitleProvider: {}});
 	const kindsOf = async (release: string, title?: string) => {
 		world.site.subtitles = [buildSiteSubtitle({release})];
 		const criteria = buildSubtitleCriteria({languages: ['en'], ...(title && {title})});

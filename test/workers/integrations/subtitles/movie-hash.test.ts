@@ -2,8 +2,8 @@ import {truncate} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {NotFound} from '#shared/errors.ts';
-import {writeAt} from '#test/helpers/import-world.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {writeAt} from '#test/helpers/world/movie.ts';
 import {movieHash} from '#workers/integrations/subtitles/movie-hash.ts';
 
 const signal = new AbortController().signal;

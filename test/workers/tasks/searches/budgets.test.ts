@@ -1,13 +1,13 @@
 import test from 'ava';
 import {onlyAwake} from '#shared/store/tasks/task-state.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
 const hour = 3_600_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
 test('a run plans what the budget allows, says so, and comes again when there is more', async t => {
-	const {addMovies, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	await addMovies(30);
 	await deps.tasks.setEnabled('missingEpisodes', false, deps.now());
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
@@ -24,7 +24,7 @@ test('a run plans what the budget allows, says so, and comes again when there is
 });
 
 test('without limits a run plans a hundred and goes on within the hour', async t => {
-	const {addMovies, addIndexer, plan, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addMovies(105);
 	await addIndexer({queryLimit: 3}, 3);
 	await addIndexer();
@@ -35,26 +35,26 @@ test('without limits a run plans a hundred and goes on within the hour', async t
 });
 
 test('while every indexer rests nothing is planned, and the task runs again right after', async t => {
-	const {addMovies, addIndexer, plan, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addMovies(2);
 	const {id} = await addIndexer();
 	await deps.indexers.setHealth(id, {disabledUntil: new Date(Date.now() + hour)});
 	const {itemsAffected, why} = await plan(searchMissingMovies);
 	t.is(itemsAffected, 0);
-	t.regex(why ?? '', /^None of 2 wanted titles is searched: every indexer rests until/);
+	t.regex(why ?? '', /^None of 2 wanted titles is searched: every indexer is paused until/);
 	const inMs = Number((await deps.tasks.get('missingMovies')).nextRunAt) - Date.now();
 	t.true(inMs > hour - 60_000 && inMs < hour + 20_000, `${inMs}`);
 });
 
 test('a title named by the caller is searched whatever is left', async t => {
-	const {addMovies, addIndexer, plan} = await planningWorld(t);
+	const {addMovies, addIndexer, plan} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(3);
 	await addIndexer({queryLimit: 2}, 2);
 	t.like(await plan(searchMissingMovies, {movieId: movie!.id}), {itemsAffected: 1, why: null});
 });
 
 test('what airs before the budget is back is kept from the backlog', async t => {
-	const {addMovies, addSeries, addIndexer, plan, deps} = await planningWorld(t);
+	const {addMovies, addSeries, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addMovies(30);
 	await deps.tasks.setEnabled('missingEpisodes', false, deps.now());
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
@@ -66,7 +66,7 @@ test('what airs before the budget is back is kept from the backlog', async t => 
 });
 
 test('movies and episodes share a scarce budget, and neither starves', async t => {
-	const {addMovies, addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addMovies, addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	await addMovies(30);
 	for (let count = 0; count < 12; count += 1) {
 		await addSeries(['2020-01-01']);
@@ -80,7 +80,7 @@ test('movies and episodes share a scarce budget, and neither starves', async t =
 });
 
 test('a series of which little fits is searched for the episodes that wait longest', async t => {
-	const {addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {ids} = await addSeries(['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04'], {type: 'daily'});
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	await addIndexer({queryLimit: 2});
@@ -90,7 +90,7 @@ test('a series of which little fits is searched for the episodes that wait longe
 });
 
 test('an episode that never was searched does not wait behind its series', async t => {
-	const {addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const [old, fresh] = [await addSeries(['2020-01-01', '2020-01-02']), await addSeries(['2020-01-01'])];
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	await deps.tasks.setEnabled('missingMovies', false, deps.now());
@@ -107,7 +107,7 @@ test('an episode that never was searched does not wait behind its series', async
 });
 
 test('two runs at once plan no title twice, and a removed indexer takes its room along', async t => {
-	const {addMovies, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	await addMovies(20);
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	const {id} = await addIndexer({queryLimit: 10});
@@ -122,7 +122,7 @@ test('two runs at once plan no title twice, and a removed indexer takes its room
 });
 
 test('long pauses between requests spread the searches of a run', async t => {
-	const {addMovies, addIndexer, plan, waiting} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, waiting} = await createWorld(t, {searches: {}});
 	await addMovies(5);
 	await addIndexer({minimumIntervalSeconds: 1200});
 	const {itemsAffected, why} = await plan(searchMissingMovies);

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {findNewEpisodes} from '#workers/tasks/new-episodes.ts';
 import {searchMissingEpisodes} from '#workers/tasks/searches/search-missing.ts';
 
@@ -11,7 +11,7 @@ const day = 24 * hour;
 const isoDay = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
 test('an episode is found by its own air date, whatever the counts of its series say', async t => {
-	const {addSeries, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {id} = await addSeries([null, null]);
 	t.like(await plan(findNewEpisodes), {itemsAffected: 0});
 	const dated = buildSeriesDetails({metaId: 1, tvMetaId: 1, title: 'Quiet Show 1', seasons: [buildSeason(1, [isoDay(-9), isoDay(-5)])]});
@@ -21,7 +21,7 @@ test('an episode is found by its own air date, whatever the counts of its series
 });
 
 test('new episodes go before the backlog, and take along what it has queued for their series', async t => {
-	const {addSeries, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {id, ids} = await addSeries([isoDay(-40), isoDay(-1)]);
 	await addSeries([isoDay(-50)]);
 	await deps.series.settle(deps.now());
@@ -40,7 +40,7 @@ test('new episodes go before the backlog, and take along what it has queued for 
 });
 
 test('a first search may use what is kept from the backlog, a second one may not', async t => {
-	const {addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const shows = [await addSeries([isoDay(-1), isoDay(0.99)]), await addSeries([isoDay(-1)])];
 	await deps.tasks.setEnabled('rssSync', false, deps.now());
 	await addIndexer({queryLimit: 10}, 8);
@@ -52,7 +52,7 @@ test('a first search may use what is kept from the backlog, a second one may not
 });
 
 test('when the indexers rest at air time, the task runs again right after their rest', async t => {
-	const {addSeries, addIndexer, plan, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	await addSeries([isoDay(-1)]);
 	const {id} = await addIndexer();
 	await deps.indexers.setHealth(id, {disabledUntil: new Date(Date.now() + 20 * 60_000)});
@@ -62,7 +62,7 @@ test('when the indexers rest at air time, the task runs again right after their 
 });
 
 test('however long its interval is, the task runs within an hour after the next episode airs', async t => {
-	const {addSeries, plan, deps} = await planningWorld(t);
+	const {addSeries, plan, deps} = await createWorld(t, {searches: {}});
 	await deps.tasks.changeInterval('newEpisodes', {interval: 30, intervalUnit: 'days'}, deps.now());
 	const airs = isoDay(2);
 	await addSeries([isoDay(-400), airs]);
@@ -73,7 +73,7 @@ test('however long its interval is, the task runs within an hour after the next 
 });
 
 test('with nothing due, a run asks the database a few questions that do not depend on the library', async t => {
-	const {addSeries, addIndexer, plan, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	for (let count = 0; count < 5; count += 1) {
 		await addSeries([isoDay(-400), isoDay(-300), isoDay(30)]);
 	}

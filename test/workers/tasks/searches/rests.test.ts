@@ -1,8 +1,8 @@
 import test from 'ava';
 import {searchEpisodes} from '#shared/jobs/search.ts';
 import {onlyAwake} from '#shared/store/tasks/task-state.ts';
-import {buildMediaFile, movieDetails} from '#test/helpers/import-world.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {searchCutoffUnmet, searchUpgrades} from '#workers/tasks/searches/search-better.ts';
 import {searchMissingEpisodes, searchMissingMovies} from '#workers/tasks/searches/search-missing.ts';
 
@@ -11,7 +11,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 const early = {[onlyAwake]: true};
 
 test('a run before its time takes new movies and those whose rest is over, and leaves the others to a whole run', async t => {
-	const {addMovies, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const [resting, awake, forgotten, fresh, found] = (await addMovies(5)).map(({id}) => id);
 	await addIndexer();
 	for (const id of [resting, awake, forgotten, found]) {
@@ -33,7 +33,7 @@ test('a run before its time takes new movies and those whose rest is over, and l
 });
 
 test('a task runs again when the next rest ends or a movie comes out, but not within the hour', async t => {
-	const {addMovies, addIndexer, plan, deps} = await planningWorld(t);
+	const {addMovies, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	await addIndexer();
 	const nextIn = async () => {
@@ -52,7 +52,7 @@ test('a task runs again when the next rest ends or a movie comes out, but not wi
 });
 
 test('episodes wait in their line as movies do, and a series is asked for what is due of it', async t => {
-	const {addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {ids} = await addSeries(['2020-01-01', '2020-01-08', '2020-01-15', '2020-01-22']);
 	const other = await addSeries(['2020-01-01']);
 	await addIndexer();
@@ -73,7 +73,7 @@ test('episodes wait in their line as movies do, and a series is asked for what i
 });
 
 test('files below the cutoff are looked at when their rest is over, and never twice for two reasons', async t => {
-	const {addSeries, addMovies, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addSeries, addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {id, ids} = await addSeries(['2020-01-01', '2020-01-08']);
 	const [movie] = await addMovies(1);
 	await addIndexer();
@@ -109,7 +109,7 @@ test('files below the cutoff are looked at when their rest is over, and never tw
 });
 
 test('an upgrade looks at files that their group may correct, and at no others', async t => {
-	const {addMovies, addSeries, addIndexer, plan, waiting, deps} = await planningWorld(t);
+	const {addMovies, addSeries, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const movies = await addMovies(3);
 	const {id, ids} = await addSeries(['2020-01-01', '2020-01-08']);
 	await addIndexer();

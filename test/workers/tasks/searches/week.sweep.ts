@@ -4,8 +4,8 @@ import {intervalMs} from '#shared/domain/tasks/interval.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import type {TaskState} from '#shared/store/tasks/task-state.ts';
 import {nextSearches, readSchedule, type WaitingTitle} from '#shared/tasks/next-searches.ts';
-import {movieDetails} from '#test/helpers/import-world.ts';
-import {planningWorld} from '#test/helpers/planning-world.ts';
+import {movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchEpisodes} from '#workers/search/search-episodes.ts';
 import {handleSearchMovie} from '#workers/search/search-movie.ts';
@@ -21,7 +21,7 @@ type Searching = keyof typeof bodies;
 
 /** The schedule and the budget of one indexer, at a time that the test sets. Nothing is ever found. */
 async function simulate(t: ExecutionContext, queryLimit: number | null) {
-	const world = await planningWorld(t);
+	const world = await createWorld(t, {searches: {}});
 	let at = start;
 	const now = () => new Date(at);
 	const states = new Map<string, TaskState>((await world.deps.tasks.list()).map(state => [state.id, {...state, nextRunAt: null}]));

@@ -1,3 +1,5 @@
+import {constants} from 'node:fs';
+import {access, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {type BlackholeSettings, blackholeFaults, blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
@@ -5,13 +7,13 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
+import {isBelow} from '../../files/contained.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {type Blackhole, listWatched} from './list-watched.ts';
 import {takeBack, writeRelease} from './outbox-folder.ts';
-import {testFolders} from './test-folders.ts';
 import {entriesOf, findEntry, plainName, removeEntry} from './watched-folder.ts';
 
 export interface BlackholeDeps {
@@ -80,7 +82,7 @@ async function refuseTaken(
 
 function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFiles}: BlackholeSettings) {
 	if ((protocol === 'usenet') !== (nzb !== null)) {
-		throw new Invalid('wrong_protocol', `This blackhole takes only ${protocol} releases.`);
+		throw new Invalid('wrong_protocol', `This blackhole only accepts ${protocol} releases.`);
 	}
 	if (nzb) {
 		return {ending: '.nzb', content: nzb, names: [], size: 0};
@@ -107,4 +109,36 @@ async function remove({clientId, store, ...settings}: Blackhole, downloadId: str
 		await removeEntry(settings.watchFolder, entry.name);
 	}
 	await store.remove(clientId, downloadId);
+}
+
+/** Can both folders be used from here? Throws Invalid `folder_unusable`. */
+async function testFolders({directory, watchFolder, readOnly, protocol}: BlackholeSettings) {
+	await check(directory, 'directory', constants.R_OK | constants.W_OK | constants.X_OK);
+	await check(watchFolder, 'settings.watchFolder', constants.R_OK | constants.X_OK | (readOnly ? 0 : constants.W_OK));
+	const [out, back] = await Promise.all([realpath(directory), realpath(watchFolder)]);
+	if (out === back || isBelow(out, back) || isBelow(back, out)) {
+		throw unusable(
+			'settings.watchFolder',
+			`${watchFolder} and ${directory} lie in each other, maybe through a link. Use two separate folders.`,
+		);
+	}
+	const removal = readOnly ? 'Nothing is deleted there.' : 'Imported downloads are deleted there.';
+	return {version: 'folders', details: [`It writes ${protocol} releases to ${directory} and waits for them in ${watchFolder}. ${removal}`]};
+}
+
+async function check(folder: string, path: string, mode: number): Promise<void> {
+	const isFolder = await stat(folder).then(
+		facts => facts.isDirectory(),
+		() => false,
+	);
+	if (!isFolder) {
+		throw unusable(path, `${folder} is not a folder on the machine of the download workers. Create it, or mount it there.`);
+	}
+	await access(folder, mode).catch(cause => {
+		throw unusable(path, `No permission for ${folder}. Give this service's user read and write access.`, cause);
+	});
+}
+
+function unusable(path: string, message: string, cause?: unknown): Invalid {
+	return new Invalid('folder_unusable', message, [{path, message}], {cause});
 }

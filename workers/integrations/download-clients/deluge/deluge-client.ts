@@ -2,7 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';

@@ -1,6 +1,6 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../../http/exchange.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson} from '../client-reply.ts';
 

@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http, HttpReply} from '../../http/exchange.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {
 	authenticationFailed,
@@ -95,7 +95,7 @@ async function test(call: CallNzbget, {category}: DownloadClientSettings, signal
 async function add(call: CallNzbget, {download, settings}: {download: NewDownload; settings: DownloadClientSettings}, signal: AbortSignal) {
 	const {nzb, title} = download;
 	if (!nzb) {
-		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 
 	const content = Buffer.from(nzb).toString('base64');

@@ -1,14 +1,14 @@
 import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
-import {buildMultipart} from '../../http/multipart.ts';
+import type {HttpReply} from '../../http/http.ts';
+import {buildMultipart, type FormFile} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber} from '../../http/read-json.ts';
 import {downloadRefused, onceTaken, readJson, unexpectedStatus} from '../client-reply.ts';
 import type {NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {isAtLeast} from '../version.ts';
 import {bodyOf, name, type QbittorrentApi} from './api.ts';
-import {buildAdd} from './build-add.ts';
 import {parsePreferences} from './parse-preferences.ts';
 import {categoryOf, torrentId} from './parse-torrents.ts';
 
@@ -26,7 +26,7 @@ export async function addTorrent(client: Qbittorrent, download: NewDownload, sig
 	const {api, settings} = client;
 	const {hashes, trackerless} = clientIds(download);
 	if (trackerless && !parsePreferences(await api.preferences(signal)).dht) {
-		throw downloadRefused(`This magnet link names no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
+		throw downloadRefused(`This magnet link contains no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
 	}
 
 	await api.ensureCategory(settings.category, signal);
@@ -99,4 +99,27 @@ async function find(api: QbittorrentApi, hashes: readonly string[], signal: Abor
 	}
 
 	return null;
+}
+
+/** Since qBittorrent 5.0, `paused` is called `stopped`. */
+const stoppedSince = [2, 11];
+
+/** Builds the form of `torrents/add`. It accepts a seeding ratio and seeding minutes since Web API 2.8.1. */
+function buildAdd(
+	download: NewDownload,
+	{category, directory, addPaused}: DownloadClientSettings,
+	version: readonly number[],
+): Record<string, string | FormFile> {
+	const paused = isAtLeast(version, stoppedSince) ? 'stopped' : 'paused';
+	return {
+		...(download.torrent
+			? {torrents: {name: 'release.torrent', bytes: download.torrent, type: 'application/x-bittorrent'}}
+			: {urls: download.magnetUrl ?? ''}),
+		category,
+		[paused]: String(addPaused),
+		// With automatic management, the category's folder would override ours.
+		...(directory ? {savepath: directory, autoTMM: 'false'} : {}),
+		...(download.seedRatio === null ? {} : {ratioLimit: String(download.seedRatio)}),
+		...(download.seedTimeMinutes === null ? {} : {seedingTimeLimit: String(download.seedTimeMinutes)}),
+	};
 }

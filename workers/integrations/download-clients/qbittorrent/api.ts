@@ -1,5 +1,5 @@
 import {Invalid} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-json.ts';
 import {notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
 import {isAtLeast, parseVersion} from '../version.ts';

@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {readText} from '../../http/read-json.ts';
 import type {DownloadClient} from '../download-client.ts';
 import {toFileList} from '../file-list.ts';

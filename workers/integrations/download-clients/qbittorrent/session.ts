@@ -1,5 +1,5 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Http, HttpReply} from '../../http/exchange.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 
 export interface QbittorrentCall {

@@ -4,7 +4,7 @@ import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {type JsonRecord, readText} from '../../http/read-json.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
@@ -18,7 +18,7 @@ const name = 'rTorrent';
 const oldestVersion = [0, 9];
 
 /** rTorrent never says whether it accepted a torrent: its name appears within a moment, later, or not at all. */
-const looks = 10;
+const polls = 10;
 const pollEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
@@ -109,7 +109,7 @@ async function add(
 		...(seedTimeMinutes === null ? [] : [`d.custom.set=${goalKeys.minutes},${seedTimeMinutes}`]),
 	];
 	await call(method, ['', torrent ?? magnetUrl ?? '', ...commands], signal);
-	for (let look = 0; look < looks; look += 1) {
+	for (let poll = 0; poll < polls; poll += 1) {
 		if (await nameOf(call, id, signal)) {
 			return id;
 		}

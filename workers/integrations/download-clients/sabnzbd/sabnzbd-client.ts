@@ -2,7 +2,7 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {buildMultipart} from '../../http/multipart.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
 import {downloadRefused} from '../client-reply.ts';
@@ -16,7 +16,7 @@ const oldestVersion = [0, 7];
 /** Rows of a page of the history, which begins with the newest. */
 const pageRows = 200;
 /** Pages that are read at most: more jobs than a busy client finishes while nobody looks at it. */
-const mostPages = 50;
+const maxPages = 50;
 
 interface Sabnzbd {
 	settings: DownloadClientSettings;
@@ -48,7 +48,7 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 /** The newest page, and older ones as long as one of the wanted jobs has not been found. */
 async function readHistory({call, settings: {category}}: Sabnzbd, wanted: ReadonlySet<string>, signal: AbortSignal) {
 	const found = new Map<string, ClientDownload>();
-	for (let page = 0; page < mostPages; page += 1) {
+	for (let page = 0; page < maxPages; page += 1) {
 		const answer = await call('history', {start: String(page * pageRows), limit: String(pageRows), category}, {signal});
 		for (const job of parseHistory(answer, category)) {
 			found.set(job.downloadId, job);
@@ -111,7 +111,7 @@ function retentionOf(config: JsonRecord) {
 
 async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal: AbortSignal): Promise<string> {
 	if (!nzb) {
-		throw new Invalid('wrong_protocol', `${name} takes only usenet releases.`);
+		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 
 	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});

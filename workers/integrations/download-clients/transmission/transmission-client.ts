@@ -1,14 +1,13 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {pathBelow, withoutSlash} from '../client-path.ts';
 import {downloadRefused, onceTaken} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {toFileList} from '../file-list.ts';
-import {buildAdd, buildGoals} from './build-add.ts';
-import {isOurs, ourDirectory, readLabels} from './ours.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 
@@ -100,4 +99,53 @@ function readSession({call}: Transmission, signal: AbortSignal): Promise<JsonRec
 
 function downloadDir(session: JsonRecord): string {
 	return readText(session, 'download-dir') ?? '';
+}
+
+/** The arguments of `torrent-add`. */
+function buildAdd({torrent, magnetUrl}: NewDownload, target: {directory: string; paused: boolean}): Record<string, unknown> {
+	return {
+		...(torrent ? {metainfo: Buffer.from(torrent).toString('base64')} : {filename: magnetUrl}),
+		'download-dir': target.directory,
+		paused: target.paused,
+	};
+}
+
+/**
+ * The arguments of `torrent-set` for a new torrent: its label and its seeding goals. Transmission has no time limit for
+ * seeding, only an idle limit.
+ */
+function buildGoals(
+	hash: string,
+	{seedRatio, seedTimeMinutes}: Pick<NewDownload, 'seedRatio' | 'seedTimeMinutes'>,
+	labels: readonly string[],
+): Record<string, unknown> {
+	return {
+		ids: [hash],
+		...(labels.length > 0 ? {labels} : {}),
+		...(seedRatio === null ? {} : {seedRatioMode: 1, seedRatioLimit: seedRatio}),
+		...(seedTimeMinutes === null ? {} : {seedIdleMode: 1, seedIdleLimit: seedTimeMinutes}),
+	};
+}
+
+/** Transmission has no categories, so we use a folder of our own, and a label, which Transmission stores since 3.00. */
+function ourDirectory({directory, category}: DownloadClientSettings, downloadDir: string): string {
+	if (directory) {
+		return directory;
+	}
+
+	return category === '' ? downloadDir : pathBelow(downloadDir, category);
+}
+
+function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: string): boolean {
+	if (category !== '' && readLabels(row).includes(category)) {
+		return true;
+	}
+
+	const folder = withoutSlash(readText(row, 'downloadDir') ?? '');
+	return folder === withoutSlash(directory) || folder.startsWith(`${withoutSlash(directory)}/`);
+}
+
+function readLabels(row: JsonRecord): string[] {
+	const labels = row['labels'];
+	return Array.isArray(labels) ? labels.filter(label => typeof label === 'string') : [];
 }

@@ -34,13 +34,13 @@ export function readFlags(item: Item): IndexerFlag[] {
 
 /** `subs` lists the languages of the subtitles. Some sites use it to say that there are none. */
 function tellsSubtitles({attributes}: Item): boolean {
-	const told = attributes.get('subs') ?? [];
-	return told.some(text => !/^(?:0|no|none|false|n\/a|-)$/i.test(text));
+	const stated = attributes.get('subs') ?? [];
+	return stated.some(text => !/^(?:0|no|none|false|n\/a|-)$/i.test(text));
 }
 
 export function readCategories({element, attributes}: Item): string[] {
-	const told = attributes.get('category') ?? childrenOf(element, 'category').map(({text}) => text.trim());
-	return [...new Set(told.filter(text => text !== ''))];
+	const stated = attributes.get('category') ?? childrenOf(element, 'category').map(({text}) => text.trim());
+	return [...new Set(stated.filter(text => text !== ''))];
 }
 
 /** Sites send `imdbid` with `tt`, and `imdb` as digits. 0 means unknown. */

@@ -70,8 +70,8 @@ function siteOf(address: string): string | null {
 }
 
 function magnetOf(item: Item, addresses: string[]): string | null {
-	const told = [fieldOf(item, 'magneturl', 'magneturi', 'magnet'), ...addresses];
-	return told.find(text => text !== null && parseMagnet(text) !== null)?.trim() ?? null;
+	const stated = [fieldOf(item, 'magneturl', 'magneturi', 'magnet'), ...addresses];
+	return stated.find(text => text !== null && parseMagnet(text) !== null)?.trim() ?? null;
 }
 
 function isFile(address: string): boolean {

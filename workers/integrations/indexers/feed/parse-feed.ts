@@ -6,7 +6,7 @@ import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {type Refusal, readItem} from './read-item.ts';
 
 /** A page of a feed has about a hundred items. A document with more than this is not a feed of releases. */
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 export interface Feed {
 	releases: FeedRelease[];
@@ -29,7 +29,7 @@ export function parseFeed(document: Uint8Array | string, {url, protocol = null}:
 	const root = parseXml(document);
 	throwIfError(root);
 	const channel = channelOf(root);
-	const items = itemsOf(root, channel).slice(0, mostItems);
+	const items = itemsOf(root, channel).slice(0, maxItems);
 	const results = items.flatMap(item => readItem(item, {base: url, protocol}));
 	const releases = uniqueByGuid(results.filter(result => typeof result !== 'string'));
 	const refusals = results.filter(result => typeof result === 'string');

@@ -1,13 +1,12 @@
-import {parseSize} from '#shared/domain/release/parse-size.ts';
+import {languageTable} from '#shared/domain/release/language-table.ts';
+import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
 import {parseMagnet, toHexInfoHash} from '../../torrents/magnet.ts';
 import {decodeEntities, textOf, type XmlElement} from '../../xml.ts';
 import {readCategories, readFactors, readFlags, readId, readImdbId} from './extras.ts';
 import type {FeedProtocol, FeedRelease} from './feed-release.ts';
 import {amountOf, countOf, fieldOf, type Item, readAttributes} from './item.ts';
-import {readLanguages} from './languages.ts';
 import {type Links, readLinks} from './links.ts';
-import {readSwarm} from './swarm.ts';
 
 /**
  * Bytes. A smaller value is the length of the torrent or NZB file, or not a size at all,
@@ -110,8 +109,8 @@ function knownSize(bytes: number): number {
 }
 
 function infoHashOf(item: Item, {magnetUrl}: Links): string | null {
-	const told = toHexInfoHash(fieldOf(item, 'infohash', 'info_hash') ?? '');
-	return told ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
+	const stated = toHexInfoHash(fieldOf(item, 'infohash', 'info_hash') ?? '');
+	return stated ?? (magnetUrl === null ? null : (parseMagnet(magnetUrl)?.infoHash ?? null));
 }
 
 /** Characters. Sites put the facts at the beginning of a description. Only the size is searched for further down. */
@@ -120,4 +119,88 @@ const longestDescription = 200_000;
 
 function plainText(html: string): string {
 	return decodeEntities(html.replace(/<[^<>]{0,1000}>/g, ' ')).replace(/\s+/g, ' ');
+}
+
+/** Sites use powers of 1024 even when they write KB, MB or GB. */
+const powers: Record<string, number> = {k: 1, m: 2, g: 3, t: 4};
+const withUnit = /(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B(?![\w/])/i;
+const named = /\bsize\b\W{0,10}(?<value>\d[\d.,]{0,20})\s?(?<unit>[KMGT])i?B?(?![\w/])/i;
+
+/**
+ * Bytes for a text such as `5.64 GB` or `1234`; 0 when it has no size. In a longer text the number
+ * after the word "size" wins.
+ */
+export function parseSize(text: string): number {
+	if (/^\d{1,16}$/.test(text)) {
+		return Number(text);
+	}
+	const groups = (named.exec(text) ?? withUnit.exec(text))?.groups;
+	const power = powers[groups?.['unit']?.toLowerCase() ?? ''];
+	return groups?.['value'] === undefined || power === undefined ? 0 : Math.round(toNumber(groups['value']) * 1024 ** power);
+}
+
+/** A comma before three digits separates thousands; otherwise it is the decimal separator. */
+function toNumber(text: string): number {
+	const plain = /,\d{1,2}$/.test(text) && !text.includes('.') ? text.replace(/,(?=\d{1,2}$)/, '.') : text;
+	const value = Number(plain.replaceAll(',', '').replace(/\.$/, ''));
+	return Number.isFinite(value) ? value : 0;
+}
+
+/** Words that sites send when the language is unknown, or when they use the field for something else. */
+const noLanguages = ['unknown', 'multi', 'dual', 'other', 'none', 'n/a'];
+
+/** Language names by every lower-case word for them, including three-letter codes and words in other languages. */
+const namesByWord = new Map(
+	languageTable.flatMap(({name, words, codes, guarded}) =>
+		[...words, ...codes, ...guarded, name].map((word): [string, string] => [word.toLowerCase(), name]),
+	),
+);
+
+/** `English`, `en`, `eng, German` and `English - German` all occur. The names are those of `ParsedTitle`. */
+function readLanguages(item: Item): string[] {
+	const stated = item.attributes.get('language') ?? [fieldOf(item, 'language') ?? ''];
+	const words = stated.flatMap(text =>
+		text
+			.slice(0, 500)
+			.toLowerCase()
+			.split(/[,|;/]|\s-\s/),
+	);
+	return [...new Set(words.map(word => toLanguage(word.trim())).filter(name => name !== null))];
+}
+
+function toLanguage(word: string): string | null {
+	if (!/^\p{L}[\p{L} ()-]{1,39}$/u.test(word) || noLanguages.includes(word)) {
+		return null;
+	}
+	const plain = word.replace(/[ ()-]+/g, ' ').trim();
+	return namesByWord.get(plain) ?? languageName(word);
+}
+
+export interface Swarm {
+	seeders: number | null;
+	leechers: number | null;
+	peers: number | null;
+}
+
+const patterns = {
+	seeders: [/\bseed(?:er)?(?:s|\(s\))?\s{0,3}[:=]\s{0,3}(\d{1,7})\b/i, /\b(\d{1,7})\s{1,3}seed(?:er)?(?:s|\(s\))?(?![a-z])/i],
+	leechers: [/\bleech(?:er)?(?:s|\(s\))?\s{0,3}[:=]\s{0,3}(\d{1,7})\b/i, /\b(\d{1,7})\s{1,3}leech(?:er)?(?:s|\(s\))?(?![a-z])/i],
+	peers: [/\bpeers?\s{0,3}[:=]\s{0,3}(\d{1,7})\b/i, /\b(\d{1,7})\s{1,3}peers?(?![a-z])/i],
+};
+
+/** Reads the peer counts from attributes or elements, otherwise from the text of the description. */
+function readSwarm(item: Item, description: string): Swarm {
+	const seeders = countOf(item, 'seeders', 'seeds') ?? countIn(description, patterns.seeders);
+	const leechers = countOf(item, 'leechers') ?? countIn(description, patterns.leechers);
+	const peers = countOf(item, 'peers') ?? countIn(description, patterns.peers);
+	return {
+		seeders,
+		leechers: leechers ?? (seeders !== null && peers !== null ? Math.max(peers - seeders, 0) : null),
+		peers: peers ?? (seeders !== null && leechers !== null ? seeders + leechers : null),
+	};
+}
+
+function countIn(text: string, choices: RegExp[]): number | null {
+	const found = choices.map(pattern => pattern.exec(text)?.[1]).find(digits => digits !== undefined);
+	return found === undefined ? null : Number(found);
 }

@@ -21,7 +21,7 @@ export interface Playlist {
 	channels: Channel[];
 }
 
-const mostChannels = 200_000;
+const maxChannels = 200_000;
 const longestLine = 20_000;
 const pair = /(?<key>[A-Za-z][\w-]{0,60})=(?:"(?<quoted>[^"]*)"|(?<bare>[^\s",]{1,2000}))/g;
 
@@ -44,7 +44,7 @@ export function parseM3u(text: string): Playlist | null {
 			open = openChannel(line.slice(8), index + 1);
 		} else if (open && line.startsWith('#')) {
 			applyOption(open, line);
-		} else if (open && line !== '' && channels.length < mostChannels) {
+		} else if (open && line !== '' && channels.length < maxChannels) {
 			channels.push(withAddress(open, line));
 			open = null;
 		}

@@ -49,8 +49,8 @@ function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvS
 	if (attributes?.get('available')?.toLowerCase() !== 'yes') {
 		return null;
 	}
-	const told = attributes.get('supportedparams');
-	const params = (told ?? '')
+	const stated = attributes.get('supportedparams');
+	const params = (stated ?? '')
 		.toLowerCase()
 		.split(',')
 		.map(param => param.trim())
@@ -58,7 +58,7 @@ function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvS
 	return {
 		params: params.length > 0 ? params : (historic?.params ?? []),
 		engine: [attributes.get('searchengine') ?? ''].find(isWord) ?? 'sphinx',
-		takesSeveralIds: told !== undefined && key !== 'search',
+		takesSeveralIds: stated !== undefined && key !== 'search',
 	};
 }
 

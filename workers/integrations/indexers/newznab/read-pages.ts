@@ -5,7 +5,7 @@ import {parseFeed} from '../feed/parse-feed.ts';
 import {joinQuery} from './query.ts';
 
 /** A query with more pages than this is too broad. */
-const mostPages = 30;
+const maxPages = 30;
 
 interface Pages {
 	pageSize: number;
@@ -23,7 +23,7 @@ interface Pages {
  */
 export async function readPages(address: string, ask: Ask, {pageSize, protocol, limit, since, signal}: Pages): Promise<FeedRelease[]> {
 	const found = new Map<string, FeedRelease>();
-	for (let page = 0; page < mostPages && found.size < limit; page += 1) {
+	for (let page = 0; page < maxPages && found.size < limit; page += 1) {
 		const url = joinQuery(address, [`offset=${page * pageSize}`, `limit=${pageSize}`]);
 		const read = await orNullAfter(page > 0, async () => {
 			const reply = await ask(url, signal);

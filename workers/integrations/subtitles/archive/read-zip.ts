@@ -6,8 +6,8 @@ import {Invalid, isExpected} from '#shared/errors.ts';
 import {archiveFault} from './archive-fault.ts';
 
 /** Bytes that an archive may have unpacked, in all. */
-export const mostUnpackedBytes = 5 * 1024 * 1024;
-const mostEntries = 100;
+export const maxUnpackedBytes = 5 * 1024 * 1024;
+const maxEntries = 100;
 const unix = 3;
 const typeOfFile = 0o170000;
 const link = 0o120000;
@@ -21,8 +21,8 @@ export interface ZipEntry extends ArchiveEntry {
 export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
 	return guarded(async () => {
 		const zip = await fromBufferPromise(bytes, {lazyEntries: true, validateEntrySizes: true, decodeStrings: true, strictFileNames: false});
-		if (zip.entryCount > mostEntries) {
-			throw archiveFault(`it has ${zip.entryCount} entries, and ${mostEntries} are allowed`);
+		if (zip.entryCount > maxEntries) {
+			throw archiveFault(`it has ${zip.entryCount} entries, and ${maxEntries} are allowed`);
 		}
 		const found: ZipEntry[] = [];
 		let declared = 0;
@@ -42,8 +42,8 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
 
 function throwIfHarmful(entry: Entry, {declared, count}: {declared: number; count: number}): void {
 	const {fileName: name, externalFileAttributes, versionMadeBy} = entry;
-	if (declared > mostUnpackedBytes || count > mostEntries) {
-		throw archiveFault(`it has more than ${mostEntries} entries or more than 5 MiB unpacked`);
+	if (declared > maxUnpackedBytes || count > maxEntries) {
+		throw archiveFault(`it has more than ${maxEntries} entries or more than 5 MiB unpacked`);
 	}
 	if (name.split('/').includes('..') || name.startsWith('/') || /^[a-z]:/i.test(name) || name.includes('\0')) {
 		throw archiveFault('an entry leads out of its folder');
@@ -67,7 +67,7 @@ async function inflate(zip: ZipFile, entry: Entry): Promise<Buffer> {
 	let size = 0;
 	for await (const chunk of stream) {
 		size += (chunk as Buffer).length; // a stream of bytes
-		if (size > mostUnpackedBytes) {
+		if (size > maxUnpackedBytes) {
 			stream.destroy();
 			throw archiveFault('it has more than 5 MiB unpacked');
 		}

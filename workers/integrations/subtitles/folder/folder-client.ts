@@ -63,7 +63,7 @@ async function ensureFolder(root: string, limitMs: number): Promise<void> {
 		() => false,
 	);
 	if (!isFolder) {
-		throw new Invalid('path_not_visible', `${root} is no folder on the machine of the workers. Create it, or mount it there.`);
+		throw new Invalid('path_not_visible', `${root} is not a folder on the machine of the workers. Create it, or mount it there.`);
 	}
 	await access(root, constants.R_OK | constants.X_OK).catch(cause => {
 		throw new Invalid('path_not_visible', `No permission for ${root}. Give this service's user read access.`, [], {cause});
@@ -111,7 +111,7 @@ async function readSubtitle(path: string): Promise<Buffer> {
 	try {
 		const facts = await file.stat();
 		if (!facts.isFile() || facts.size > largestSubtitle) {
-			throw new UpstreamFailed('subtitle_unusable', `${path} is no file of at most ${largestSubtitle} bytes. Choose another one.`);
+			throw new UpstreamFailed('subtitle_unusable', `${path} is not a file of at most ${largestSubtitle} bytes. Choose another one.`);
 		}
 		const bytes = Buffer.alloc(facts.size);
 		const {bytesRead} = await file.read(bytes, 0, facts.size, 0);

@@ -8,7 +8,7 @@ import {largestSubtitle} from '../fetch-file.ts';
 
 export const subtitleExtensions: ReadonlySet<string> = new Set(['srt', 'ass', 'ssa', 'vtt', 'sub', 'zip']);
 /** Files and folders that are looked at; an export of a whole site is larger and belongs in several folders. */
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 const deepest = 4;
 /** Characters of a path below the folder, which is the id of a subtitle. */
 const longestPath = 300;
@@ -32,7 +32,7 @@ export async function listSubtitles(
 		for await (const entry of await entriesOf(root, below)) {
 			signal.throwIfAborted();
 			seen += 1;
-			if (seen > mostEntries) {
+			if (seen > maxEntries) {
 				return {found, isComplete: false};
 			}
 			const relative = below === '' ? entry.name : `${below}/${entry.name}`;

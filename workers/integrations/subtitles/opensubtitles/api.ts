@@ -3,7 +3,7 @@ import {isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import manifest from '../../../../package.json' with {type: 'json'};
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import {parseMessage} from './parse-replies.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
@@ -12,8 +12,8 @@ import type {OpenSubtitlesSettings} from './settings.ts';
 const limitSeconds = 30;
 /** Requests do not travel equally fast, so the provider may count a sixth one in a second. It did nothing then. */
 const longestShortWaitSeconds = 3;
-const mostShortWaits = 2;
-const mostRedirects = 3;
+const maxShortWaits = 2;
+const maxRedirects = 3;
 const largestAnswer = 5 * 1024 * 1024;
 
 export interface ApiRequest {
@@ -45,7 +45,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 		};
 		const sent = body && {method: 'POST' as const, body: JSON.stringify(body)};
 		let address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
-		let patience = mostShortWaits;
+		let patience = maxShortWaits;
 		for (let hop = 0, isFirst = true; ; isFirst = false) {
 			if (!isFirst || !hasTurn) {
 				await rates.request(host, signal);
@@ -64,7 +64,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 			if (location === undefined) {
 				return reply;
 			}
-			address = sameSite(location, {from: address, isLast: hop === mostRedirects || body !== undefined});
+			address = sameSite(location, {from: address, isLast: hop === maxRedirects || body !== undefined});
 			hop += 1;
 		}
 	}
@@ -73,7 +73,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 		host,
 		send,
 		/** For a request whose sending must be counted first. */
-		turn: (signal: AbortSignal) => rates.request(host, signal),
+		waitForSlot: (signal: AbortSignal) => rates.request(host, signal),
 	};
 }
 
@@ -109,7 +109,7 @@ export function throwIfRefused({status, headers, body}: HttpReply, name: string,
 		throw new Invalid('authentication_failed', `${name} refuses the API key (403). Correct it.${words}`);
 	}
 	if (status === 404) {
-		throw new UpstreamFailed('wrong_protocol', `Nothing is at this address of ${name} (404). Check it.`);
+		throw new UpstreamFailed('wrong_protocol', `There is nothing at this address of ${name} (404). Check it.`);
 	}
 	throw new UpstreamFailed('provider_failed', `${name} answers ${status}. It is tried again later.`, {retryAfterSeconds});
 }

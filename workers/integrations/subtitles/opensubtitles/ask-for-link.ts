@@ -1,5 +1,5 @@
 import {Cancelled, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import {type CountedDownload, type ProviderDeps, wasNeverSent} from '../provider-deps.ts';
 import {type Api, throwIfRefused} from './api.ts';
 import {parseLink, parseQuota, parseUsedUp} from './parse-replies.ts';
@@ -22,7 +22,7 @@ const notCounted: readonly number[] = [400, 401, 403, 404, 406, 429];
  */
 export async function askForLink(id: string, {settings, deps, api, inSession}: Parts, signal: AbortSignal) {
 	const reply = await inSession(async session => {
-		await api.turn(signal);
+		await api.waitForSlot(signal);
 		const counted = await deps.quota.take({tellsQuota: true}, signal);
 		return sendCounted(counted, () => send(id, session, signal));
 	}, signal);
@@ -52,7 +52,7 @@ export async function askForLink(id: string, {settings, deps, api, inSession}: P
 	throwIfRefused(reply, name, now);
 	const link = parseLink(reply.body);
 	if (!link) {
-		throw new UpstreamFailed('provider_failed', `${name} names no address for the subtitle. Choose another one.`);
+		throw new UpstreamFailed('provider_failed', `${name} gives no address for the subtitle. Choose another one.`);
 	}
 	return link;
 }

@@ -1,14 +1,13 @@
-import {NotFound} from '#shared/errors.ts';
+import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import {fetchFile} from '../fetch-file.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';
 import {type Api, createApi, throwIfRefused} from './api.ts';
 import {askForLink} from './ask-for-link.ts';
-import {logIn} from './log-in.ts';
-import {parseUser} from './parse-replies.ts';
+import {parseLogin, parseMessage, parseUser} from './parse-replies.ts';
 import {searchOpenSubtitles} from './search.ts';
 import {createSessions, type InSession, type Session} from './sessions.ts';
-import type {OpenSubtitlesSettings} from './settings.ts';
+import {addressAfterLogin, type OpenSubtitlesSettings} from './settings.ts';
 
 export function createOpenSubtitles(settings: OpenSubtitlesSettings, deps: ProviderDeps): SubtitleProviderClient {
 	const api = createApi(settings, deps);
@@ -86,4 +85,28 @@ async function describe({token, url}: Session, {settings, deps, api}: Parts, sig
 	const user = parseUser(reply.body);
 	const left = user && user.remaining !== null ? `${user.remaining} of ${user.allowed ?? 'all'} downloads are left.` : null;
 	return [user?.level ? `Level of the account: ${user.level}.` : null, left].filter(line => line !== null);
+}
+
+/**
+ * One login. A wrong password is tried once only, because the provider locks out callers who go on.
+ * Throws Invalid `authentication_failed`.
+ */
+async function logIn(
+	{name, url, username, password}: OpenSubtitlesSettings,
+	{api, rates, now, noteLoginRefused}: Pick<ProviderDeps, 'rates' | 'now' | 'noteLoginRefused'> & {api: Api},
+	signal: AbortSignal,
+): Promise<Session> {
+	await rates.login(api.host, signal);
+	const reply = await api.send({path: 'login', body: {username, password}}, signal);
+	if (reply.status === 401 || reply.status === 400) {
+		await noteLoginRefused();
+		const said = parseMessage(reply.body);
+		throw new Invalid('authentication_failed', `${name} refuses the name or password. Correct them.${said ? ` It says: ${said}.` : ''}`);
+	}
+	throwIfRefused(reply, name, now());
+	const login = parseLogin(reply.body);
+	if (!login) {
+		throw new UpstreamFailed('wrong_protocol', `${name} does not answer a login like OpenSubtitles. Check its address.`);
+	}
+	return {token: login.token, url: addressAfterLogin(url, login.host)};
 }

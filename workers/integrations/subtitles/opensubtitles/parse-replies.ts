@@ -58,10 +58,10 @@ export function parseUsedUp(body: Buffer, now: Date): QuotaWord {
 }
 
 function resetIn(answer: Readonly<Record<string, unknown>>, now: Date): Pick<QuotaWord, 'resetAt' | 'isReported'> {
-	const told = Date.parse(readText(answer, 'reset_time_utc') ?? '');
-	const toldMs = Number.isNaN(told) ? spelledMs(readText(answer, 'reset_time')) : told - now.getTime();
-	const ms = Math.min(Math.max(toldMs ?? hourMs, shortestMs), longestMs);
-	return {resetAt: new Date(now.getTime() + ms), isReported: toldMs !== null};
+	const stated = Date.parse(readText(answer, 'reset_time_utc') ?? '');
+	const statedMs = Number.isNaN(stated) ? spelledMs(readText(answer, 'reset_time')) : stated - now.getTime();
+	const ms = Math.min(Math.max(statedMs ?? hourMs, shortestMs), longestMs);
+	return {resetAt: new Date(now.getTime() + ms), isReported: statedMs !== null};
 }
 
 /** `23 hours and 57 minutes` */

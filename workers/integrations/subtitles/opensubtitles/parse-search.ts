@@ -39,8 +39,8 @@ export interface Feature {
 }
 
 /** A page has 50 subtitles, and hardly any of them more than two files; what is beyond that is rubbish. */
-const mostItems = 200;
-const mostFiles = 20;
+const maxItems = 200;
+const maxFiles = 20;
 
 export interface SearchPage {
 	totalPages: number;
@@ -56,7 +56,7 @@ export function parseSearchPage(answer: unknown): SearchPage | null {
 	if (!page || !Array.isArray(page['data'])) {
 		return null;
 	}
-	const items = asRecords(page['data'].slice(0, mostItems)).map(item => toSubtitle(asRecord(item['attributes']) ?? {}));
+	const items = asRecords(page['data'].slice(0, maxItems)).map(item => toSubtitle(asRecord(item['attributes']) ?? {}));
 	return {
 		totalPages: readNumber(page, 'total_pages') ?? 1,
 		totalCount: readNumber(page, 'total_count') ?? items.length,
@@ -72,7 +72,7 @@ function toSubtitle(attributes: JsonRecord): ListedSubtitle {
 	return {
 		language: readText(attributes, 'language'),
 		release: readText(attributes, 'release'),
-		files: asRecords(attributes['files']).slice(0, mostFiles).flatMap(toFile),
+		files: asRecords(attributes['files']).slice(0, maxFiles).flatMap(toFile),
 		isHashMatch: attributes['moviehash_match'] === undefined ? null : readFlag(attributes, 'moviehash_match'),
 		hearingImpaired: readFlag(attributes, 'hearing_impaired'),
 		foreignPartsOnly: readFlag(attributes, 'foreign_parts_only'),

@@ -3,7 +3,7 @@ import {createHandOver} from '#shared/coordination/cache.ts';
 import {wait} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/exchange.ts';
+import type {HttpReply} from '../../http/http.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {OpenSubtitlesSettings} from './settings.ts';
 

@@ -4,9 +4,9 @@ import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, r
 import {fromSubdlLanguage} from './languages.ts';
 
 /** We ask for 30 at a time. */
-const mostSubtitles = 200;
-const mostTitles = 20;
-const mostReleases = 20;
+const maxSubtitles = 200;
+const maxTitles = 20;
+const maxReleases = 20;
 const longestText = 300;
 
 export interface SubdlAnswer {
@@ -25,13 +25,13 @@ export function parseAnswer(body: Buffer): SubdlAnswer | null {
 	const isGood = answer['status'] === undefined || readFlag(answer, 'status');
 	return {
 		error: isGood ? null : (readText(answer, 'error') ?? readText(answer, 'message') ?? 'no reason').slice(0, 200),
-		titles: listOf(answer['results'], mostTitles).map(title => ({
+		titles: listOf(answer['results'], maxTitles).map(title => ({
 			imdbId: readText(title, 'imdb_id'),
 			tmdbId: readNumber(title, 'tmdb_id'),
 			name: readText(title, 'name'),
 			year: readNumber(title, 'year'),
 		})),
-		subtitles: listOf(answer['subtitles'], mostSubtitles),
+		subtitles: listOf(answer['subtitles'], maxSubtitles),
 	};
 }
 
@@ -52,7 +52,7 @@ export function toFoundSubtitle(
 	}
 	const [title] = titles;
 	const more = Array.isArray(subtitle['releases'])
-		? subtitle['releases'].slice(0, mostReleases).filter(name => typeof name === 'string')
+		? subtitle['releases'].slice(0, maxReleases).filter(name => typeof name === 'string')
 		: [];
 	const releases = [readText(subtitle, 'release_name'), ...more, readText(subtitle, 'name')];
 	const named = releases.map(name => name?.trim().slice(0, longestText) ?? '').filter(name => name !== '');
@@ -65,7 +65,7 @@ export function toFoundSubtitle(
 		// The API does not say it; names of releases that do are read when they are rated.
 		forced: false,
 		hearingImpaired: readFlag(subtitle, 'hi'),
-		releases: [...new Set(named)].slice(0, mostReleases),
+		releases: [...new Set(named)].slice(0, maxReleases),
 		isHashMatch: false,
 		isIdMatch: title !== undefined && titles.length === 1 && isSame(title, criteria),
 		title: title?.name ?? null,

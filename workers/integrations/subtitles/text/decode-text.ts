@@ -2,8 +2,6 @@ import {isUtf8} from 'node:buffer';
 import {analyse} from 'chardet';
 import iconv from 'iconv-lite';
 import {chooseEncoding} from '#shared/domain/subtitles/encodings/choose-encoding.ts';
-import {sampleOf} from './sample-bytes.ts';
-import {unmarkedUtf16} from './unmarked-utf16.ts';
 
 /** Byte order marks; UTF-32 begins like UTF-16. */
 const marks: readonly [string, number[]][] = [
@@ -107,4 +105,63 @@ function isNearlyUtf8(sample: Buffer): boolean {
 	const faults = text.match(/\ufffd/g)?.length ?? 0;
 	const whole = text.match(/(?![\ufffd\ufeff])\P{ASCII}/gu)?.length ?? 0;
 	return whole >= leastWhole && whole > faults * leastWhole;
+}
+
+/** Bytes that are looked at to find an encoding; more do not change the verdict. */
+const sampleBytes = 10 * 1024;
+const plainBytes = 4 * 1024;
+const lineFeed = 0x0a;
+/** Lines of times and numbers say nothing about the language. */
+const firstLetters = /[A-Za-z]{2}/;
+
+export interface ByteSample {
+	/** Lines that are not plain ASCII. */
+	foreign: Buffer;
+	/** Lines of plain ASCII, which tell the language where the others are few. */
+	plain: string;
+}
+
+/** Lines of a text, up to a limit. Only UTF-16 has the byte of a line feed within a character. */
+function sampleOf(bytes: Buffer): ByteSample {
+	const lines: Buffer[] = [];
+	let size = 0;
+	let plain = '';
+	for (let from = 0; from < bytes.length && size < sampleBytes; ) {
+		const end = bytes.indexOf(lineFeed, from);
+		const next = end === -1 ? bytes.length : end + 1;
+		const line = bytes.subarray(from, Math.min(next, from + sampleBytes));
+		if (line.some(byte => byte > 0x7f)) {
+			lines.push(line);
+			size += line.length;
+		} else if (plain.length < plainBytes) {
+			plain += asWords(line.toString('latin1'));
+		}
+		from = next;
+	}
+	return {foreign: Buffer.concat(lines), plain};
+}
+
+function asWords(line: string): string {
+	return firstLetters.test(line) ? line.slice(0, plainBytes) : '';
+}
+
+/** Bytes that are looked at. */
+const lookBytes = 8192;
+/** The digits, spaces and line ends of a subtitle are at least this part of it. */
+const leastPart = 0.1;
+
+/** UTF-16 without a byte order mark: ASCII characters have a zero byte, always on the same side. */
+function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+	const length = Math.min(lookBytes, bytes.length) & ~1;
+	let even = 0;
+	let odd = 0;
+	for (let at = 0; at < length; at += 2) {
+		even += bytes[at] === 0 && bytes[at + 1] !== 0 ? 1 : 0;
+		odd += bytes[at + 1] === 0 && bytes[at] !== 0 ? 1 : 0;
+	}
+	const pairs = length / 2;
+	if (pairs === 0 || Math.max(even, odd) < pairs * leastPart || Math.min(even, odd) > Math.max(even, odd) / 20) {
+		return null;
+	}
+	return odd > even ? 'utf-16le' : 'utf-16be';
 }

@@ -1,4 +1,4 @@
-import type {Http} from '../../http/exchange.ts';
+import type {Http} from '../../http/http.ts';
 import {type Bencoded, decodeBencoded} from '../../torrents/bencode.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 
@@ -50,7 +50,7 @@ function escapeHex(hex: string): string {
 export function readReply(body: Uint8Array): TrackerReply {
 	const reply = decodeBencoded(body);
 	if (!isDictionary(reply)) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	const failure = reply['failure reason'];
 	if (failure !== undefined) {

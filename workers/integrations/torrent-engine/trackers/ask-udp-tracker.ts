@@ -1,12 +1,11 @@
 import {randomBytes} from 'node:crypto';
 import {createSocket, type Socket} from 'node:dgram';
-import type {LookupAddress} from 'node:dns';
-import {lookup as systemLookup} from 'node:dns';
+import {type LookupAddress, lookup as systemLookup} from 'node:dns';
 import {once} from 'node:events';
 import {every} from '#shared/coordination/wait.ts';
 import {isPrivateAddress} from '#shared/private-address.ts';
 import {guardedLookup, type Lookup} from '../../http/guarded-lookup.ts';
-import {failureOf, toFailure} from '../../http/to-failure.ts';
+import {failureOf, toFailure} from '../../http/http.ts';
 import {type Announce, type AskTracker, answersWithinMs, readCompactPeers, type TrackerReply, wantedPeers} from './tracker.ts';
 
 const protocolId = Buffer.from('0000041727101980', 'hex');
@@ -90,7 +89,7 @@ function checked(reply: Buffer, action: number): Buffer {
 		throw new Error(`The tracker refuses: ${reply.toString('utf8', 8, 208)}`);
 	}
 	if (told !== action || reply.length < 16) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	return reply;
 }
@@ -110,7 +109,7 @@ function toBody({infoHash, peerId, port, uploaded, downloaded, left, event}: Ann
 
 function readReply(reply: Buffer): TrackerReply {
 	if (reply.length < 20) {
-		throw new Error('The tracker sent something that is no reply.');
+		throw new Error('The tracker sent something that is not a reply.');
 	}
 	return {interval: reply.readUInt32BE(8), peers: readCompactPeers(reply.subarray(20), 4)};
 }

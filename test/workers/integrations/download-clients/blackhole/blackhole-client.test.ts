@@ -184,7 +184,7 @@ test('a test looks at both folders from where downloads are followed', async t =
 	t.regex((await client.test(signal)).details.join(' '), /usenet.*waits for them/);
 	t.deepEqual(readdirSync(out), []);
 	await rename(back, join(folder, 'moved'));
-	await t.throwsAsync(client.test(signal), {instanceOf: Invalid, code: 'folder_unusable', message: /no folder on the machine/});
+	await t.throwsAsync(client.test(signal), {instanceOf: Invalid, code: 'folder_unusable', message: /not a folder on the machine/});
 	await t.throwsAsync(client.list(signal), {code: 'file_missing'}, 'a folder that is gone is no empty list');
 	await symlink(out, back);
 	await t.throwsAsync(client.test(signal), {code: 'folder_unusable', message: /in each other/});

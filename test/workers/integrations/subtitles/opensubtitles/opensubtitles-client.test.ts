@@ -4,8 +4,9 @@ import test from 'ava';
 import {NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {buildSubtitleCriteria, lampEpisode} from '#test/helpers/build-subtitle-criteria.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
-import {buildSiteSubtitle, subtitleProviderWorld} from '#test/helpers/subtitle-provider-world.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
+import {buildSiteSubtitle} from '#test/helpers/world/subtitle-provider.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import type {Lookup} from '#workers/integrations/http/guarded-lookup.ts';
 import {createApi} from '#workers/integrations/subtitles/opensubtitles/api.ts';
 import {addressAfterLogin, type OpenSubtitlesSettings} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
@@ -13,14 +14,16 @@ import {addressAfterLogin, type OpenSubtitlesSettings} from '#workers/integratio
 const hash = '00aa11bb22cc33dd';
 
 test('a search asks once by hash and ids, in the form that needs no redirect', async t => {
-	const {open, site, signal} = await subtitleProviderWorld(t, {
-		site: {
-			subtitles: [
-				buildSiteSubtitle({hashes: [hash]}),
-				buildSiteSubtitle({fileId: 12, raw: {hearing_impaired: true, foreign_parts_only: true, ai_translated: true, fps: 0}}),
-				buildSiteSubtitle({fileId: 13, raw: {foreign_parts_only: true, from_trusted: null, feature_details: null}}),
-				buildSiteSubtitle({fileId: 14, raw: {files: []}}),
-			],
+	const {open, site, signal} = await createWorld(t, {
+		subtitleProvider: {
+			site: {
+				subtitles: [
+					buildSiteSubtitle({hashes: [hash]}),
+					buildSiteSubtitle({fileId: 12, raw: {hearing_impaired: true, foreign_parts_only: true, ai_translated: true, fps: 0}}),
+					buildSiteSubtitle({fileId: 13, raw: {foreign_parts_only: true, from_trusted: null, feature_details: null}}),
+					buildSiteSubtitle({fileId: 14, raw: {files: []}}),
+				],
+			},
 		},
 	});
 	const found = await (await open()).search(buildSubtitleCriteria({movieHash: hash}), signal);
@@ -46,8 +49,10 @@ test('what is not known by an id is searched by its title, with season and episo
 		release: 'The.Lamp.S02E05',
 		episode: {season: 2, number: 5},
 	});
-	const {open, site, signal} = await subtitleProviderWorld(t, {
-		site: {subtitles: [lamp, {...lamp, fileId: 12, episode: {season: 2, number: 6}}]},
+	const {open, site, signal} = await createWorld(t, {
+		subtitleProvider: {
+			site: {subtitles: [lamp, {...lamp, fileId: 12, episode: {season: 2, number: 6}}]},
+		},
 	});
 	const found = await (await open()).search(buildSubtitleCriteria({title: 'The Lamp', episode: lampEpisode}), signal);
 	t.deepEqual(
@@ -64,7 +69,7 @@ test('what is not known by an id is searched by its title, with season and episo
 });
 
 test('a redirect to another form of the address is followed with the key, one to another site is not', async t => {
-	const {open, site, signal} = await subtitleProviderWorld(t);
+	const {open, site, signal} = await createWorld(t, {subtitleProvider: {}});
 	const client = await open();
 	// Two spaces are one in the canonical form of this site.
 	let sent = false;
@@ -95,7 +100,7 @@ test('a redirect to another form of the address is followed with the key, one to
 
 test('a hash that the provider refuses is left out, and long lists are read to the third page', async t => {
 	const subtitles = Array.from({length: 9}, (_, index) => buildSiteSubtitle({fileId: index + 1}));
-	const {open, site, signal} = await subtitleProviderWorld(t, {site: {subtitles, perPage: 2}});
+	const {open, site, signal} = await createWorld(t, {subtitleProvider: {site: {subtitles, perPage: 2}}});
 	site.override = ({path}) => (path.includes('moviehash') ? {status: 400, type: 'application/json', body: ''} : null);
 	const client = await open();
 	t.is((await client.search(buildSubtitleCriteria({movieHash: hash}), signal)).length, 6);
@@ -103,7 +108,7 @@ test('a hash that the provider refuses is left out, and long lists are read to t
 });
 
 test('all workers share one login, its address and its token; an old token is renewed once', async t => {
-	const world = await subtitleProviderWorld(t);
+	const world = await createWorld(t, {subtitleProvider: {}});
 	const {site, clock, download, deps} = world;
 	await Promise.all([download(), download(), download()]);
 	t.is(site.count('login'), 1);
@@ -121,7 +126,9 @@ test('all workers share one login, its address and its token; an old token is re
 });
 
 test('a wrong password is tried once, whoever asks, until the record changes', async t => {
-	const {site, id, deps, download, record, searchSubtitleProviders, signal} = await subtitleProviderWorld(t, {record: {password: 'wrong'}});
+	const {site, id, deps, download, record, searchSubtitleProviders, signal} = await createWorld(t, {
+		subtitleProvider: {record: {password: 'wrong'}},
+	});
 	const tries = await Promise.allSettled([download(), download(), download(), download()]);
 	t.true(tries.every(({status}) => status === 'rejected'));
 	const {providerResults} = await searchSubtitleProviders({criteria: buildSubtitleCriteria(), providerIds: null}, signal);
@@ -136,7 +143,7 @@ test('a wrong password is tried once, whoever asks, until the record changes', a
 });
 
 test('a link that has expired is asked for once more', async t => {
-	const {site, download} = await subtitleProviderWorld(t);
+	const {site, download} = await createWorld(t, {subtitleProvider: {}});
 	let gone = 1;
 	site.override = ({path}) => (path.startsWith('/file/') && gone-- > 0 ? {status: 410, type: 'text/html', body: 'gone'} : null);
 	const {bytes, name} = await download();
@@ -152,7 +159,7 @@ test('a link that has expired is asked for once more', async t => {
 });
 
 test('a page, too many bytes and a link into the own network are no subtitle', async t => {
-	const {site, download, record} = await subtitleProviderWorld(t);
+	const {site, download, record} = await createWorld(t, {subtitleProvider: {}});
 	const file =
 		(reply: {type: string; body: string}) =>
 		({path}: {path: string}) =>
@@ -173,7 +180,7 @@ test('a page, too many bytes and a link into the own network are no subtitle', a
 });
 
 test('a refusal for the key, too many requests and a failure are told apart', async t => {
-	const {site, open, signal} = await subtitleProviderWorld(t);
+	const {site, open, signal} = await createWorld(t, {subtitleProvider: {}});
 	const client = await open();
 	const answers = async (status: number, headers = {}) => {
 		site.override = ({path}) => (path === 'login' ? null : {status, type: 'text/html', body: '<p>no</p>', headers});
@@ -186,7 +193,7 @@ test('a refusal for the key, too many requests and a failure are told apart', as
 });
 
 test('a test logs in, and says the level and what is left', async t => {
-	const {site, open, openSubtitleProvider, record, signal} = await subtitleProviderWorld(t);
+	const {site, open, openSubtitleProvider, record, signal} = await createWorld(t, {subtitleProvider: {}});
 	t.deepEqual(await (await open()).test(signal), {
 		version: 'v1',
 		details: ['Level of the account: Sub leecher.', '20 of 20 downloads are left.'],
@@ -202,7 +209,7 @@ test('a test logs in, and says the level and what is left', async t => {
 });
 
 test('many searches at once and a site that counts strictly get along', async t => {
-	const {open, site, openSubtitleProvider, record, signal} = await subtitleProviderWorld(t, {site: {isPaced: true}});
+	const {open, site, openSubtitleProvider, record, signal} = await createWorld(t, {subtitleProvider: {site: {isPaced: true}}});
 	const client = await open();
 	const found = await Promise.all(Array.from({length: 12}, () => client.search(buildSubtitleCriteria(), signal)));
 	t.true(found.every(({length}) => length === 1));
@@ -211,14 +218,16 @@ test('many searches at once and a site that counts strictly get along', async t 
 });
 
 test('a download of an unknown file is not counted', async t => {
-	const {download, record} = await subtitleProviderWorld(t);
+	const {download, record} = await createWorld(t, {subtitleProvider: {}});
 	await download();
 	await t.throwsAsync(download('404'), {instanceOf: NotFound, code: 'subtitle_gone'});
 	t.like(await record(), {remaining: 19, status: 'ok'});
 });
 
 test('a used-up quota rests until the provider starts anew, and is not asked meanwhile', async t => {
-	const {download, record, site, clock, searchSubtitleProviders, signal} = await subtitleProviderWorld(t, {site: {dailyDownloads: 1}});
+	const {download, record, site, clock, searchSubtitleProviders, signal} = await createWorld(t, {
+		subtitleProvider: {site: {dailyDownloads: 1}},
+	});
 	await download();
 	const refused = await t.throwsAsync(download(), {instanceOf: TooMany, code: 'rate_limited'});
 	t.like(refused, {retryAfterSeconds: 12 * 3600});
@@ -236,7 +245,7 @@ test('a used-up quota rests until the provider starts anew, and is not asked mea
 });
 
 test('others may use the same account: a 406 ends the downloads until the reset', async t => {
-	const {download, record, site} = await subtitleProviderWorld(t);
+	const {download, record, site} = await createWorld(t, {subtitleProvider: {}});
 	await download();
 	const day = Object.keys(site.downloads).at(-1) ?? '';
 	site.downloads[Number(day)] = 20;

@@ -1,10 +1,9 @@
 import test from 'ava';
 import {buildSubtitleCriteria} from '#test/helpers/build-subtitle-criteria.ts';
-import {buildIdSearch, toCanonicalQuery} from '#workers/integrations/subtitles/opensubtitles/build-search.ts';
 import {parseQuota, parseUsedUp} from '#workers/integrations/subtitles/opensubtitles/parse-replies.ts';
 import {parseSearchPage} from '#workers/integrations/subtitles/opensubtitles/parse-search.ts';
+import {buildIdSearch, toCanonicalQuery, toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/search.ts';
 import {addressAfterLogin} from '#workers/integrations/subtitles/opensubtitles/settings.ts';
-import {toFoundSubtitle} from '#workers/integrations/subtitles/opensubtitles/to-found-subtitles.ts';
 
 const provider = {id: 'p', name: 'Site'};
 const now = new Date('2026-03-01T12:00:00Z');

@@ -1,0 +1,183 @@
+import type {Request, Response} from 'express';
+import {createCache} from '#shared/coordination/cache.ts';
+import {type ApiKeyStore, type ApiKeyType, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
+import type {User, UserRole, UserStore} from '#shared/store/accounts/users.ts';
+
+export interface SessionCaller {
+	kind: 'session';
+	user: {id: string; username: string; role: UserRole};
+}
+
+export interface KeyCaller {
+	kind: 'key';
+	key: {id: string; name: string; type: ApiKeyType};
+}
+
+/** The caller: a person with a session, or a program with an API key. */
+export type Caller = SessionCaller | KeyCaller;
+
+export function isAdministrator(caller: Caller): boolean {
+	return caller.kind === 'session' ? caller.user.role === 'admin' : caller.key.type === 'main';
+}
+
+/** Streaming keys are read-only. */
+export function mayWrite(caller: Caller): boolean {
+	return caller.kind === 'session' || caller.key.type === 'main';
+}
+
+/** A key for calendar programs, which send it as part of the address. */
+export function isForCalendar(caller: Caller): boolean {
+	return caller.kind === 'key' && caller.key.type === 'calendar';
+}
+
+/** The key under which limits are counted. */
+export function callerId(caller: Caller): string {
+	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
+}
+
+export function setCaller(response: Response, caller: Caller): void {
+	response.locals['caller'] = caller;
+}
+
+/** Null on public endpoints, which ignore credentials. */
+export function callerOf(response: Response): Caller | null {
+	return (response.locals['caller'] as Caller | undefined) ?? null;
+}
+
+/** Tells whom credentials belong to. */
+export interface Credentials {
+	/** Whether the key was right not long ago. */
+	remembersKey(value: string): boolean;
+	/** Null for a key that is unknown or has expired. */
+	callerOfKey(value: string): Promise<KeyCaller | null>;
+	/** Null if the user is gone, or has changed the password since the session began. */
+	callerOfMark(mark: SessionMark): Promise<SessionCaller | null>;
+}
+
+export interface CredentialsOptions {
+	users: UserStore;
+	apiKeys: ApiKeyStore;
+	verified: VerifiedCallers;
+	now: () => Date;
+}
+
+/** Content of a session: the user, and the stamp that changes with the password. */
+export type SessionMark = string;
+
+const longestKey = 200;
+
+export function createCredentials({users, apiKeys, verified, now}: CredentialsOptions): Credentials {
+	return {
+		remembersKey: value => verified.remembers(hashOfKey(value)),
+		async callerOfKey(value) {
+			if (value.length > longestKey) {
+				return null;
+			}
+			const hash = hashOfKey(value);
+			const known = verified.find(hash);
+			if (known?.kind === 'key') {
+				return known;
+			}
+			const verification = verified.begin();
+			const key = await apiKeys.findByHash(hash);
+			if (!key || isExpired(key, now())) {
+				return null;
+			}
+			// Failing to record the use must not refuse the caller.
+			apiKeys.markUsed(key, now()).catch(() => {});
+			const caller: KeyCaller = {kind: 'key', key: {id: key.id, name: key.name, type: key.type}};
+			verification.keep(hash, caller, key.expiresAt);
+			return caller;
+		},
+		async callerOfMark(mark) {
+			const known = verified.find(mark);
+			if (known?.kind === 'session') {
+				return known;
+			}
+			const verification = verified.begin();
+			const user = await users.find(mark.split(':')[0] ?? '');
+			if (!user || markOf(user) !== mark) {
+				return null;
+			}
+			const caller: SessionCaller = {kind: 'session', user: {id: user.id, username: user.username, role: user.role}};
+			verification.keep(mark, caller);
+			return caller;
+		},
+	};
+}
+
+export function markOf({id, stamp}: Pick<User, 'id' | 'stamp'>): SessionMark {
+	return `${id}:${stamp}`;
+}
+
+/** How long a verified key or user is trusted without asking the database again, in milliseconds. */
+const trustedMs = 5000;
+const maxCallers = 1000;
+
+/** Callers that were verified recently; cleared whenever a user or a key changes anywhere. */
+export type VerifiedCallers = ReturnType<typeof createVerifiedCallers>;
+
+export function createVerifiedCallers(now: () => Date) {
+	const callers = createCache<Caller>({max: maxCallers, ttlMs: trustedMs, now: () => Number(now())});
+	let clearings = 0;
+	return {
+		find: (key: string): Caller | null => callers.peek(key) ?? null,
+		/** Whether it was right not long ago, so that it need not wait among those that nobody knows. */
+		remembers: (key: string): boolean => callers.peek(key, {stale: true}) !== undefined,
+		/** To be called before the database is asked: nothing is cached if a user or key changed meanwhile. */
+		begin() {
+			const begun = clearings;
+			return {
+				/** Until `latest` at the longest. */
+				keep(key: string, caller: Caller, latest: Date | null = null): void {
+					if (begun === clearings) {
+						// An entry still counts in its last millisecond, and a key does not in that of its expiry.
+						callers.set(key, caller, Math.min(trustedMs, Number(latest ?? Number.POSITIVE_INFINITY) - Number(now()) - 1));
+					}
+				},
+			};
+		},
+		clear(): void {
+			clearings += 1;
+			callers.clear();
+		},
+	};
+}
+
+/** Ways to send a key other than its header. */
+export interface KeyWays {
+	/** As `?apikey=` in the address. */
+	keyInAddress: boolean;
+	/** As the password of basic authentication, with any user name, or in the path. */
+	keyAsPassword: boolean;
+	/** As `?key=` in the address, only for keys of type calendar. */
+	calendarKeyInAddress: boolean;
+}
+
+export interface SentKey {
+	value: string;
+	isForCalendar: boolean;
+}
+
+/** The key that a request sends outside the header, or null. */
+export function sentKey({query, params, headers}: Request, {keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays): SentKey | null {
+	const ways: [unknown, boolean][] = [
+		[keyInAddress ? query['apikey'] : null, false],
+		[calendarKeyInAddress ? query['key'] : null, true],
+		[keyAsPassword ? params['key'] : null, false],
+		[keyAsPassword ? basicPassword(headers.authorization) : null, false],
+	];
+	const [value, isForCalendar = false] = ways.find(([each]) => typeof each === 'string') ?? [];
+	return typeof value === 'string' ? {value, isForCalendar} : null;
+}
+
+/** The password in a basic authentication header, or null if there is none. */
+function basicPassword(header: string | undefined): string | null {
+	const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(header ?? '') ?? [];
+	if (!encoded) {
+		return null;
+	}
+	const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+	const colon = decoded.indexOf(':');
+	return colon < 0 ? null : decoded.slice(colon + 1);
+}

@@ -1,0 +1,41 @@
+import type {ApiDeps} from '#api/deps.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {isNoAnswer} from '#shared/jobs/ask.ts';
+import type {Job} from '#shared/jobs/job.ts';
+
+const noDisksWorker =
+	'No worker of the disks pool answered in time. Start one where the disks are mounted, with WORKER_POOLS=disks; /api/system/status shows which pools are running.';
+
+/** Asks the disks pool. Throws Unavailable `no_disks_worker` if nobody answers. */
+export async function askDisks<Payload, Result>(
+	{jobs, diskLimits}: Pick<ApiDeps, 'jobs' | 'diskLimits'>,
+	job: Job<Payload, Result>,
+	payload: NoInfer<Payload>,
+): Promise<NoInfer<Result>> {
+	try {
+		return await jobs.ask(job, payload, {timeoutMs: diskLimits.answerMs});
+	} catch (error) {
+		throw isNoAnswer(error) ? new Unavailable('no_disks_worker', noDisksWorker, {cause: error}) : error;
+	}
+}
+
+/** How long a caller waits for the metadata provider, in milliseconds. A series takes several requests. */
+const limitsMs = {title: 15_000, series: 25_000} as const;
+
+/** Asks the refresh pool for what the metadata provider knows. */
+export async function askProvider<Payload, Result>(
+	{jobs}: Pick<ApiDeps, 'jobs'>,
+	job: Job<Payload, Result>,
+	{payload, about}: {payload: NoInfer<Payload>; about: keyof typeof limitsMs},
+): Promise<NoInfer<Result>> {
+	const timeoutMs = limitsMs[about];
+	try {
+		return await jobs.ask(job, payload, {timeoutMs});
+	} catch (error) {
+		if (!isNoAnswer(error)) {
+			throw error;
+		}
+		const message = `There was no answer within ${timeoutMs / 1000} seconds: the metadata provider is slow, or no worker of the refresh pool runs (see /api/system/status). Try again.`;
+		throw new Unavailable(error.code, message, {cause: error});
+	}
+}

@@ -1,0 +1,242 @@
+import type {Collection, Document} from 'mongodb';
+import mongoose from 'mongoose';
+import type {Conditions, StoredDocument} from './filter.ts';
+
+/** A field that lists are sorted by. */
+export interface SortOrder {
+	/** The stored field; also an aspect of the revision. */
+	field: string;
+	/** Name of its index. */
+	index: string;
+	/** The index contains only the documents that meet these conditions. A list must filter by them, too. */
+	only?: Conditions;
+	/** The smallest value of the field's type: everything below it in an index is null. */
+	least: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
+	/** The field may be missing; such documents come last in both directions. */
+	isNullable: boolean;
+	/**
+	 * Additional index fields that lists filter by. Documents that do not match are skipped in the
+	 * index without being read.
+	 */
+	columns: readonly string[];
+}
+
+/** The usual name of the index of a field. */
+export const indexOf = (field: string) => `list_${field}`;
+
+type Columns = Partial<Pick<SortOrder, 'columns'>>;
+
+export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({
+	field,
+	index: indexOf(field),
+	least: '',
+	isNullable: false,
+	columns,
+});
+export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
+	field,
+	index: indexOf(field),
+	least: Number.NEGATIVE_INFINITY,
+	isNullable: true,
+	columns,
+});
+/** The earliest moment that a Date can represent. */
+const earliest = new Date(-8_640_000_000_000_000);
+export const byDate = (
+	field: string,
+	{columns = [], isNullable = false}: Columns & Partial<Pick<SortOrder, 'isNullable'>> = {},
+): SortOrder => ({
+	field,
+	index: indexOf(field),
+	least: earliest,
+	isNullable,
+	columns,
+});
+
+/** The index of a sort order: the field, the id for ties, and the columns. */
+export function orderIndex(order: SortOrder): [Record<string, 1>, {name: string; partialFilterExpression?: Conditions}] {
+	const {index: name, only} = order;
+	return [Object.fromEntries(keysOf(order).map(key => [key, 1 as const])), {name, ...(only && {partialFilterExpression: only})}];
+}
+
+const keysOf = ({field, columns}: SortOrder) => [field, '_id', ...columns.filter(column => column !== field)];
+const lowest = new mongoose.mongo.MinKey();
+
+/** A condition that every document meets. It allows MongoDB to use the columns after the field. */
+export const everyValue = {$gte: lowest};
+
+/** The same order, but documents without a value count as having the lowest one. */
+export const withNulls = (order: SortOrder): SortOrder => ({...order, least: lowest, isNullable: false});
+
+/**
+ * A point in the index of a sort order for a query's `min` and `max`: before the document with this
+ * id, or before the value.
+ */
+function pointInIndex(order: SortOrder, {value, id}: {value: unknown; id?: string}): Record<string, unknown> {
+	return {...Object.fromEntries(keysOf(order).map(key => [key, lowest])), [order.field]: value, ...(id !== undefined && {_id: id})};
+}
+
+const badValue = 2;
+
+/** On first start, lists may be requested before their indexes exist. MongoDB has no separate error code for that. */
+export function isWithoutIndex(error: unknown): boolean {
+	return error instanceof mongoose.mongo.MongoServerError && error.code === badValue && error.message.includes('hint');
+}
+
+/** Reads by this index, or, as long as it is being built, by whichever MongoDB chooses. */
+export async function byIndex<T>(index: string, read: (options: {hint?: string}) => Promise<T>): Promise<T> {
+	try {
+		return await read({hint: index});
+	} catch (error) {
+		if (!isWithoutIndex(error)) {
+			throw error;
+		}
+		return await read({});
+	}
+}
+
+/** Position of a document in an order. */
+export interface Position {
+	value: unknown;
+	id: string;
+}
+
+/**
+ * The documents of a list with a value in the sort field, or those without one. Positions count from the lowest value,
+ * ties from the lowest id.
+ */
+export interface Segment {
+	order: SortOrder;
+	isKnown: boolean;
+	conditions: Conditions;
+	length: number;
+	/** Cached positions by position. */
+	positions: Map<number, Position>;
+}
+
+export interface Reading {
+	/** Positions; the end is excluded. */
+	from: number;
+	to: number;
+	isDownward: boolean;
+	projection: Document;
+}
+
+export type Documents = Collection<StoredDocument>;
+
+/** Where lists are read from, and whether its indexes exist. */
+export interface Source {
+	documents: Documents;
+	/** The index for a query. While indexes are being built, MongoDB chooses one. */
+	by(index: string | null): {hint?: string};
+}
+
+/** Number of documents between two cached positions. */
+const positionEvery = 100;
+
+/** The raw documents between two positions, read from the nearest place. */
+async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
+	if (from >= to) {
+		return [];
+	}
+	const {length, order} = segment;
+	const near = from - (from % positionEvery);
+	const isEndNearer = length - to < from - near;
+	const place = isEndNearer || near === 0 ? undefined : await positionAt(source, segment, near);
+	const way = isEndNearer ? -1 : 1;
+	const {filter, options} = between(source, segment, {from: place});
+	const rows = await source.documents
+		.find(filter, {projection, raw: true, ...options})
+		.sort({[order.field]: way, _id: way})
+		.skip(isEndNearer ? length - to : from - (place ? near : 0))
+		.limit(to - from)
+		.toArray();
+	const raw = rows as unknown as Uint8Array[]; // `raw` returns bytes
+	return isEndNearer === isDownward ? raw : raw.reverse();
+}
+
+/** The documents between two positions of a whole list. Those with a value come first in both directions. */
+export async function readOrdered(source: Source, [known, unknown]: [Segment, Segment], reading: Reading): Promise<Uint8Array[]> {
+	const {from, to, isDownward} = reading;
+	const read = (segment: Segment, before: number) => {
+		// Two in, two out.
+		const [start, end] = [from - before, to - before].map(at => Math.min(Math.max(at, 0), segment.length)) as [number, number];
+		const range = isDownward ? {from: segment.length - end, to: segment.length - start} : {from: start, to: end};
+		return readSegment(source, segment, {...reading, ...range});
+	};
+	const [first, rest] = await Promise.all([read(known, 0), read(unknown, known.length)]);
+	return rest.length > 0 ? [...first, ...rest] : first;
+}
+
+/**
+ * Finds a place in the index, starting from the nearest cached place or the nearer end. Undefined when the
+ * list has become shorter.
+ */
+async function positionAt(source: Source, segment: Segment, position: number): Promise<Position | undefined> {
+	const {order, length, positions} = segment;
+	const cached = positions.get(position);
+	if (cached) {
+		return cached;
+	}
+	const below = Math.max(0, ...positions.keys().filter(other => other < position));
+	const above = Math.min(length, ...positions.keys().filter(other => other > position));
+	const isUpward = position - below <= above - position;
+	const way = isUpward ? 1 : -1;
+	const start = isUpward ? {from: positions.get(below)} : {before: positions.get(above)};
+	const {filter, options} = between(source, segment, start);
+	const [found] = await source.documents
+		.find(filter, {projection: {[order.field]: 1}, ...options})
+		.sort({[order.field]: way, _id: way})
+		.skip(isUpward ? position - below : above - position - 1)
+		.limit(1)
+		.toArray();
+	const place = found && {value: found[order.field] ?? null, id: found._id};
+	if (place) {
+		positions.set(position, place);
+	}
+	return place;
+}
+
+interface Bounds {
+	from?: Position | undefined;
+	before?: Position | undefined;
+}
+
+interface Range {
+	filter: Conditions;
+	options: ReturnType<Source['by']> & {min?: Document; max?: Document};
+}
+
+/** The documents of a segment between two positions. */
+function between(source: Source, segment: Segment, bounds: Bounds): Range {
+	const options = source.by(segment.order.index);
+	const isWhole = Object.keys(segment.conditions).length === 0;
+	// Index bounds spare MongoDB the query planning. They work only with a hint, and then no condition
+	// is looked up in the index.
+	return isWhole && options.hint !== undefined
+		? {filter: {}, options: {...options, ...pointsOf(segment, bounds)}}
+		: {filter: conditionsOf(segment, bounds), options};
+}
+
+function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
+	const boundary = pointInIndex(order, {value: order.least});
+	const min = from ? pointInIndex(order, from) : isKnown ? boundary : null;
+	const max = before ? pointInIndex(order, before) : isKnown ? null : boundary;
+	return {...(min && {min}), ...(max && {max})};
+}
+
+function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
+	const {order, isKnown, conditions} = segment;
+	const {field} = order;
+	const place = from ?? before;
+	if (!place) {
+		return {$and: [conditions, {[field]: isKnown ? {$gte: order.least} : {$not: {$gte: order.least}}}]};
+	}
+	const tie = {_id: from ? {$gte: place.id} : {$lt: place.id}};
+	if (!isKnown) {
+		return {$and: [conditions, {[field]: {$not: {$gte: order.least}}, ...tie}]};
+	}
+	// Two ranges of one index, which MongoDB merges in order.
+	const rest = {[field]: from ? {$gt: place.value} : {$lt: place.value}};
+	return {$or: [{$and: [conditions, {[field]: place.value, ...tie}]}, {$and: [conditions, rest]}]};
+}

@@ -1,0 +1,173 @@
+import {createContext, Script} from 'node:vm';
+import {type PatternKind, patternKinds} from './domain/quality/custom-format.ts';
+import type {PatternHits, PatternTexts} from './domain/quality/custom-formats.ts';
+
+export type Patterns = Readonly<Record<PatternKind, readonly string[]>>;
+
+export interface PatternAnswer {
+	/** One for each text, in the same order. */
+	hits: PatternHits[];
+	/** Patterns that exceeded the time limit; they count as not matching. */
+	timedOut: string[];
+	/** Patterns that are not valid regular expressions. */
+	invalid: string[];
+}
+
+export interface PatternMatcher {
+	/** Tests all patterns against the texts of many releases. */
+	match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer;
+}
+
+/** Time limit of one call. */
+const limitMilliseconds = 20;
+/**
+ * Starting a call costs as much as a few hundred tests. With this number, even slow but harmless
+ * patterns stay within the limit.
+ */
+const testsPerCall = 1000;
+/** A busy machine may delay a harmless pattern once, but not twice in a row. */
+const attempts = 2;
+/** Replaces a pattern that is left out: it matches nothing. */
+const never = '(?!)';
+
+function hitsOf(checks: readonly Check[], verdicts: string): PatternHits {
+	const matched = patternKinds.map((_, text) => checks.filter((check, index) => check.text === text && verdicts[index] === '1'));
+	const [releaseTitle, releaseGroup, edition] = matched.map(found => new Set(found.map(({pattern}) => pattern)));
+	return {releaseTitle: releaseTitle ?? new Set(), releaseGroup: releaseGroup ?? new Set(), edition: edition ?? new Set()};
+}
+
+function portionsOf(subjects: readonly Subject[], checksEach: number): Subject[][] {
+	const size = Math.max(1, Math.floor(testsPerCall / Math.max(1, checksEach)));
+	return Array.from({length: Math.ceil(subjects.length / size)}, (_, index) => subjects.slice(index * size, (index + 1) * size));
+}
+
+function patternsWhere(checks: readonly Check[], isMeant: (check: Check, index: number) => boolean): string[] {
+	return [...new Set(checks.filter(isMeant).map(({pattern}) => pattern))];
+}
+
+function runStubbornly(context: PatternContext, check: Check, subjects: readonly Subject[]): Verdicts | null {
+	for (let attempt = 0; attempt < attempts; attempt++) {
+		const verdicts = context.run([check], subjects);
+		if (verdicts !== null) {
+			return verdicts;
+		}
+	}
+
+	return null;
+}
+
+/**
+ * Runs users' regular expressions under a time limit that really interrupts them. A pattern that exceeds it
+ * is left out permanently.
+ */
+export function createPatternMatcher(): PatternMatcher {
+	const context = createPatternContext(limitMilliseconds);
+	const struck = new Set<string>();
+
+	/** One letter per subject. */
+	function testAlone(check: Check, subjects: readonly Subject[]): string {
+		const verdicts = runStubbornly(context, check, subjects);
+		if (verdicts === null) {
+			struck.add(check.pattern);
+		}
+
+		return verdicts ?? '0'.repeat(subjects.length);
+	}
+
+	/** The verdicts for each subject. When the limit is exceeded, each pattern is tried alone to find the slow one. */
+	function test(checks: readonly Check[], subjects: readonly Subject[]): string[] {
+		const fit = checks.map(check => (struck.has(check.pattern) ? {...check, pattern: never} : check));
+		const together = context.run(fit, subjects);
+		if (together !== null) {
+			return subjects.map((_, index) => together.slice(index * checks.length, (index + 1) * checks.length));
+		}
+
+		const alone = fit.map(check => testAlone(check, subjects));
+		return subjects.map((_, index) => alone.map(letters => letters[index]).join(''));
+	}
+
+	function match(patterns: Patterns, texts: readonly PatternTexts[]): PatternAnswer {
+		const checks = patternKinds.flatMap((kind, text) => patterns[kind].map(pattern => ({pattern, text})));
+		const subjects = texts.map(subject => patternKinds.map(kind => subject[kind]));
+		const verdicts = portionsOf(subjects, checks.length).flatMap(portion => test(checks, portion));
+		return {
+			hits: texts.map((_, index) => hitsOf(checks, verdicts[index] ?? '')),
+			timedOut: patternsWhere(checks, ({pattern}) => struck.has(pattern)),
+			invalid: patternsWhere(checks, (_, index) => verdicts[0]?.[index] === '-'),
+		};
+	}
+
+	return {match};
+}
+
+export interface Check {
+	pattern: string;
+	/** Index of the subject's text to match the pattern against. */
+	text: number;
+}
+
+/** The texts of one release. */
+export type Subject = readonly string[];
+
+/** One letter for each check of each subject: `1` match, `0` no match, `-` invalid regular expression. */
+export type Verdicts = string;
+
+export interface PatternContext {
+	/** Null when the time limit was exceeded; then there are no results. */
+	run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null;
+}
+
+/**
+ * Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET patterns
+ * may also say so themselves.
+ */
+const source = `{
+	const compile = pattern => {
+		const bare = pattern.replace(/^\\(\\?i\\)/, '');
+		for (const flags of /\\\\[pP]\\{/.test(bare) ? ['iu', 'i'] : ['i', 'iu']) {
+			try {
+				return new RegExp(bare, flags);
+			} catch {}
+		}
+		return null;
+	};
+	compiled ??= new Map();
+	const ready = checks.map(({pattern, text}) => {
+		if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
+		return {expression: compiled.get(pattern), text};
+	});
+	let verdicts = '';
+	for (const subject of subjects) {
+		for (const {expression, text} of ready) {
+			verdicts += expression === null ? '-' : expression.test(subject[text]) ? '1' : '0';
+		}
+	}
+	verdicts;
+}`;
+
+/** The error is created inside the context, so it is not an instance of our Error. */
+function isTimeout(error: unknown): boolean {
+	return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+}
+
+/** A separate context for users' regular expressions. Compiled ones are cached there for its lifetime. */
+export function createPatternContext(limitMilliseconds: number): PatternContext {
+	const context = createContext({checks: [], subjects: [], compiled: null}, {codeGeneration: {strings: false, wasm: false}});
+	const script = new Script(source);
+
+	function run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null {
+		context['checks'] = checks;
+		context['subjects'] = subjects;
+		try {
+			return String(script.runInContext(context, {timeout: limitMilliseconds}));
+		} catch (error) {
+			if (isTimeout(error)) {
+				return null;
+			}
+
+			throw error;
+		}
+	}
+
+	return {run};
+}

@@ -1,0 +1,56 @@
+import test from 'ava';
+import {createPatternMatcher} from '#shared/match-patterns.ts';
+
+const texts = (releaseTitle: string, releaseGroup = '', edition = '') => ({releaseTitle, releaseGroup, edition});
+const titles = (...releaseTitle: string[]) => ({releaseTitle, releaseGroup: [], edition: []});
+
+test('patterns look at their own text and ignore case', t => {
+	const patterns = {releaseTitle: ['\\bremux\\b', 'kite'], releaseGroup: ['^kite$'], edition: ['imax|extended']};
+	const {hits, timedOut, invalid} = createPatternMatcher().match(patterns, [texts('A.REMUX', 'KITE', 'Extended'), texts('Kite')]);
+	t.deepEqual(hits, [
+		{releaseTitle: new Set(['\\bremux\\b']), releaseGroup: new Set(['^kite$']), edition: new Set(['imax|extended'])},
+		{releaseTitle: new Set(['kite']), releaseGroup: new Set(), edition: new Set()},
+	]);
+	t.deepEqual([...timedOut, ...invalid], []);
+});
+
+test('lookaround, an inline option in front and Unicode properties work', t => {
+	const patterns = ['^(?!.*(HD|UHD)).*web', '(?<=\\d{4}).*german', '(?i)web', '\\p{L}+-KITE$', '(?<year>19|20)\\d\\d'];
+	const {hits, invalid} = createPatternMatcher().match(titles(...patterns), [texts('Title.2019.GERMAN.WEB-KITE')]);
+	t.deepEqual([...(hits[0]?.releaseTitle ?? [])], patterns);
+	t.deepEqual(invalid, []);
+});
+
+test('what is no regular expression is reported and matches nothing', t => {
+	const {hits, invalid} = createPatternMatcher().match(titles('(', 'a'), [texts('a')]);
+	t.deepEqual(invalid, ['(']);
+	t.deepEqual([...(hits[0]?.releaseTitle ?? [])], ['a']);
+});
+
+test('a pattern that would run for ever is stopped, reported and left out from then on; the others still answer', t => {
+	const matcher = createPatternMatcher();
+	const patterns = titles('^(a+)+$', 'b$');
+	const hostile = texts(`${'a'.repeat(60)}b`);
+	const begin = performance.now();
+	const first = matcher.match(patterns, [hostile, texts('ab')]);
+	const again = matcher.match(
+		patterns,
+		Array.from({length: 200}, () => hostile),
+	);
+	t.true(performance.now() - begin < 5000);
+	t.deepEqual(first.timedOut, ['^(a+)+$']);
+	t.deepEqual(again.timedOut, ['^(a+)+$']);
+	t.true([...first.hits, ...again.hits].every(({releaseTitle}) => releaseTitle.size === 1 && releaseTitle.has('b$')));
+});
+
+test('many releases keep their order over several calls', t => {
+	const subjects = Array.from({length: 2500}, (_, n) => texts(`title ${n}`));
+	const {hits} = createPatternMatcher().match(titles('7$', '^x'), subjects);
+	t.is(hits.length, 2500);
+	t.true(hits.every(({releaseTitle}, n) => releaseTitle.has('7$') === (n % 10 === 7)));
+});
+
+test('no patterns and no texts are fine', t => {
+	t.deepEqual(createPatternMatcher().match(titles(), [texts('a')]).hits.length, 1);
+	t.deepEqual(createPatternMatcher().match(titles('a'), []).hits, []);
+});

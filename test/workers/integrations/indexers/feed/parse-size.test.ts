@@ -1,0 +1,32 @@
+import test from 'ava';
+import {processorMs} from '#test/helpers/processor-ms.ts';
+import {parseSize} from '#workers/integrations/indexers/feed/read-item.ts';
+
+const rows: [string, number][] = [
+	['2.5 GB', 2_684_354_560],
+	['2.5 GiB', 2_684_354_560],
+	['1,5 GB', 1_610_612_736],
+	['1,024.5MB', 1_074_266_112],
+	['3,000,000.0KB', 3_072_000_000],
+	['1.25 TiB', 1_374_389_534_720],
+	['700 mb', 734_003_200],
+	['98765', 98_765],
+	['Category: TV | Size: 1 GB | Files: 2', 1_073_741_824],
+	['12 MB of samples, size: 2 GB', 2_147_483_648],
+	['100 Kbps', 0],
+	['100 Kb/s', 0],
+	[' 98765', 0],
+	['98765 files', 0],
+	['GB', 0],
+	['', 0],
+];
+
+for (const [text, bytes] of rows) {
+	test(`the size "${text}" is ${bytes} bytes`, t => {
+		t.is(parseSize(text), bytes);
+	});
+}
+
+test('a long run of digits and commas takes no time', async t => {
+	t.true((await processorMs(() => t.is(parseSize('1,'.repeat(500_000)), 0))) < 500);
+});

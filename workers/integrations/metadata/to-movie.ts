@@ -1,0 +1,76 @@
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {certificationOf, englishOf, type ImageUrl, inOrder, toAlternatives, toCast, toDate, toImages, toYear} from './to-titles.ts';
+import type {ReleaseDate, WireMovie} from './wire.ts';
+
+/** The provider's numbers for the types of release. */
+const releaseTypes = {limited: 2, theatrical: 3, digital: 4, physical: 5};
+
+const listedJobs = [
+	'Director',
+	'Screenplay',
+	'Writer',
+	'Story',
+	'Novel',
+	'Characters',
+	'Producer',
+	'Executive Producer',
+	'Director of Photography',
+	'Original Music Composer',
+	'Editor',
+];
+
+export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUrl; country: string}): MovieDetails {
+	const english = englishOf(wire.translations);
+	const originalTitle = wire.original_title ?? wire.title;
+	return {
+		metaId: wire.id,
+		imdbId: wire.imdb_id ?? wire.external_ids.imdb_id,
+		title: wire.title,
+		originalTitle,
+		originalLanguage: wire.original_language,
+		year: toYear(wire.release_date),
+		overview: wire.overview ?? english?.data.overview ?? null,
+		tagline: wire.tagline ?? english?.data.tagline ?? null,
+		website: wire.homepage,
+		runtime: wire.runtime,
+		genres: wire.genres.map(({name}) => name),
+		certification: certificationOf(
+			wire.release_dates.results.flatMap(({iso_3166_1, release_dates}) =>
+				release_dates.map(({certification}) => ({country: iso_3166_1, certification})),
+			),
+			country,
+		),
+		metaRating: wire.vote_average,
+		metaVoteCount: wire.vote_count,
+		posterUrl: imageUrl(wire.poster_path, 'w500'),
+		backdropUrl: imageUrl(wire.backdrop_path),
+		alternativeTitles: toAlternatives(
+			wire.alternative_titles.titles.map(({title}) => title),
+			english,
+			[wire.title, originalTitle],
+		),
+		cast: inOrder(wire.credits.cast).map(toCast),
+		crew: wire.credits.crew.filter(({job}) => listedJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
+		images: toImages(wire.images, imageUrl),
+		...toReleases(wire),
+	};
+}
+
+/** The earliest date of each type in any country. A film with only a limited cinema release counts from that date. */
+function toReleases({
+	release_dates: {results},
+	release_date,
+}: WireMovie): Pick<MovieDetails, 'inCinemas' | 'digitalRelease' | 'physicalRelease'> {
+	const all = results.flatMap(country => country.release_dates);
+	return {
+		inCinemas:
+			earliest(all, releaseTypes.theatrical) ?? earliest(all, releaseTypes.limited) ?? (all.length === 0 ? toDate(release_date) : null),
+		digitalRelease: earliest(all, releaseTypes.digital),
+		physicalRelease: earliest(all, releaseTypes.physical),
+	};
+}
+
+function earliest(rows: ReleaseDate[], type: number): Date | null {
+	const dates = rows.filter(row => row.type === type).map(row => toDate(row.release_date));
+	return dates.filter(date => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}

@@ -1,0 +1,68 @@
+import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
+import type {CastMember, Image} from '#shared/domain/media/title.ts';
+import type {Pictures, Translation} from './wire.ts';
+
+export const defaultImageBase = 'https://image.tmdb.org/t/p/';
+const maxImages = 10;
+export const maxCast = 50;
+
+export type ImageUrl = (path: string | null, size?: 'original' | 'w500') => string | null;
+
+/** The address of a picture is shown to everybody, so a query, which may have a key, is left out. */
+export function createImageUrl(base = defaultImageBase): ImageUrl {
+	return (path, size = 'original') => (path ? `${base.replace(/\/+$/, '')}/${size}/${path.replace(/^\/+|[?#].*$/gs, '')}` : null);
+}
+
+export function toImages({posters, backdrops, logos}: Pictures, imageUrl: ImageUrl): Image[] {
+	const groups = {poster: posters, backdrop: backdrops, logo: logos} as const;
+	return (['poster', 'backdrop', 'logo'] as const).flatMap(type =>
+		groups[type].slice(0, maxImages).flatMap(({file_path}) => {
+			const url = imageUrl(file_path);
+			return url ? [{url, type}] : [];
+		}),
+	);
+}
+
+export function toOneImage(url: string | null, type: Image['type']): Image[] {
+	return url ? [{url, type}] : [];
+}
+
+/** Other names of the title. The English name is the one that releases use. */
+export function toAlternatives(names: string[], english: Translation | null, own: (string | null)[]): string[] {
+	const known = new Set(own);
+	const all = [english?.data.title ?? english?.data.name ?? '', ...names].map(name => name.trim());
+	return [...new Set(all)].filter(name => name !== '' && !known.has(name));
+}
+
+export function englishOf({translations}: {translations: Translation[]}): Translation | null {
+	const english = translations.filter(({iso_639_1}) => iso_639_1 === 'en');
+	return english.find(({data}) => data.overview !== null) ?? english[0] ?? null;
+}
+
+export function inOrder<T extends {order: number | null}>(cast: T[]): T[] {
+	return cast.toSorted((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER)).slice(0, maxCast);
+}
+
+export function toCast(member: {id: number; name: string; character: string | null}): CastMember {
+	return {name: member.name, character: member.character ?? '', metaId: member.id};
+}
+
+/** `2019-05-04` or a timestamp; null when the text is not a date. */
+export function toDate(text: string | null): Date | null {
+	const date = new Date(text ?? Number.NaN);
+	return Number.isNaN(date.getTime()) ? null : date;
+}
+
+export function toDay(text: string | null): string | null {
+	return toAirDateUtc(text) === null ? null : text;
+}
+
+export function toYear(text: string | null): number | null {
+	return toDate(text)?.getUTCFullYear() ?? null;
+}
+
+/** The first non-empty certification of the given country, otherwise of the United States. */
+export function certificationOf(rows: {country: string; certification: string | null}[], country: string): string | null {
+	const inCountry = (wanted: string) => rows.find(row => row.country === wanted && row.certification !== null)?.certification;
+	return inCountry(country.toUpperCase()) ?? inCountry('US') ?? null;
+}

@@ -1,0 +1,80 @@
+import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
+import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
+import {NotFound} from '#shared/errors.ts';
+import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
+import {noteOutcome} from '../executions/note-outcome.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'taskActivities'>;
+
+/** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
+export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
+	const {movies, metadata, now} = deps;
+	const {metaId, title} = await movies.get(movieId);
+	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
+		orKeepAsItIs(
+			async () => movies.refresh(movieId, await metadata.movie(metaId, run.signal, 'anew'), now()),
+			async () => {
+				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
+				run.log.warn({movieId, metaId}, goneText);
+			},
+		),
+	);
+};
+
+/** Like `handleRefreshMovie`, including new seasons and episodes. */
+export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
+	const {series, metadata, now} = deps;
+	const {metaId, title} = await series.get(seriesId);
+	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
+		orKeepAsItIs(
+			async () => {
+				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'anew'), now());
+				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
+			},
+			async () => {
+				await series.postponeRefresh(seriesId, refreshAfterLoss(now()));
+				run.log.warn({seriesId, metaId}, goneText);
+			},
+		),
+	);
+};
+
+const goneText = 'The provider no longer has this title; it stays as it is.';
+
+/** The provider answers 404 for a title that it has removed. */
+async function orKeepAsItIs(refresh: () => Promise<unknown>, whenGone: () => Promise<void>): Promise<ItemOutcome> {
+	try {
+		await refresh();
+		return {status: 'completed', message: 'It was refreshed.'};
+	} catch (error) {
+		if (!(error instanceof NotFound)) {
+			throw error;
+		}
+		await whenGone();
+		return {status: 'failed', message: goneText};
+	}
+}
+
+/** Lower priority than anything a person waits for. */
+const priority = 50;
+
+/** Titles that are still queued from the last time are not queued twice, because their jobs have a key. */
+export const handleRefreshDue: Handler<typeof refreshDue, keyof Deps> = async (
+	{limit, executionId},
+	{movies, series, jobs, now},
+	{signal},
+) => {
+	const [dueMovies, dueSeries] = [await movies.dueForRefresh(now(), limit), await series.dueForRefresh(now(), limit)];
+	const execution = executionId === undefined ? {} : {executionId};
+	for (const seriesId of dueSeries) {
+		signal.throwIfAborted();
+		await jobs.enqueue(refreshSeries, {seriesId, ...execution}, {priority});
+	}
+	for (const movieId of dueMovies) {
+		signal.throwIfAborted();
+		await jobs.enqueue(refreshMovie, {movieId, ...execution}, {priority});
+	}
+	return {movies: dueMovies.length, series: dueSeries.length};
+};
