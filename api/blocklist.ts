@@ -1,0 +1,112 @@
+import Joi from 'joi';
+import {idParams} from '#api/http/fields.ts';
+import type {SoundBody} from '#api/http/input.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
+import {type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {type Protocol, protocols} from '#shared/domain/release/release.ts';
+import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {BlocklistEntry} from '#shared/store/downloads/blocklist.ts';
+
+export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Route[] {
+	return [
+		route('GET /api/blocklist', {access: 'auth', query: blocklistQuery}, async ({query}) => {
+			const {entries, total} = await blocklist.page(query);
+			return ok({blocklist: entries.map(blocklistEntry.present), pagination: presentPagination(query, total)});
+		}),
+		route('GET /api/blocklist/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(blocklistEntry.present(await blocklist.get(params.id))),
+		),
+		route('POST /api/blocklist', {access: 'admin', body: addBlocklistBody, findFaults}, async ({body}) => {
+			const guid = body.guid && (await releaseGuids.nameOf(body.guid));
+			return created(blocklistEntry.present(await blocklist.addNew({...body, guid, addedAt: now()})));
+		}),
+		route('DELETE /api/blocklist/:id', {access: 'admin', params: idParams}, async ({params}) => {
+			const {id} = await blocklist.get(params.id);
+			await blocklist.remove(id);
+			return noContent;
+		}),
+	];
+}
+
+/** Those that are not given are null. */
+async function findFaults({body: {guid, infoHash}}: SoundBody<AddBlocklistBody>) {
+	const isUnknowable = guid === null && infoHash === null;
+	return isUnknowable ? [{path: 'guid', message: 'guid or infoHash is required to recognise the release'}] : [];
+}
+
+export interface BlocklistQuery extends PageQuery {
+	movieId?: string;
+	seriesId?: string;
+}
+const blocklistQuery = Joi.object<BlocklistQuery, true>({
+	...pageFields(),
+	movieId: Joi.string().max(100),
+	seriesId: Joi.string().max(100),
+});
+
+export type AddBlocklistBody = Omit<BlocklistEntry, 'id' | 'addedAt'>;
+
+const id = Joi.string().max(100).allow(null).default(null);
+const shortText = (longest: number) => Joi.string().max(longest).allow(null).default(null);
+
+/** A release is recognised by its infohash, or by its guid: as replies show it, or as its indexer writes it. */
+const addBlocklistBody = Joi.object<AddBlocklistBody>({
+	title: Joi.string().max(1000).required(),
+	guid: shortText(2000),
+	infoHash: Joi.string()
+		.pattern(/^[\da-f]{40}$/, '40 lower-case hexadecimal digits')
+		.allow(null)
+		.default(null),
+	indexer: shortText(200),
+	indexerId: id,
+	protocol: Joi.string<Protocol>()
+		.valid(...protocols)
+		.required(),
+	size: Joi.number().integer().min(0).allow(null).default(null),
+	reason: Joi.string().max(1000).default('Blocklisted by hand.'),
+	movieId: id,
+	seriesId: id,
+	episodeIds: Joi.array().items(Joi.string().max(100)).max(1000).default([]),
+}).example({
+	title: 'Big.Buck.Bunny.2008.1080p.BluRay.x264-OPENREEL',
+	guid: 'http://indexer.example/details/1',
+	indexer: 'Prowlarr',
+	protocol: 'torrent',
+});
+
+const addedAt = from(timestamp, (entry: BlocklistEntry) => entry.addedAt);
+
+const blocklistEntry = viewOf<BlocklistEntry>()(
+	{
+		id: text,
+		title: text,
+		guid: textOrNull,
+		infoHash: textOrNull,
+		indexer: textOrNull,
+		indexerId: textOrNull,
+		protocol: oneOf(protocols),
+		size: integerOrNull,
+		reason: text,
+		movieId: textOrNull,
+		seriesId: textOrNull,
+		episodeIds: texts,
+		addedAt,
+		createdAt: addedAt,
+		updatedAt: addedAt,
+	},
+	'BlocklistEntry',
+);
+
+export const blocklistOperations: Operations = {
+	'GET /api/blocklist': {
+		id: 'listBlocklist',
+		summary: 'List blocklisted releases, newest first',
+		replies: {200: pageOf('blocklist', blocklistEntry)},
+	},
+	'GET /api/blocklist/:id': {id: 'getBlocklistEntry', summary: 'Show a blocklisted release', replies: {200: blocklistEntry.schema}},
+	'POST /api/blocklist': {id: 'addBlocklistEntry', summary: 'Blocklist a release', replies: {201: blocklistEntry.schema}, failures: [409]},
+	'DELETE /api/blocklist/:id': {id: 'deleteBlocklistEntry', summary: 'Remove a release from the blocklist', replies: {204: null}},
+};
