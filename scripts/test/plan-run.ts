@@ -12,8 +12,7 @@ export interface RunPlan {
 	 */
 	processes: string[];
 	/**
-	 * Each file in a worker thread of its own, one after another, once all others have ended: a browser needs a
-	 * processor for itself.
+	 * Each file in a worker thread of its own, one after another, once all others have ended.
 	 */
 	browser: string[];
 }
@@ -26,7 +25,8 @@ interface Wanted {
 	quick: boolean;
 }
 
-const browserHelper = "'#test/helpers/browser.ts'";
+/** A browser needs a processor for itself, and called files are counted in the whole thread. */
+const ownThread = /'#test\/helpers\/browser\.ts'|'#test\/tools\/called-files\.ts'/;
 /** Imports of files that start whole processes. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
@@ -45,7 +45,7 @@ export const startsProcesses = (file: string): boolean => startingProcesses.test
 export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const texts = new Map(files.map(file => [file, readFileSync(file, 'utf8')]));
 	const importing = (what: string | RegExp) => files.filter(file => texts.get(file)!.match(what) !== null); // every file was read
-	const browser = importing(browserHelper);
+	const browser = importing(ownThread);
 	const whole = importing(startingProcesses).filter(file => !browser.includes(file));
 	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file) && !(quick && needsServers(file)));
 	const served = rest.filter(file => !pure.test(file));

@@ -32,8 +32,8 @@ export function createCache<Value>({max, ttlMs = Number.POSITIVE_INFINITY, now}:
 
 	function keep(key: string, entry: {value: Value}, milliseconds = ttlMs): void {
 		if (milliseconds > 0) {
-			// Zero is how the package says that an entry counts forever.
-			entries.set(key, entry, {ttl: Number.isFinite(milliseconds) ? milliseconds : 0});
+			// Zero is how the package says that an entry counts forever. It takes one of exactly this age for fresh.
+			entries.set(key, entry, {ttl: Number.isFinite(milliseconds) ? milliseconds - 0.5 : 0});
 		} else {
 			entries.delete(key);
 		}

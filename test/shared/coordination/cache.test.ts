@@ -28,6 +28,15 @@ test('callers at the same time share a load, and those soon after load nothing',
 	t.is(await cache.get('b', load), 3);
 });
 
+test('a value counts until its time is over, to the millisecond', t => {
+	const {time, cache} = world(2000);
+	cache.set('a', Promise.resolve(1));
+	time.now += 1999;
+	t.truthy(cache.peek('a'));
+	time.now += 1;
+	t.is(cache.peek('a'), undefined);
+});
+
 test('a value counts from the end of its load, which is shared however long it takes', async t => {
 	const {time, cache} = world(5000);
 	const {promise, resolve} = Promise.withResolvers<number>();

@@ -60,7 +60,8 @@ test('a better release of one episode is not wanted once a file with two of them
 });
 
 test('a download that has failed blocks its own release, one under way all that is no better', t => {
-	const item = (state: QueueItem['state'], title: string) => ({state, title, judgement, episodeIds: []}) as unknown as QueueItem; // all that is read
+	const item = (state: QueueItem['state'], title: string) =>
+		({state, release: {title, judgement}, target: {episodeIds: []}}) as unknown as QueueItem; // all that is read
 	const present = presentOfMovie({file: null}, [
 		item('failedPending', 'Paper.Harbor.2019.1080p.WEB-DL-LARK'),
 		item('downloading', 'Paper Harbor 2019 1080p WEB-DL KITE'),
