@@ -5,7 +5,7 @@ import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {createRowMemory} from '../mongo/row-memory.ts';
 import {repeatable} from '../mongo/small-steps.ts';
-import {type StoredItem, toItem, toSet} from './download-schema.ts';
+import {havingParts, type StoredItem, toItem, toSet} from './download-schema.ts';
 
 /** Writes of one command, and commands at the same time. */
 const batchSize = 1000;
@@ -59,7 +59,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 			const rows = await items.find(filter, fields).limit(maxConsidered).lean<StoredItem[]>();
 			return rows.map(({_id: id, release, transfer}) => ({id, title: release.title, downloadId: transfer?.downloadId ?? ''}));
 		},
-		/** Writes to the items that are still downloading. Returns the ids of those. */
+		/** Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. */
 		async changeFollowed(changes: readonly ItemChanged[]): Promise<Set<string>> {
 			const changed = new Set(changes.map(({id}) => id));
 			const updatedAt = new Date();
@@ -73,7 +73,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 
 	async function write(batch: readonly ItemChanged[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
 		const writes = batch.map(({id, change}) => ({
-			updateOne: {filter: {_id: id, state: 'downloading'}, update: {$set: {...toSet(change), updatedAt}}},
+			updateOne: {filter: {_id: id, state: 'downloading', ...havingParts(change)}, update: {$set: {...toSet(change), updatedAt}}},
 		}));
 		// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
 		const {matchedCount} = await items.collection.bulkWrite(writes as never, repeatable);
@@ -85,7 +85,7 @@ export function followedDownloads(items: Model<StoredItem>) {
 	/** Takes the items of the batch that somebody moved on in the meantime out of `changed`. */
 	async function dropMoved(batch: readonly ItemChanged[], changed: Set<string>): Promise<void> {
 		const ids = batch.map(({id}) => id);
-		const rows = await items.find({_id: {$in: ids}, state: 'downloading'}, {_id: 1}).lean<{_id: string}[]>();
+		const rows = await items.find({_id: {$in: ids}, state: 'downloading', transfer: {$ne: null}}, {_id: 1}).lean<{_id: string}[]>();
 		const there = new Set(rows.map(({_id}) => _id));
 		for (const id of ids.filter(each => !there.has(each))) {
 			changed.delete(id);
