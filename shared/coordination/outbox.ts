@@ -104,11 +104,11 @@ export function createOutbox(connection: Connection) {
 			return isOver;
 		},
 		/** The promises that are due, each for one caller: they are due again a few seconds later. */
-		async takeDue(limit: number): Promise<PromisedJob[]> {
+		async takeDue(limit: number): Promise<(PromisedJob & Pick<StoredPromise, 'begun'>)[]> {
 			const rows = await promises.find({$expr: isDue}).sort({dueAt: 1}).limit(limit).lean<StoredPromise[]>();
 			const ids = rows.map(({_id}) => _id);
 			await (ids.length > 0 ? postpone(ids, checkMs) : null);
-			return rows.map(toPromised);
+			return rows.map(row => ({...toPromised(row), begun: row.begun}));
 		},
 		list: async (limit: number): Promise<PromisedJob[]> => (await promises.find().limit(limit).lean<StoredPromise[]>()).map(toPromised),
 	};
@@ -214,7 +214,7 @@ function isOwnFailure(error: unknown): boolean {
 
 /**
  * Adds the jobs of due promises that no queue has, because Redis was away or lost them, or that have failed without an
- * end of their promise, as after deaths of workers. Any number of processes may do this at once.
+ * end of their promise; after deaths of workers, later. Any number of processes may do this at once.
  */
 export async function startDue<Payload>(
 	jobNamed: (name: string) => Declared<Payload> | undefined,
@@ -242,7 +242,9 @@ export async function startDue<Payload>(
 			await outbox.done(promise.id);
 		} else if (!queued || state === 'failed') {
 			await queued?.remove();
-			await startPromised(job, promise, {jobs});
+			// After deaths of its workers, maybe because of it, it gets another round later and not at once.
+			const hasKilled = queued && promise.begun;
+			await (hasKilled ? outbox.fail(promise.id, new Unavailable('workers_died', '')) : startPromised(job, promise, {jobs}));
 		}
 	}
 }

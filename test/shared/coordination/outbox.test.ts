@@ -173,6 +173,29 @@ test('a job whose workers died, or whose end could not be written, is queued aga
 	t.is((await deps.outbox.list(10)).length, 1);
 });
 
+test('a job that kills its workers each time is queued again later and later', async t => {
+	const {deps, stores, redisUrl} = await withPromises(t);
+	const id = await promiseJob(refreshMovieJob, {movieId}, deps);
+	const connection = openConsumer(redisUrl);
+	const begin = async () => {
+		await deps.outbox.begin(id);
+		throw new UnrecoverableError('job stalled more than allowable limit');
+	};
+	const dying = new Worker('refresh', begin, {connection, prefix: deps.prefix});
+	await once(dying, 'failed');
+	await startPromisedJobs(deps);
+	t.is(await deps.jobs.queue('refresh').getJobState(id), 'unknown');
+	t.deepEqual(await deps.outbox.takeDue(10), []);
+	t.like(await stores.findOne({}), {failures: 1, begun: false});
+
+	await stores.updateMany({}, {$set: {dueAt: new Date(0)}});
+	const failedAgain = once(dying, 'failed');
+	await startPromisedJobs(deps);
+	await failedAgain;
+	await dying.close();
+	connection.disconnect();
+});
+
 test('a job that an older worker does not know, or not with this field, stays promised', async t => {
 	const {deps, worker} = await withPool(t, async () => {});
 	for (const [job, payload] of [
