@@ -7,6 +7,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
 import {
 	type Condition,
 	type ConditionKind,
@@ -20,7 +21,6 @@ import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#sh
 import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
-import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {flag, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {type Part, viewOf} from '#shared/presenters/view.ts';

@@ -6,11 +6,11 @@ import {accepted, changed, ok, queuedSearch, type Reply} from '#api/http/replies
 import {type Route, route} from '#api/http/route.ts';
 import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, viewOf} from '#shared/presenters/view.ts';

@@ -6,11 +6,11 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseAfter} from '#shared/coordination/outbox.ts';
 import type {LanguageProfile, LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 import {languageCodes, regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {wishKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
-import {promiseAfter} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {flag, integer, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
@@ -77,7 +77,7 @@ function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLangu
 	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'subtitleCutoff must be the code of one of the subtitles, or null'}];
 }
 
-type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'promisedJobs'>;
+type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'outbox'>;
 
 /** Changes a profile; afterwards it is determined again what its titles lack. */
 async function changingSubtitles<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {

@@ -39,6 +39,7 @@ import {
 	reception,
 } from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -50,7 +51,6 @@ import {toldMovie} from '#shared/domain/notifications/told-title.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -59,7 +59,7 @@ import {from, viewOf} from '#shared/presenters/view.ts';
 import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, promisedJobs, now} = deps;
+	const {images, movies, qualityProfiles, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -96,7 +96,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			async ({params, query}) => {
 				const movie = await movies.get(params.id);
 				const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-				await movies.remove(movie.id, deletion && (session => promisedJobs.put(deletion, session)));
+				await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
 				if (deletion) {
 					await startPromised(deleteMovieFiles, deletion, deps);
 				}

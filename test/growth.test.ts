@@ -11,7 +11,7 @@ import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {takeFollowTurn} from '#workers/executions/follow-downloads.ts';
+import {requestPoll} from '#workers/executions/scheduler.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 import {buildRelease} from './helpers/build-release.ts';
 import {buildItem} from './helpers/world/movie.ts';
@@ -139,7 +139,7 @@ test('keys that a process leaves behind have a time to live, except jobs and wha
 		executionId: randomUUID(),
 		timestamp: new Date().toISOString(),
 	});
-	await takeFollowTurn(deps);
+	await requestPoll(deps);
 	deps.counters.add('indexer_results_total', {status: 'ok'});
 	await deps.counters.close();
 	const keys = await producer.keys(`${prefix}:*`);

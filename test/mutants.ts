@@ -2,6 +2,7 @@ import {execFileSync, spawn} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs, stripVTControlCharacters} from 'node:util';
 import {createTeller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
@@ -38,6 +39,8 @@ interface Result extends Place {
 
 /** For the tests of one place, on a machine that has other work. */
 const limitMs = 240_000;
+/** Milliseconds for the rest of the output. */
+const outputMs = 200;
 const repo = resolve(values.repo);
 const earlier = values.like ? (JSON.parse(readFileSync(values.like, 'utf8')) as {results: Result[]}).results : [];
 const places = choosePlaces(allPlaces(repo), {count: Number(values.count), seed: Number(values.seed), earlier});
@@ -152,7 +155,13 @@ function runTests(copy: string, files: readonly string[], first: boolean): Promi
 	const failed: string[] = [];
 	let output = '';
 	let isLate = false;
-	const end = () => process.kill(-child.pid!, 'SIGKILL');
+	const end = () => {
+		try {
+			process.kill(-child.pid!, 'SIGKILL');
+		} catch {
+			// It has ended.
+		}
+	};
 	const timer = setTimeout(
 		() => {
 			isLate = true;
@@ -173,7 +182,9 @@ function runTests(copy: string, files: readonly string[], first: boolean): Promi
 	});
 	child.stderr.resume();
 	return new Promise(done => {
-		child.once('close', code => {
+		// Its output may be held open by a process that it has left behind.
+		child.once('exit', async code => {
+			await pause(outputMs);
 			clearTimeout(timer);
 			done({failed: failed.length === 0 && code !== 0 && !isLate ? ['it could not be run'] : failed, isLate});
 		});

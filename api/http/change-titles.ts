@@ -1,4 +1,4 @@
-import {type PromiseDeps, promiseAfter} from '#shared/jobs/promise-job.ts';
+import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 

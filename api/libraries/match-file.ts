@@ -1,6 +1,7 @@
 import {askDisks, askProvider} from '#api/http/asks/ask-workers.ts';
 import {invalid} from '#api/http/input.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
@@ -12,7 +13,6 @@ import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import {Conflict} from '#shared/errors.ts';
 import {readMediaInfo} from '#shared/jobs/backfill.ts';
 import {findFile} from '#shared/jobs/disks.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {addMovie, addSeries, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';

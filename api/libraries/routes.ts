@@ -4,12 +4,12 @@ import type {SoundBody} from '#api/http/input.ts';
 import {accepted, changed, created, ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {promiseAfter, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {countVideos} from '#shared/jobs/disks.ts';
 import {clearLibrary} from '#shared/jobs/import.ts';
-import {promiseAfter, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
@@ -123,10 +123,10 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
  * library. The library and the promise to clear it change in one step; a worker finishes what a crash interrupts here.
  */
 async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
-	const {libraries, movies, series, promisedJobs} = deps;
+	const {libraries, movies, series, outbox} = deps;
 	const orphanedItems = (await movies.countInLibrary(id)) + (await series.countInLibrary(id));
 	const clearing = toPromise(clearLibrary, {libraryId: id, removeFiles});
-	await libraries.remove(id, session => promisedJobs.put(clearing, session));
+	await libraries.remove(id, session => outbox.put(clearing, session));
 	await leaveLibrary(id, deps);
 	if (!removeFiles) {
 		await movies.detach(id);

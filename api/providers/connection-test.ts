@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {connectionWorks, ok, type Reply} from '#api/http/replies.ts';
+import {type PromiseDeps, promiseJob} from '#shared/coordination/outbox.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {type CheckConnection, checkConnection, type TestConnection, testConnection} from '#shared/jobs/connections.ts';
-import {type PromiseDeps, promiseJob} from '#shared/jobs/promise-job.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import type {Secrets} from '#shared/secrets.ts';
 

@@ -6,6 +6,8 @@ import {type References, referenceFaults} from '#api/http/references.ts';
 import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import type {Outbox} from '#shared/coordination/outbox.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
@@ -13,14 +15,12 @@ import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
-import {promiseJob, startPromised, toPromise} from '#shared/jobs/promise-job.ts';
 import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
-import type {PromisedJobStore} from '#shared/store/system/promised-jobs.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	addSeriesBody,
@@ -165,7 +165,7 @@ interface DeleteDeps {
 	series: SeriesStore;
 	episodes: EpisodeStore;
 	importExclusions: ImportExclusionStore;
-	promisedJobs: PromisedJobStore;
+	outbox: Outbox;
 	jobs: JobClient;
 	now: () => Date;
 }
@@ -174,7 +174,7 @@ interface DeleteDeps {
 async function deleteSeries(
 	id: string,
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, promisedJobs, jobs, now}: DeleteDeps,
+	{series, episodes, importExclusions, outbox, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const deleted = await series.get(id);
 	const {title, metaId, year, path} = deleted;
@@ -189,7 +189,7 @@ async function deleteSeries(
 	});
 	await series.remove(id, async session => {
 		for (const deletion of deletions) {
-			await promisedJobs.put(deletion, session);
+			await outbox.put(deletion, session);
 		}
 	});
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));

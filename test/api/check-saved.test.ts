@@ -62,7 +62,7 @@ test('without a worker the record is stored, and the check is promised', async t
 	const {call, deps} = await serve(t);
 	const {status, body} = await call('POST /api/indexers', {body: indexer});
 	t.is(status, 201);
-	const [promised] = await deps.promisedJobs.look(10);
+	const [promised] = await deps.outbox.list(10);
 	t.like(promised, {job: 'check-connection', payload: {family: 'indexer', recordId: body.id}});
 	t.is(await deps.jobs.queue('connections').getJobState(promised?.id ?? ''), 'prioritized');
 });

@@ -151,10 +151,10 @@ test('files are scored again even if an import ends after its first update', asy
 	});
 	const interrupted = {...deps, customFormats: {...deps.customFormats, change}};
 	await importFormats([foreign('New')], interrupted);
-	t.deepEqual(await deps.promisedJobs.look(10), [], 'nothing that has a score was changed');
+	t.deepEqual(await deps.outbox.list(10), [], 'nothing that has a score was changed');
 	await t.throwsAsync(importFormats([foreign('Remux')], interrupted), {message: 'The process ends.'});
 	t.deepEqual(
-		(await deps.promisedJobs.look(10)).map(({job}) => job),
+		(await deps.outbox.list(10)).map(({job}) => job),
 		['rescore-files'],
 	);
 });

@@ -106,7 +106,7 @@ test('a search that is asked for while Redis loses it is kept', async t => {
 	const {call, deps, seriesId} = await withSeries(t);
 	const {body} = await call(`POST /api/library/series/${seriesId}/auto-search`);
 	await deps.jobs.queue('search').obliterate({force: true});
-	t.deepEqual(await deps.promisedJobs.look(10), [
+	t.deepEqual(await deps.outbox.list(10), [
 		{
 			id: body.searchId,
 			job: 'search-episodes',

@@ -4,7 +4,7 @@ import {serveProxied} from '#test/helpers/proxied.ts';
 import type {Served} from '#test/helpers/serve.ts';
 import {until} from '#test/helpers/until.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
-import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
+import {startPromisedJobs} from '#workers/executions/scheduler.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 /** What the scheduler of a worker does every few seconds; it uses only what the API has too. */

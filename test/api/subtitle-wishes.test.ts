@@ -6,9 +6,9 @@ import {type Served, serve} from '#test/helpers/serve.ts';
 async function rejudged({deps}: Served): Promise<(string | null)[]> {
 	const queue = deps.jobs.queue('subtitles');
 	const jobs = await queue.getJobs(['waiting', 'prioritized']);
-	const promised = await deps.promisedJobs.look(100);
+	const promised = await deps.outbox.list(100);
 	await queue.drain();
-	await Promise.all(promised.map(({id}) => deps.promisedJobs.settle(id)));
+	await Promise.all(promised.map(({id}) => deps.outbox.done(id)));
 	return jobs.filter(({name}) => name === 'rejudge-subtitles').map(({data}) => data.payload.libraryId);
 }
 

@@ -398,7 +398,7 @@ test('a fetch is queued for a person, before and instead of that of a task, and 
 	t.like(body, {success: true, message: 'The search for subtitles of The Quiet Harbour is queued.'});
 	t.is((await call(`POST ${base}/fetch`)).body.searchId, body.searchId);
 	t.deepEqual(await waiting(served), [{name: 'fetch-subtitles', owner, reason: 'person', executionId, priority: 2}]);
-	t.is((await deps.promisedJobs.look(10))[0]?.id, body.searchId);
+	t.is((await deps.outbox.list(10))[0]?.id, body.searchId);
 	t.is((await call(`POST ${base}/fetch`, {as: 'streaming'})).status, 403);
 });
 

@@ -1,5 +1,5 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type backfillLibrary, readMediaInfo} from '#shared/jobs/backfill.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';

@@ -1,10 +1,10 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import {type ReadMediaInfo, readMediaInfo} from '#shared/jobs/backfill.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {ScannedFile} from '#shared/store/libraries/scanned-files.ts';
 import {isDiskAway} from '../library/is-gone.ts';
@@ -12,10 +12,7 @@ import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'promisedJobs' | 'rootFolders' | 'scannedFiles'
->;
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'outbox' | 'rootFolders' | 'scannedFiles'>;
 
 /** Files per job. Small, so that a backfill requested in the meantime does not wait long. */
 const filesPerJob = 50;

@@ -1,58 +1,116 @@
+import {startDue} from '#shared/coordination/outbox.ts';
+import {createRates} from '#shared/coordination/rate.ts';
 import {every, warnSometimes} from '#shared/coordination/wait.ts';
+import {secondMs} from '#shared/domain/durations.ts';
 import {intervalMs} from '#shared/domain/tasks/interval.ts';
+import {deliverNotifications} from '#shared/jobs/connections.ts';
+import {trackDownloads} from '#shared/jobs/downloads.ts';
+import {jobs as declared} from '#shared/jobs/index.ts';
+import type {Job} from '#shared/jobs/job.ts';
+import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {followDownloads} from './follow-downloads.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
-import {startDeliveries} from './notifications/start-deliveries.ts';
 import {tellEvents} from './notifications/tell-events.ts';
 import {tellHealth} from './notifications/tell-health.ts';
 import {repairExecutions} from './repair-executions.ts';
-import {startDueTasks} from './start-due-tasks.ts';
-import {startPromisedJobs} from './start-promised-jobs.ts';
-
-/** Milliseconds between two checks for due tasks. */
-const dueMs = 2_000;
-/** Milliseconds between two checks for executions without a worker and for a wrong clock. The first is at startup. */
-const repairMs = 30_000;
-/** Milliseconds between two checks for promised jobs that no queue has. */
-const promisesMs = 5_000;
-/** Milliseconds between two looks for events that are still to be sent, and for messages that are due. */
-const tellMs = 3_000;
 
 /**
- * Starts tasks when they are due, and requests the polls of download clients. Any number of processes may do this at
- * once.
+ * What is due is looked for in the records that say so, and only started here: each has a job or an execution of its
+ * own. The milliseconds are those between two checks.
  */
+const checks: readonly {everyMs: number; start(deps: WorkerDeps): Promise<unknown>}[] = [
+	{everyMs: secondMs, start: requestPoll},
+	{everyMs: 2 * secondMs, start: startDueTasks},
+	{everyMs: 3 * secondMs, start: tellEvents},
+	{everyMs: 3 * secondMs, start: startDeliveries},
+	{everyMs: 5 * secondMs, start: startPromisedJobs},
+	{everyMs: 30 * secondMs, start: repair},
+];
+
+/** Starts what is due. Any number of processes may do this at once. */
 export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
-	const {settings, log} = deps;
+	const {settings, tasks, log, now} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
-	// Each change is followed, also one that comes while another is.
-	const follow = () => void followSettings(deps).catch(warn);
-	const repair = async () => {
-		await mendClockJumps(deps);
-		await repairExecutions(deps);
-		await followSettings(deps);
-		await tellHealth(deps);
-	};
-	await deps.tasks.ensure(deps.now());
+	await tasks.ensure(now());
 	await followSettings(deps);
-	const repetitions = [
-		every(dueMs, () => startDueTasks(deps), {onError: warn}),
-		every(promisesMs, () => startPromisedJobs(deps), {onError: warn}),
-		every(repairMs, repair, {onError: warn}),
-		every(tellMs, () => tellEvents(deps), {onError: warn}),
-		every(tellMs, () => startDeliveries(deps), {onError: warn}),
-	];
-	void repair().catch(warn);
-	const stopFollowing = followDownloads(deps);
-	const unsubscribe = settings.onChange(follow);
+	const ends = checks.map(({everyMs, start}) => every(everyMs, () => start(deps), {onError: warn}));
+	void repair(deps).catch(warn);
+	// Each change is followed, also one that comes while another is.
+	const unsubscribe = settings.onChange(() => void followSettings(deps).catch(warn));
 	return () => {
-		stopFollowing();
-		for (const end of repetitions) {
+		for (const end of ends) {
 			end();
 		}
 		unsubscribe();
 	};
+}
+
+/**
+ * The store hands each due run to only one process. If that crashes before there is a job, the stored execution gets
+ * one from `repairExecutions`.
+ */
+export async function startDueTasks(deps: Pick<WorkerDeps, 'jobs' | 'now' | 'taskHistory' | 'tasks'>): Promise<void> {
+	for (let taskId = await deps.tasks.takeDue(deps.now()); taskId !== null; taskId = await deps.tasks.takeDue(deps.now())) {
+		await dispatchNext(taskId, deps);
+	}
+}
+
+const jobByName = new Map(Object.values(declared).map(job => [job.name, job as unknown as Job<unknown, unknown>]));
+
+/** Queues the promised jobs that no queue has. */
+export function startPromisedJobs(deps: Pick<WorkerDeps, 'outbox' | 'jobs' | 'log'>): Promise<void> {
+	return startDue(name => jobByName.get(name), deps);
+}
+
+/** Requests a job for each receiver that something is due for and that is not paused. */
+export async function startDeliveries({
+	notifications,
+	deliveries,
+	jobs,
+	now,
+}: Pick<WorkerDeps, 'notifications' | 'deliveries' | 'jobs' | 'now'>): Promise<void> {
+	for (const {id, enabled, disabledUntil} of await notifications.list()) {
+		const isPaused = disabledUntil !== null && disabledUntil > now();
+		if (enabled && !isPaused && (await deliveries.isDue(id, now()))) {
+			await jobs.enqueue(deliverNotifications, {notificationId: id});
+		}
+	}
+}
+
+/** Milliseconds between two polls while nothing is in the queue. A poll then asks each client once a minute. */
+const idleMs = 30 * secondMs;
+/** Only what somebody waits for comes first. */
+const pollPriority = 3;
+/** The front of the queue, where a poll that nobody has started yet must be. */
+const front = 20;
+
+/**
+ * Requests a poll of the download clients once per interval, however many processes do this. Requests nothing while the
+ * last poll still waits for a worker.
+ */
+export async function requestPoll({producer, prefix, jobs, settings, downloads, leftovers}: WorkerDeps): Promise<void> {
+	const pollMs = settings.get('download.pollSeconds') * secondMs;
+	const rates = createRates(producer, prefix);
+	const isOver = async (key: 'busy' | 'idle', windowMs: number) =>
+		(await rates.hit({name: 'follow-downloads', max: 1, windowMs}, key)).isOver;
+	if (await isOver('busy', pollMs)) {
+		return;
+	}
+	const hasWork = !(await downloads.isEmpty()) || (await leftovers.hasRemovals());
+	if (!hasWork && (await isOver('idle', Math.max(pollMs, idleMs)))) {
+		return;
+	}
+	const waiting = await jobs.queue(trackDownloads.queue).getJobs(['waiting', 'prioritized'], 0, front, true);
+	if (!waiting.some(job => job?.name === trackDownloads.name)) {
+		await jobs.enqueue(trackDownloads, {}, {priority: pollPriority});
+	}
+}
+
+async function repair(deps: WorkerDeps): Promise<void> {
+	await mendClockJumps(deps);
+	await repairExecutions(deps);
+	await followSettings(deps);
+	await tellHealth(deps);
 }
 
 /** Changes nothing while the settings stay the same. */

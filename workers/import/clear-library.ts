@@ -1,8 +1,8 @@
 import {dirname} from 'node:path';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type clearLibrary, patientAttempts} from '#shared/jobs/import.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
@@ -22,7 +22,7 @@ type Deps = Pick<
 	| 'jobs'
 	| 'movies'
 	| 'now'
-	| 'promisedJobs'
+	| 'outbox'
 	| 'rootFolders'
 	| 'scannedFiles'
 	| 'series'

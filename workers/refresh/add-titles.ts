@@ -1,21 +1,21 @@
 import {join} from 'node:path';
+import {promiseForNew} from '#shared/coordination/outbox.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {Conflict} from '#shared/errors.ts';
-import {promiseForNew} from '#shared/jobs/promise-job.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'promisedJobs' | 'series' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'series' | 'settings'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	{metaId, ...choice},
-	{movies, importExclusions, metadata, jobs, promisedJobs, now},
+	{movies, importExclusions, metadata, jobs, outbox, now},
 	{signal},
 ) => {
 	const known = await movies.findByMetaId(metaId);
@@ -26,7 +26,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchMovie, missing, {jobs, promisedJobs});
+	const search = promiseForNew(searchMovie, missing, {jobs, outbox});
 	const details = await metadata.movie(metaId, signal);
 	const movie = await movies.add(details, {...choice, ...(isSearched && {beside: search.beside})}, now());
 	await search.start(movie.id);

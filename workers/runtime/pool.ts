@@ -1,7 +1,9 @@
 import {type Job as BullJob, UnrecoverableError, WaitingError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
+import {isPromised, unknownJob} from '#shared/coordination/outbox.ts';
 import {wakeWorker} from '#shared/coordination/slots.ts';
 import {createCounters} from '#shared/counters.ts';
+import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
 import {jobs} from '#shared/jobs/index.ts';
 import type {Envelope, Job} from '#shared/jobs/job.ts';
@@ -9,7 +11,6 @@ import {createMovement} from '#shared/jobs/movement.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from './deps.ts';
 import type {Handlers} from './handler.ts';
-import {settlePromise} from './keep-promises.ts';
 import {type AnyHandler, runJob} from './run-job.ts';
 
 export interface PoolOptions {
@@ -47,9 +48,12 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	const worker: Worker = new Worker(
 		pool,
 		async (bullJob: BullJob<Envelope>, token?: string, signal?: AbortSignal) => {
+			const id = bullJob.id!; // BullMQ gives every job an id
 			const known = byName.get(bullJob.name);
 			if (!known) {
-				throw new UnrecoverableError(`No handler for the job ${bullJob.name}`);
+				const error = new Invalid(unknownJob, `No handler for the job ${bullJob.name}`);
+				await endPromise(bullJob, {error}, deps);
+				throw new UnrecoverableError(error.message);
 			}
 			if (worker.closing !== undefined) {
 				return handBack(bullJob, token, deps);
@@ -57,7 +61,7 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 			const ending = await runJob(
 				{
 					...known,
-					id: bullJob.id!, // BullMQ gives every job an id
+					id,
 					attempt: bullJob.attemptsMade + 1,
 					data: bullJob.data,
 					signal: signal ?? new AbortController().signal,
@@ -65,7 +69,13 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 				deps,
 				connection,
 			);
+			if (ending.kind === 'done') {
+				await endPromise(bullJob, null, deps);
+			}
 			if (ending.kind === 'failed') {
+				if (!ending.retried || bullJob.attemptsMade + 1 >= (bullJob.opts.attempts ?? 1)) {
+					await endPromise(bullJob, {error: ending.error.cause}, deps);
+				}
 				throw ending.retried ? ending.error : new UnrecoverableError(ending.error.message);
 			}
 			return ending.kind === 'done' ? undefined : handBack(bullJob, token, deps);
@@ -81,9 +91,27 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	});
 	worker.on('closing', stopListening);
 	countJobs(worker, pool, deps);
-	worker.on('completed', bullJob => settlePromise(bullJob, deps));
-	worker.on('failed', (bullJob, error) => settlePromise(bullJob, deps, error));
 	return worker;
+}
+
+/** After the last run of a job. If nothing can be written now, the scheduler finds the ended job. */
+async function endPromise(
+	{id = '', name, data}: BullJob<Envelope>,
+	failed: {error: unknown} | null,
+	{outbox, log}: WorkerDeps,
+): Promise<void> {
+	if (!isPromised(id)) {
+		return;
+	}
+	try {
+		if (failed === null) {
+			await outbox.done(id);
+		} else if (await outbox.fail(id, failed.error)) {
+			log.error({job: name, payload: data.payload, err: failed.error}, 'A promised job failed for the last time; ask for it again');
+		}
+	} catch (err) {
+		log.debug({err, jobId: id}, 'The end of a promised job could not be written');
+	}
 }
 
 /** Puts a job in front of its queue again. This run does not count as an attempt. */

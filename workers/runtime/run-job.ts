@@ -1,4 +1,5 @@
 import type {Redis} from 'ioredis';
+import {isPromised, timeLimitReached, wrongPayload} from '#shared/coordination/outbox.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized, Unavailable} from '#shared/errors.ts';
 import {type Answer, answersChannel, callerKey, noAnswer, toWireFailure} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
@@ -6,7 +7,6 @@ import {maskSecrets} from '#shared/mask-secrets.ts';
 import {traced} from '#shared/trace.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';
-import {beginPromise} from './keep-promises.ts';
 
 export type AnyHandler = (payload: unknown, deps: WorkerDeps, run: Run) => Promise<unknown>;
 
@@ -67,7 +67,7 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 
 	/** In an async function, so that a wrong payload is a rejection like any other. */
 	async function start({data: {payload}}: TakenJob, ...[to, how]: [WorkerDeps, Run]): Promise<unknown> {
-		await beginPromise(id, to);
+		await (isPromised(id) ? to.outbox.begin(id) : undefined);
 		return handle(check(job, payload), to, how);
 	}
 }
@@ -76,7 +76,7 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 const tooLong = 'The time limit of the job is reached';
 
 function outOfTime(limitMs: number, cause: unknown): Unavailable {
-	return new Unavailable('time_limit_reached', `The job took longer than the ${Math.round(limitMs / 1000)} s that it may take.`, {cause});
+	return new Unavailable(timeLimitReached, `The job took longer than the ${Math.round(limitMs / 1000)} s that it may take.`, {cause});
 }
 
 /** A run that was stopped in the middle: nobody knows how much of its work was done. */
@@ -106,7 +106,7 @@ async function answer(
 function check(job: Job<unknown, unknown>, payload: unknown): unknown {
 	const {error, value} = job.payload.validate(payload, {abortEarly: false});
 	if (error) {
-		throw new Invalid('job_payload_invalid', `The payload of ${job.name} is wrong: ${error.message}`);
+		throw new Invalid(wrongPayload, `The payload of ${job.name} is wrong: ${error.message}`);
 	}
 	return value;
 }

@@ -1,5 +1,5 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
-import {promiseJob} from '#shared/jobs/promise-job.ts';
 import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';

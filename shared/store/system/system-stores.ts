@@ -1,7 +1,7 @@
 import type {Connection} from 'mongoose';
+import {createOutbox} from '../../coordination/outbox.ts';
 import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
 import {createInstallation} from './installation.ts';
-import {createPromisedJobStore} from './promised-jobs.ts';
 import {createSettingStore} from './settings.ts';
 import {createSnapshots} from './snapshots.ts';
 
@@ -10,7 +10,7 @@ export function createSystemStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		installation: createInstallation(connection),
-		promisedJobs: createPromisedJobStore(connection),
+		outbox: createOutbox(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 	};

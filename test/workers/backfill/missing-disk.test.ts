@@ -20,7 +20,7 @@ test('a disk of a library that goes away loses no record, unless a person says t
 	const failed = await world.backfill();
 	t.is(failed.status, 'failed');
 	t.regex(failed.error ?? '', /are missing/);
-	const promised = (await deps.promisedJobs.look(10)).filter(({job}) => job === 'rescore-files');
+	const promised = (await deps.outbox.list(10)).filter(({job}) => job === 'rescore-files');
 	t.deepEqual(
 		promised.map(({payload}) => payload),
 		[{titleIds: null, libraryId: record.id}],

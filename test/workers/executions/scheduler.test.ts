@@ -4,10 +4,8 @@ import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
-import {followDownloads, takeFollowTurn} from '#workers/executions/follow-downloads.ts';
 import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
-import {keepSchedule} from '#workers/executions/scheduler.ts';
-import {startDueTasks} from '#workers/executions/start-due-tasks.ts';
+import {keepSchedule, requestPoll, startDueTasks} from '#workers/executions/scheduler.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const hourMs = 3_600_000;
@@ -19,46 +17,53 @@ const polls = async ({jobs}: WorkerDeps) =>
 /** The workers have done everything that waits. */
 const workOff = ({jobs}: WorkerDeps) => jobs.queue('downloads').drain();
 
+/** As if the time until the next turn had passed. */
+const endTurn = ({producer, prefix}: WorkerDeps, ...ended: ('busy' | 'idle')[]) =>
+	producer.del(...ended.map(each => `${prefix}:rate:follow-downloads:${each}`));
+
 test('one poll of the clients is requested per interval, however many processes request them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const everyMs = deps.settings.get('download.pollSeconds') * 1000;
-	t.is(await takeFollowTurn(deps), everyMs);
+	await Promise.all([requestPoll(deps), requestPoll(deps)]);
 	t.is((await polls(deps)).length, 1);
 	await workOff(deps);
-	const left = await Promise.all([takeFollowTurn(deps), takeFollowTurn(deps)]);
-	t.true(left.every(ms => ms > 0 && ms <= everyMs));
+	await Promise.all([requestPoll(deps), requestPoll(deps)]);
 	t.is((await polls(deps)).length, 0);
+	const leftMs = await deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:busy`);
+	t.true(leftMs > 0 && leftMs <= everyMs);
 });
 
-test('while the queue is empty polls are rare, and what enters it is followed at once', async t => {
+test('while the queue is empty polls are rare, and what enters it is followed within one interval', async t => {
 	const {deps} = await withWorkerDeps(t);
-	const windowMs = (key: string) => deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:${key}`);
 	const pollMs = deps.settings.get('download.pollSeconds') * 1000;
-	await takeFollowTurn(deps);
+	await requestPoll(deps);
 	await workOff(deps);
-	t.true((await windowMs('idle')) > pollMs);
-	t.true((await takeFollowTurn(deps)) <= pollMs);
+	t.true((await deps.producer.pttl(`${deps.prefix}:rate:follow-downloads:idle`)) > pollMs);
+	await endTurn(deps, 'busy');
+	await requestPoll(deps);
 	t.is((await polls(deps)).length, 0);
 
 	await deps.downloads.add(buildItem({}));
-	await takeFollowTurn(deps);
+	await endTurn(deps, 'busy');
+	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
-	t.true((await windowMs('busy')) <= pollMs);
 });
 
 test('polls do not pile up while no worker takes them', async t => {
 	const {deps} = await withWorkerDeps(t);
 	for (let turn = 0; turn < 3; turn += 1) {
-		await takeFollowTurn(deps);
-		await deps.producer.del(`${deps.prefix}:rate:follow-downloads:idle`);
+		await requestPoll(deps);
+		await endTurn(deps, 'busy', 'idle');
 	}
 	t.is((await polls(deps)).length, 1);
 });
 
 test('a turn taken under a clock that was ahead does not stop the polls, nor does a longer interval set before', async t => {
 	const {deps} = await withWorkerDeps(t);
-	await deps.producer.zadd(`${deps.prefix}:rate:follow-downloads:idle`, Date.now() + hourMs, 'ahead');
-	await takeFollowTurn(deps);
+	for (const name of ['busy', 'idle']) {
+		await deps.producer.zadd(`${deps.prefix}:rate:follow-downloads:${name}`, Date.now() + hourMs, 'ahead');
+	}
+	await requestPoll(deps);
 	t.is((await polls(deps)).length, 1);
 });
 
@@ -85,12 +90,11 @@ test('the task follows the interval that another process has set, as soon as the
 
 test('polls go on after Redis has lost everything', async t => {
 	const {deps} = await withWorkerDeps(t);
-	t.teardown(followDownloads(deps));
-	await until(async () => (await polls(deps)).length > 0);
+	await requestPoll(deps);
 	await deps.jobs.queue('downloads').obliterate({force: true});
-	await deps.producer.del(`${deps.prefix}:rate:follow-downloads:idle`);
-	await until(async () => (await polls(deps)).length > 0);
-	t.pass();
+	await endTurn(deps, 'busy', 'idle');
+	await requestPoll(deps);
+	t.is((await polls(deps)).length, 1);
 });
 
 test('delayed jobs that were set under a clock an hour ahead start when it is put right, others keep their delay', async t => {

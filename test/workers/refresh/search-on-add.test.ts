@@ -1,7 +1,7 @@
 import test from 'ava';
 import {type FakeSeries, fakeTmdb} from '#test/helpers/fake-tmdb.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {startPromisedJobs} from '#workers/executions/start-promised-jobs.ts';
+import {startPromisedJobs} from '#workers/executions/scheduler.ts';
 import {handleAddMovie, handleAddSeries} from '#workers/refresh/add-titles.ts';
 
 const lanterns: FakeSeries = {
@@ -43,7 +43,7 @@ test('a title that cannot be added leaves no search', async t => {
 	const add = () => handleAddMovie({metaId: 77, ...choice, minimumAvailability: 'released'}, deps, run());
 	const added = await Promise.allSettled([add(), add()]); // both find it missing at first
 	t.is(added.filter(({status}) => status === 'fulfilled').length, 1);
-	t.is((await deps.promisedJobs.look(10)).length, 1);
+	t.is((await deps.outbox.list(10)).length, 1);
 });
 
 test('a title that is added is searched once, even if the scheduler was faster', async t => {
@@ -53,7 +53,7 @@ test('a title that is added is searched once, even if the scheduler was faster',
 	const enqueue: typeof deps.jobs.enqueue = async (job, payload, options) => {
 		// The scheduler finds the promise first, and its job has begun before ours is queued.
 		await startPromisedJobs(deps);
-		await deps.promisedJobs.begin(options?.jobId ?? '');
+		await deps.outbox.begin(options?.jobId ?? '');
 		return deps.jobs.enqueue(job, payload, options);
 	};
 	const late = {...deps, jobs: {...deps.jobs, enqueue}};
@@ -62,7 +62,7 @@ test('a title that is added is searched once, even if the scheduler was faster',
 	const series = await handleAddSeries({metaId: 815, ...choice, seasonFolder: true, seasonOptions: []}, late, run());
 	await startPromisedJobs(deps);
 	t.is(await deps.jobs.queue('search').getJobCountByTypes('waiting', 'prioritized'), 2);
-	t.is((await deps.promisedJobs.look(10)).length, 2);
+	t.is((await deps.outbox.list(10)).length, 2);
 	t.true((await deps.movies.get(movie.id)).searchOnAdd);
 	t.true((await deps.series.get(series.id)).searchOnAdd);
 });
@@ -73,5 +73,5 @@ test('a title that is not monitored is not searched when it is added', async t =
 	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
 	const choice = {rootFolderPath: library, monitored: false, searchOnAdd: true, qualityProfileId, libraryId: null};
 	await handleAddSeries({metaId: 815, ...choice, seasonFolder: true, seasonOptions: []}, deps, run());
-	t.deepEqual(await deps.promisedJobs.look(10), []);
+	t.deepEqual(await deps.outbox.list(10), []);
 });

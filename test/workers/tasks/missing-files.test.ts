@@ -95,7 +95,7 @@ test('a few missing files are dropped, as ever', async t => {
 });
 
 async function promisedScores({deps}: World<'library' | 'titles'>): Promise<unknown[]> {
-	const promised = await deps.promisedJobs.look(10);
+	const promised = await deps.outbox.list(10);
 	return promised.filter(({job}) => job === 'rescore-files').map(({payload}) => payload);
 }
 

@@ -1,0 +1,248 @@
+import {createHash, randomUUID} from 'node:crypto';
+import type Joi from 'joi';
+import {type ClientSession, type Connection, Schema} from 'mongoose';
+import {minuteMs, secondMs} from '../domain/durations.ts';
+import {clockSkewMs} from '../domain/network/clock-skew.ts';
+import {Invalid, isExpected, Unavailable} from '../errors.ts';
+import {toUnavailable} from '../server-outage.ts';
+import {type Backoff, backoffMs} from './backoff.ts';
+import {databaseClock} from './lease.ts';
+
+/** A job that must run, whatever happens to Redis. */
+export interface PromisedJob {
+	/** Also the id of its job in the queue. */
+	id: string;
+	/** Name of the job. */
+	job: string;
+	payload: unknown;
+	/** Lower numbers run first. Null means the job's own. */
+	priority: number | null;
+}
+
+interface StoredPromise extends Omit<PromisedJob, 'id'> {
+	_id: string;
+	/** The same for the same job with the same payload. */
+	fingerprint: string;
+	/** A worker has begun: what is asked from now on needs another run. */
+	begun: boolean;
+	/** By the clock of MongoDB: when the queue is checked for the job. */
+	dueAt: Date;
+	/** Rounds of attempts that ended without being the fault of the work. */
+	failures: number;
+}
+
+const prefix = 'promise-';
+
+/** Is this the id of a promised job? */
+export const isPromised = (jobId: string) => jobId.startsWith(prefix);
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Milliseconds until the job of a promise is looked for again. */
+const checkMs = 4 * secondMs;
+/** Waits after rounds that failed for a reason outside of the work. */
+const rounds = {delaysMs: [10 * secondMs, ...[1, 5, 15, 60].map(each => each * minuteMs)]} as const satisfies Backoff;
+const longestWaitMs = 60 * minuteMs + clockSkewMs;
+/** Rounds, about a month: what fails for so long is given up. */
+const maxFailures = 700;
+
+const fields = {
+	job: String,
+	payload: Schema.Types.Mixed,
+	priority: Number,
+	fingerprint: String,
+	begun: Boolean,
+	dueAt: Date,
+	failures: Number,
+};
+const promiseSchema = new Schema<StoredPromise>({_id: String, ...fields}, {strict: 'throw', versionKey: false, id: false, minimize: false});
+promiseSchema.index({dueAt: 1});
+promiseSchema.index({fingerprint: 1});
+
+/** Work that was promised and has not ended yet. Redis may lose the jobs; this is where they are stored. */
+export function createOutbox(connection: Connection) {
+	const promises = connection.model<StoredPromise>('PromisedJob', promiseSchema, 'promisedJobs');
+	const toPromised = ({_id, job, payload, priority}: StoredPromise): PromisedJob => ({id: _id, job, payload, priority});
+	/** A time further ahead than any wait comes from a clock that was ahead, so it has come. */
+	const isDue = {$or: [databaseClock.isPast('$dueAt'), {$gt: ['$dueAt', databaseClock.in(longestWaitMs)]}]};
+	const postpone = (ids: readonly string[], milliseconds: number, change: object = {}) =>
+		promises.updateMany({_id: {$in: [...ids]}}, [{$set: {...change, dueAt: databaseClock.in(milliseconds)}}], {updatePipeline: true});
+
+	return {
+		/** Returns the id of the same promise if its job has not begun yet, otherwise that of the new one. */
+		async put({id, job, payload, priority}: PromisedJob, session: ClientSession | null = null): Promise<string> {
+			const fingerprint = createHash('sha256')
+				.update(JSON.stringify([job, payload]))
+				.digest('base64url');
+			const stored = await promises
+				.findOneAndUpdate(
+					{fingerprint, begun: false},
+					{$setOnInsert: {_id: id, job, payload, priority, dueAt: new Date(0), failures: 0}},
+					{upsert: true, returnDocument: 'after', projection: {_id: 1}, session},
+				)
+				.lean<{_id: string}>();
+			return stored?._id ?? id;
+		},
+		/** Before a job runs: a request for the same from now on gets another run. */
+		async begin(jobId: string): Promise<void> {
+			await promises.updateOne({_id: jobId}, {$set: {begun: true}});
+		},
+		/** The work is done, or its change was refused. */
+		async done(jobId: string): Promise<void> {
+			await promises.deleteOne({_id: jobId});
+		},
+		/**
+		 * After the last attempt of a job. A failure of the work itself ends the promise. Otherwise it gets another
+		 * round: MongoDB, Redis or a disk was away, or this worker is older than the job. True if it is given up.
+		 */
+		async fail(jobId: string, error: unknown): Promise<boolean> {
+			const {failures} = (await promises.findById(jobId).lean<StoredPromise>()) ?? {failures: 0};
+			const isOver = isOwnFailure(error) || failures >= maxFailures;
+			await (isOver
+				? promises.deleteOne({_id: jobId})
+				: postpone([jobId], backoffMs(failures + 1, rounds), {begun: false, failures: failures + 1}));
+			return isOver;
+		},
+		/** The promises that are due, each for one caller: they are due again a few seconds later. */
+		async takeDue(limit: number): Promise<PromisedJob[]> {
+			const rows = await promises.find({$expr: isDue}).sort({dueAt: 1}).limit(limit).lean<StoredPromise[]>();
+			const ids = rows.map(({_id}) => _id);
+			await (ids.length > 0 ? postpone(ids, checkMs) : null);
+			return rows.map(toPromised);
+		},
+		list: async (limit: number): Promise<PromisedJob[]> => (await promises.find().limit(limit).lean<StoredPromise[]>()).map(toPromised),
+	};
+}
+
+/** A declared job. */
+interface Declared<Payload> {
+	name: string;
+	queue: string;
+	payload: Joi.ObjectSchema<Payload>;
+}
+
+/** The queues, which know the types of jobs and payloads better than we do here. */
+interface Queues {
+	enqueue(job: never, payload: never, options: {jobId: string; priority?: number}): Promise<string>;
+}
+
+export interface PromiseDeps {
+	jobs: Queues;
+	outbox: Pick<Outbox, 'put' | 'done'>;
+	/** Lower numbers run first; the job's own by default. */
+	priority?: number;
+}
+
+/** A promise that still has to be stored, together with the change that it belongs to. */
+export function toPromise<Payload>(job: Declared<Payload>, payload: NoInfer<Payload>, priority: number | null = null): PromisedJob {
+	return {id: `${prefix}${randomUUID()}`, job: job.name, payload, priority};
+}
+
+/** Adds the job of a stored promise to its queue. Returns the job's id. Without Redis, the scheduler adds it later. */
+export async function startPromised<Payload>(
+	job: Declared<Payload>,
+	{id, payload, priority}: PromisedJob,
+	{jobs}: Pick<PromiseDeps, 'jobs'>,
+): Promise<string> {
+	// The payload is the one that `toPromise` took.
+	const added = jobs.enqueue(job as never, payload as never, {jobId: id, ...(priority !== null && {priority})});
+	return added.catch(() => id);
+}
+
+/** Promises that the job will run, and starts it. Succeeds without Redis. Returns the job's id. */
+export async function promiseJob<Payload>(job: Declared<Payload>, payload: NoInfer<Payload>, deps: PromiseDeps): Promise<string> {
+	const wanted = toPromise(job, payload, deps.priority ?? null);
+	const id = await deps.outbox.put(wanted);
+	return startPromised(job, {...wanted, id}, deps);
+}
+
+/**
+ * A job for a new record: `beside` promises it in the transaction that stores the record, and `start` queues that very
+ * promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
+ */
+export function promiseForNew<Payload>(
+	job: Declared<Payload>,
+	payloadOf: (recordId: string) => NoInfer<Payload>,
+	{jobs, outbox}: {jobs: Queues; outbox: Pick<Outbox, 'put'>},
+): {beside(recordId: string, session: ClientSession): Promise<void>; start(recordId: string): Promise<void>} {
+	const promised = new Map<string, PromisedJob>();
+	return {
+		async beside(recordId, session) {
+			const wanted = toPromise(job, payloadOf(recordId));
+			promised.set(recordId, wanted);
+			await outbox.put(wanted, session);
+		},
+		async start(recordId) {
+			const wanted = promised.get(recordId);
+			await (wanted && startPromised(job, wanted, {jobs}));
+		},
+	};
+}
+
+/**
+ * Promises the job before a change and starts it after it. If the process dies in between, the job runs, maybe without
+ * need. Without Redis it runs later. A change that is refused takes its promise back.
+ */
+export async function promiseAfter<Payload, Changed>(
+	change: () => Promise<Changed>,
+	{job, payload}: {job: Declared<Payload>; payload: NoInfer<Payload>},
+	deps: PromiseDeps,
+): Promise<Changed> {
+	const wanted = toPromise(job, payload);
+	const id = await deps.outbox.put(wanted);
+	const changed = await change().catch(async error => {
+		if (isExpected(error) && id === wanted.id) {
+			await deps.outbox.done(id);
+		}
+		throw error;
+	});
+	// The promise may have been kept already, by a run that saw the state before the change.
+	await promiseJob(job, payload, deps);
+	return changed;
+}
+
+/** A worker of another version does not know the job, or a field of its payload. */
+export const unknownJob = 'job_unknown';
+export const wrongPayload = 'job_payload_invalid';
+export const timeLimitReached = 'time_limit_reached';
+
+function isOwnFailure(error: unknown): boolean {
+	const isForeign = error instanceof Invalid && (error.code === unknownJob || error.code === wrongPayload);
+	const isOutage = error instanceof Unavailable ? error.code !== timeLimitReached : toUnavailable(error) !== null;
+	return !isForeign && !isOutage;
+}
+
+/**
+ * Adds the jobs of due promises that no queue has, because Redis was away or lost them, or that have failed without an
+ * end of their promise, as after deaths of workers. Any number of processes may do this at once.
+ */
+export async function startDue<Payload>(
+	jobNamed: (name: string) => Declared<Payload> | undefined,
+	{
+		outbox,
+		jobs,
+		log,
+	}: {
+		outbox: Outbox;
+		jobs: Queues & {
+			queue(name: never): {getJob(id: string): Promise<{getState(): Promise<string>; remove(): Promise<unknown>} | undefined>};
+		};
+		log: {warn(about: object, message: string): void};
+	},
+): Promise<void> {
+	for (const promise of await outbox.takeDue(200)) {
+		const job = jobNamed(promise.job);
+		if (!job) {
+			log.warn({job: promise.job, promiseId: promise.id}, 'A promised job is unknown; a newer version may have promised it');
+			continue;
+		}
+		const queued = await jobs.queue(job.queue as never).getJob(promise.id);
+		const state = await queued?.getState();
+		if (state === 'completed') {
+			await outbox.done(promise.id);
+		} else if (!queued || state === 'failed') {
+			await queued?.remove();
+			await startPromised(job, promise, {jobs});
+		}
+	}
+}
