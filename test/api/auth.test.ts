@@ -104,7 +104,9 @@ test('of three changes of a password at once one wins; the others no longer know
 	const headers = await headersOf('user');
 	const passwords = ['the first of three', 'the second of three', 'the third of three'];
 	const answers = await Promise.all(
-		passwords.map(newPassword => call('PUT /api/auth/password', {as: 'nobody', headers, body: {currentPassword: testPassword, newPassword}})),
+		passwords.map(newPassword =>
+			call('PUT /api/auth/password', {as: 'nobody', headers, body: {currentPassword: testPassword, newPassword}}),
+		),
 	);
 	t.is(answers.filter(({status}) => status === 200).length, 1);
 	const lost = answers.filter(({status}) => status !== 200);
