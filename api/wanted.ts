@@ -7,7 +7,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
+import {parseSubtitleKindKey, type SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {Fault} from '#shared/errors.ts';
 import {pickValues} from '#shared/lists/bson-json.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -15,11 +15,11 @@ import type {Page} from '#shared/lists/pager.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {inside, viewOf} from '#shared/presenters/view.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
-import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
+import {type WantedKind, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 
-const optionsOf = (wish: Wish) =>
+const optionsOf = (wish: WantedKind) =>
 	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
 		unknown,
 		WantedTitlesQuery,
@@ -52,7 +52,7 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 			const projection = {...plain.projection, 'file.subtitles.missing': 1};
 			const {rows, total, beside} = await read({wish: 'subtitles', query, projection});
 			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
-			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(toWish));
+			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(parseSubtitleKindKey));
 			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: wishes[index] ?? []}));
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
@@ -68,7 +68,7 @@ export interface WantedPage extends Page {
 }
 
 export interface WantedReading {
-	wish: Wish;
+	wish: WantedKind;
 	query: WantedTitlesQuery;
 	/** Of the stored documents. */
 	projection: Document;
@@ -143,12 +143,12 @@ export interface WantedTitlesQuery extends PageQuery {
 }
 
 /** The fields that a list of this kind is sorted by. */
-function sortsOf(wish: Wish, type: WantedType): string[] {
+function sortsOf(wish: WantedKind, type: WantedType): string[] {
 	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wish].orders);
 }
 
 /** Which of the sorts belong to which type depends on another parameter: see `wantedFaults`. */
-function wantedQuery(wish: Wish) {
+function wantedQuery(wish: WantedKind) {
 	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wish, type)))];
 	return Joi.object<WantedTitlesQuery, true>({
 		...pageFields(),
@@ -162,7 +162,7 @@ function wantedQuery(wish: Wish) {
 	});
 }
 
-function wantedFaults(wish: Wish, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
+function wantedFaults(wish: WantedKind, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
 	if (type === undefined) {
 		return [];
 	}

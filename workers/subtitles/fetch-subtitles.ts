@@ -1,4 +1,4 @@
-import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
 import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
@@ -152,7 +152,7 @@ async function reachGoals({title, goals, rated, reason, subtitles, progress}: Se
 	let seen = subtitles;
 	for (const goal of goals) {
 		// What was just downloaded may be all that is wanted.
-		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
+		if (goal.over === null && !seen.missing.includes(subtitleKindKey(goal.wish))) {
 			continue;
 		}
 		const candidates = reaching(goal, rated);

@@ -41,7 +41,7 @@ export interface Subtitle extends Omit<SubtitleKind, 'language'> {
 export interface FileSubtitles {
 	/** At most `maxSubtitles`. */
 	list: Subtitle[];
-	/** What the language profile wants and the file lacks, in the profile's order; see `wishKey`. */
+	/** What the language profile wants and the file lacks, in the profile's order; see `subtitleKindKey`. */
 	missing: string[];
 	/** The beginning of 1970 when the folder has changed and is yet to be read again. */
 	readAt: Date;
@@ -52,12 +52,12 @@ export interface FileSubtitles {
 export const maxSubtitles = 200;
 
 /** `en`, `en.forced`, `pt-br.hi`. */
-export function wishKey({language, forced, hearingImpaired}: SubtitleKind): string {
+export function subtitleKindKey({language, forced, hearingImpaired}: SubtitleKind): string {
 	return `${language}${forced ? '.forced' : ''}${hearingImpaired ? '.hi' : ''}`;
 }
 
-/** Reads what `wishKey` wrote. */
-export function toWish(key: string): SubtitleKind {
+/** Reads what `subtitleKindKey` wrote. */
+export function parseSubtitleKindKey(key: string): SubtitleKind {
 	const [language = '', ...marks] = key.split('.');
 	return {language, forced: marks.includes('forced'), hearingImpaired: marks.includes('hi')};
 }

@@ -1,5 +1,5 @@
 import {dayMs} from '../durations.ts';
-import {type FileSubtitles, type Subtitle, type SubtitleKind, toWish, wishKey} from '../media/subtitle.ts';
+import {type FileSubtitles, parseSubtitleKindKey, type Subtitle, type SubtitleKind, subtitleKindKey} from '../media/subtitle.ts';
 import type {RatedSubtitle} from './found-subtitle.ts';
 
 /** A kind of subtitle to get, and the one that it has to be better than. */
@@ -14,7 +14,7 @@ const bestScore = 100;
 const leastGain = 1;
 
 export function missingGoals({missing}: FileSubtitles): SubtitleGoal[] {
-	return missing.map(key => ({wish: toWish(key), over: null}));
+	return missing.map(key => ({wish: parseSubtitleKindKey(key), over: null}));
 }
 
 /** What may still be upgraded: our downloads of the last days that do not fit perfectly and that nobody has chosen. */
@@ -26,7 +26,7 @@ export function upgradeGoals({list}: FileSubtitles, {withinDays, now}: {withinDa
 		const isRecent = withinDays > 0 && downloadedAt !== null && Number(downloadedAt) >= since;
 		return isOpen && isRecent && path !== null && language !== null ? [{wish: {...kindOf(each), language}, over: {...each, path}}] : [];
 	});
-	const best = Map.groupBy(open, ({wish}) => wishKey(wish));
+	const best = Map.groupBy(open, ({wish}) => subtitleKindKey(wish));
 	return [...best.values()].flatMap(goals => goals.toSorted((a, b) => (b.over.score ?? 0) - (a.over.score ?? 0)).slice(0, 1));
 }
 
@@ -39,7 +39,7 @@ export function reaching({wish, over}: SubtitleGoal, rated: readonly RatedSubtit
 	return rated.filter(
 		each =>
 			each.rejections.length === 0 &&
-			wishKey(each) === wishKey(wish) &&
+			subtitleKindKey(each) === subtitleKindKey(wish) &&
 			(over === null || (each.score >= (over.score ?? bestScore) + leastGain && each.id !== over.providerSubtitleId)),
 	);
 }

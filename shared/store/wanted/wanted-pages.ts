@@ -4,10 +4,10 @@ import type {Conditions} from '../../lists/filter.ts';
 import {type Documents, type SortOrder, withNulls} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {WantedList, Wish} from './wanted-lists.ts';
+import type {WantedKind, WantedList} from './wanted-lists.ts';
 
 export interface WantedQuery {
-	wish: Wish;
+	wish: WantedKind;
 	page: number;
 	limit: number;
 	/** A name among the orders of the list. */
@@ -31,15 +31,15 @@ export type PageWanted = (query: WantedQuery, projection: Document, now: Date) =
 interface WantedOptions {
 	documents: () => Documents;
 	revisions: Revisions;
-	lists: Readonly<Record<Wish, WantedList>>;
+	lists: Readonly<Record<WantedKind, WantedList>>;
 }
 
 /** Pages of the titles of a collection that are wanted. */
 export function createWantedPages({documents, revisions, lists}: WantedOptions): PageWanted {
 	const firstOf = ({orders}: WantedList) => Object.values(orders)[0] as SortOrder; // every list has one
 	const pager = createPager({documents, revisions, counted: withNulls(firstOf(lists.missing))});
-	const due = new Map<Wish, DueUntil>();
-	for (const [wish, {only, due: order}] of Object.entries(lists) as [Wish, WantedList][]) {
+	const due = new Map<WantedKind, DueUntil>();
+	for (const [wish, {only, due: order}] of Object.entries(lists) as [WantedKind, WantedList][]) {
 		if (order) {
 			due.set(wish, createDueUntil(documents, {only, field: order.field, index: order.index}));
 		}

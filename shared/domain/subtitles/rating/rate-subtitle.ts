@@ -1,5 +1,5 @@
 import type {MediaFile} from '../../media/media-file.ts';
-import {type SubtitleKind, wishKey} from '../../media/subtitle.ts';
+import {type SubtitleKind, subtitleKindKey} from '../../media/subtitle.ts';
 import type {FoundSubtitle, RatedSubtitle, SubtitleCriteria} from '../found-subtitle.ts';
 import {factsOfFile, readName} from './release-facts.ts';
 import {type Point, penaltiesOf, type ReleaseWeights, releasePoints, sum} from './release-match.ts';
@@ -132,7 +132,7 @@ function identityPoints({title, year, season, episode}: Fits, weights: Weights):
 }
 
 function isWanted(found: SubtitleKind, {wishes}: RatedFor): boolean {
-	return wishes === undefined || wishes.some(wish => wishKey(wish) === wishKey(found));
+	return wishes === undefined || wishes.some(wish => subtitleKindKey(wish) === subtitleKindKey(found));
 }
 
 function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: Weights): Point[] {
@@ -158,7 +158,7 @@ function contradictions(
 /** Why it is not wanted, although it may belong to the file. */
 function refusals(found: FoundSubtitle, score: number, title: RatedFor): string[] {
 	return [
-		...(isWanted(found, title) ? [] : [`${wishKey(found)} is not wanted`]),
+		...(isWanted(found, title) ? [] : [`${subtitleKindKey(found)} is not wanted`]),
 		...(found.isMachineTranslated && !title.acceptMachineTranslated ? ['machine translated'] : []),
 		...(title.isBlocklisted(found) ? ['blocklisted'] : []),
 		...(score < title.minimumScore ? [`score ${score} is below ${title.minimumScore}`] : []),

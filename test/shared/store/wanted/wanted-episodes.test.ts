@@ -2,7 +2,7 @@ import test from 'ava';
 import {createChance} from '#scripts/seed/words.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
@@ -11,19 +11,19 @@ import {withStores} from '#test/helpers/stores.ts';
 const start = new Date('2026-03-01T12:00:00Z');
 const later = (minutes: number) => new Date(Number(start) + minutes * 60_000);
 
-const isListed: Record<Wish, (episode: Episode, now: Date) => boolean> = {
+const isListed: Record<WantedKind, (episode: Episode, now: Date) => boolean> = {
 	missing: (episode, now) => episode.monitored && !episode.file && hasAired(episode, now),
 	cutoff: ({monitored, file}) => monitored && file?.belowCutoff === true,
 	subtitles: ({monitored, file}) => monitored && (file?.subtitles?.missing.length ?? 0) > 0,
 };
-const sorts: Record<Wish, string[]> = {
+const sorts: Record<WantedKind, string[]> = {
 	missing: ['airDateUtc', 'lastSearchTime'],
 	cutoff: ['airDateUtc', 'lastSearchTime'],
 	subtitles: ['airDateUtc'],
 };
 
 interface Walk {
-	wish: Wish;
+	wish: WantedKind;
 	field: string;
 	direction: 'asc' | 'desc';
 	seriesIds?: string[];

@@ -4,7 +4,7 @@ import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
-import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withStores} from '#test/helpers/stores.ts';
@@ -13,18 +13,18 @@ const start = new Date('2026-03-01T12:00:00Z');
 const later = (minutes: number) => new Date(Number(start) + minutes * 60_000);
 const dayMs = 86_400_000;
 
-const isListed: Record<Wish, (movie: Movie, now: Date) => boolean> = {
+const isListed: Record<WantedKind, (movie: Movie, now: Date) => boolean> = {
 	missing: (movie, now) => movie.monitored && !movie.file && isAvailable(movie.minimumAvailability, movie, now),
 	cutoff: ({monitored, file}) => monitored && file?.belowCutoff === true,
 	subtitles: ({monitored, file}) => monitored && (file?.subtitles?.missing.length ?? 0) > 0,
 };
-const sorts: Record<Wish, string[]> = {
+const sorts: Record<WantedKind, string[]> = {
 	missing: ['title', 'releaseDate', 'lastSearchTime'],
 	cutoff: ['title', 'lastSearchTime'],
 	subtitles: ['title'],
 };
 
-async function walk(movies: MovieStore, query: {wish: Wish; field: string; direction: 'asc' | 'desc'}, now: Date): Promise<string[]> {
+async function walk(movies: MovieStore, query: {wish: WantedKind; field: string; direction: 'asc' | 'desc'}, now: Date): Promise<string[]> {
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
 		const {wish, ...sort} = query;
