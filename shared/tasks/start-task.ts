@@ -12,8 +12,8 @@ interface TaskStarters {
 }
 
 /**
- * Stores the request to run a task, then creates its job. If it crashes in between, or Redis is away, the scheduler
- * creates the job later.
+ * Stores the request to run a task, then creates its job. If the process dies in between, or Redis is down, the
+ * scheduler creates the job later.
  */
 export async function startTask(request: NewExecution, starters: TaskStarters): Promise<{execution: TaskExecution; isNew: boolean}> {
 	const added = await starters.taskHistory.add(request, starters.now());

@@ -31,7 +31,7 @@ export interface RatedFor {
 	minimumScore: number;
 	acceptMachineTranslated: boolean;
 	/** The kinds that are wanted; without it any kind is. */
-	wishes?: readonly SubtitleKind[];
+	wantedKinds?: readonly SubtitleKind[];
 	/** `providerId` and `id` of subtitles that a person or we found bad. */
 	isBlocklisted(found: FoundSubtitle): boolean;
 }
@@ -131,8 +131,8 @@ function identityPoints({title, year, season, episode}: Fits, weights: Weights):
 	return points.filter(([, each]) => each > 0);
 }
 
-function isWanted(found: SubtitleKind, {wishes}: RatedFor): boolean {
-	return wishes === undefined || wishes.some(wish => subtitleKindKey(wish) === subtitleKindKey(found));
+function isWanted(found: SubtitleKind, {wantedKinds}: RatedFor): boolean {
+	return wantedKinds === undefined || wantedKinds.some(kind => subtitleKindKey(kind) === subtitleKindKey(found));
 }
 
 function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: Weights): Point[] {
