@@ -25,8 +25,8 @@ export interface LoginLimit {
 	/** Counts an attempt before its body is read: for the browser if it is known, otherwise for the address. */
 	countOrigin: RequestHandler;
 	/**
-	 * Counts an attempt for the user name. Attempts from browsers in which this user has logged in before have their own
-	 * count. Returns whether this is one of them. Throws TooMany.
+	 * Counts an attempt for the user name. Attempts from browsers in which this user has logged in before have a count
+	 * of their own. Returns whether this is one of them. Throws TooMany.
 	 */
 	countName(request: Request, username: string): Promise<{isKnown: boolean}>;
 	/** A successful login from this browser. */
