@@ -13,9 +13,9 @@ const mostSteps = 20;
 type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
 
 /**
- * Turns history entries that were not sent yet into deliveries. The mark of an entry goes last, and the id of a
- * delivery follows from entry and receiver: so whoever dies in between is followed by somebody who does the same again,
- * and any number of processes may do this at once.
+ * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
+ * delivery is made from its entry and receiver. So after a crash in between, the next run adds the same deliveries
+ * again without duplicates, and several processes may do this at once.
  */
 export async function tellEvents(deps: Deps): Promise<void> {
 	for (let step = 0; step < mostSteps; step += 1) {
