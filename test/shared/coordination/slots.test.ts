@@ -19,7 +19,7 @@ test('each caller has slots of his own, the next of his line takes one that is l
 	const first = await take('a', 'first');
 	const [second, third] = [take('a', 'second'), take('a', 'third')];
 	t.is(slots.waitingOf('a'), 2);
-	await t.throwsAsync(take('a', 'fourth'), {instanceOf: TooMany, message: /^2 such requests wait/});
+	await t.throwsAsync(take('a', 'fourth'), {instanceOf: TooMany, message: /^2 requests of this kind are already waiting/});
 	await take('b', 'other');
 	first();
 	first();
