@@ -137,12 +137,12 @@ test('a holder that cannot renew is forgotten, and told when it can be', async t
 
 test('a holder that works longer than its lease keeps its slot', async t => {
 	const {producer, prefix, slot} = await withSlots(t);
-	const slots = createSharedSlots(producer, prefix, {leaseMs: 600});
+	const slots = createSharedSlots(producer, prefix, {leaseMs: 1500});
 	const first = work();
 	const one = slots.within(slot, first.run, never);
 	const lost = await first.begun;
 	await t.throwsAsync(
-		slots.within(slot, async () => t.fail('Two at once'), AbortSignal.timeout(2000)),
+		slots.within(slot, async () => t.fail('Two at once'), AbortSignal.timeout(3500)),
 		{instanceOf: Cancelled},
 	);
 	t.false(lost.aborted);

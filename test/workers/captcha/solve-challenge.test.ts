@@ -176,7 +176,7 @@ test('who waits for a turn until the time is over is told so, and nothing is cou
 	const late = await solve({}, {waitMs: 600});
 	t.like(late, {open: false, clearance: null});
 	t.is(late.failure?.code, 'timed_out');
-	t.regex(late.failure?.message ?? '', /before it was this solve/);
+	t.regex(late.failure?.message ?? '', /while other challenges were being solved/);
 	end.resolve();
 	t.true((await first).open);
 	t.like(await deps.captchaStatistics.read(), {totalSolves: 1});

@@ -51,6 +51,6 @@ test('what is named and cannot be run, or is no browser, is told', async t => {
 	const other = program(folder, 'other', 'Firefox 100.0');
 	const path = '';
 	await t.throwsAsync(findBrowser({setting: join(folder, 'gone'), variable: null, path}), missing);
-	await t.throwsAsync(findBrowser({setting: other, variable: null, path}), {...missing, message: /is no Chromium or Chrome/});
+	await t.throwsAsync(findBrowser({setting: other, variable: null, path}), {...missing, message: /is not Chromium or Chrome/});
 	await t.throwsAsync(findBrowser({setting: '', variable: other, path}), missing);
 });
