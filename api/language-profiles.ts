@@ -9,7 +9,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {promiseAfter} from '#shared/coordination/outbox.ts';
 import type {LanguageProfile, LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 import {languageCodes, regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
-import {wishKey} from '#shared/domain/media/subtitle.ts';
+import {subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {flag, integer, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
@@ -126,7 +126,7 @@ const maxSubtitles = 100;
 function refuseRepeated(wanted: WantedSubtitle[], {error, state}: Joi.CustomHelpers): WantedSubtitle[] | Joi.ErrorReport {
 	const keys = wanted
 		.slice(0, maxSubtitles)
-		.map(subtitle => (subtitle?.code === undefined ? null : wishKey({...subtitle, language: subtitle.code})));
+		.map(subtitle => (subtitle?.code === undefined ? null : subtitleKindKey({...subtitle, language: subtitle.code})));
 	const repeated = keys.findIndex((key, index) => key !== null && keys.indexOf(key) < index);
 	const location = () => state.localize?.([...(state.path ?? []), repeated], state.ancestors, null);
 	return repeated < 0 ? wanted : error('array.unique', {pos: repeated, dupePos: keys.indexOf(keys[repeated] ?? null)}, location());

@@ -7,7 +7,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
-import {type SubtitleKind, toWish} from '#shared/domain/media/subtitle.ts';
+import {parseSubtitleKindKey, type SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import type {Fault} from '#shared/errors.ts';
 import {pickValues} from '#shared/lists/bson-json.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -15,12 +15,12 @@ import type {Page} from '#shared/lists/pager.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
 import {inside, viewOf} from '#shared/presenters/view.ts';
 import type {ProfileCutoff} from '#shared/store/profiles/quality-profiles.ts';
-import {type Wish, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
+import {type WantedKind, wantedEpisodes, wantedMovies} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {type NextSearch, nextSearches, readSchedule, type SearchSchedule} from '#shared/tasks/next-searches.ts';
 
-const optionsOf = (wish: Wish) =>
-	({access: 'auth', query: wantedQuery(wish), findQueryFaults: query => wantedFaults(wish, query)}) satisfies RouteOptions<
+const optionsOf = (wanted: WantedKind) =>
+	({access: 'auth', query: wantedQuery(wanted), findQueryFaults: query => wantedFaults(wanted, query)}) satisfies RouteOptions<
 		unknown,
 		WantedTitlesQuery,
 		unknown
@@ -35,12 +35,12 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
 			const {projection} = plain;
-			const {rows, total, beside} = await read({wish: 'missing', query, projection});
+			const {rows, total, beside} = await read({wanted: 'missing', query, projection});
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, beside.map(besideWanted.present)));
 		}),
 		route('GET /api/wanted/cutoff', optionsOf('cutoff'), async ({query}) => {
 			const {projection} = withFile;
-			const page = read({wish: 'cutoff', query, projection});
+			const page = read({wanted: 'cutoff', query, projection});
 			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, cutoffs()]);
 			const further = beside.map(row => {
 				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
@@ -50,10 +50,10 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('GET /api/wanted/subtitles', optionsOf('subtitles'), async ({query}) => {
 			const projection = {...plain.projection, 'file.subtitles.missing': 1};
-			const {rows, total, beside} = await read({wish: 'subtitles', query, projection});
+			const {rows, total, beside} = await read({wanted: 'subtitles', query, projection});
 			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
-			const wishes = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(toWish));
-			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: wishes[index] ?? []}));
+			const missingKinds = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(parseSubtitleKindKey));
+			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: missingKinds[index] ?? []}));
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
 	];
@@ -68,7 +68,7 @@ export interface WantedPage extends Page {
 }
 
 export interface WantedReading {
-	wish: Wish;
+	wanted: WantedKind;
 	query: WantedTitlesQuery;
 	/** Of the stored documents. */
 	projection: Document;
@@ -76,13 +76,13 @@ export interface WantedReading {
 
 /** One page of a wanted list, with the next search of each title. */
 async function readWantedPage(
-	{wish, query, projection}: WantedReading,
+	{wanted, query, projection}: WantedReading,
 	deps: RouteDeps & {schedule(): Promise<SearchSchedule>},
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {movies, series, episodes, searchBackOff, now} = deps;
 	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
-	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wish, query, projection: fields}, deps);
+	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
@@ -94,7 +94,7 @@ async function readWantedPage(
 	const [owners, next] = await Promise.all([
 		series.named([...seriesIds]),
 		nextSearches(
-			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wish, lastSearchTime, availableAt})),
+			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wanted, lastSearchTime, availableAt})),
 			schedule,
 			{movies, episodes, searchBackOff, now},
 		),
@@ -114,9 +114,9 @@ async function readWantedPage(
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
-function common({wish, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
-	const monitoredOnly = wish === 'subtitles' && settings.get('subtitles.monitoredOnly');
-	return {wish, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
+function common({wanted, query: {page, limit, sort}}: WantedReading, usualSort: SortText<string>, {settings}: Pick<RouteDeps, 'settings'>) {
+	const monitoredOnly = wanted === 'subtitles' && settings.get('subtitles.monitoredOnly');
+	return {wanted, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }
 
 function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
@@ -143,13 +143,13 @@ export interface WantedTitlesQuery extends PageQuery {
 }
 
 /** The fields that a list of this kind is sorted by. */
-function sortsOf(wish: Wish, type: WantedType): string[] {
-	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wish].orders);
+function sortsOf(wanted: WantedKind, type: WantedType): string[] {
+	return Object.keys((type === 'movie' ? wantedMovies : wantedEpisodes)[wanted].orders);
 }
 
 /** Which of the sorts belong to which type depends on another parameter: see `wantedFaults`. */
-function wantedQuery(wish: Wish) {
-	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wish, type)))];
+function wantedQuery(wanted: WantedKind) {
+	const sorts = [...new Set(wantedTypes.flatMap(type => sortsOf(wanted, type)))];
 	return Joi.object<WantedTitlesQuery, true>({
 		...pageFields(),
 		type: Joi.string()
@@ -162,11 +162,11 @@ function wantedQuery(wish: Wish) {
 	});
 }
 
-function wantedFaults(wish: Wish, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
+function wantedFaults(wanted: WantedKind, {type, sort, seriesId}: Partial<WantedTitlesQuery>): Fault[] {
 	if (type === undefined) {
 		return [];
 	}
-	const sorts = sortsOf(wish, type);
+	const sorts = sortsOf(wanted, type);
 	const isUnknown = sort !== undefined && !sorts.includes(sort.split(':')[0] ?? '');
 	return [
 		...(isUnknown ? [{path: 'sort', message: `sort of type ${type} must be one of ${sorts.join(', ')}, with :asc or :desc`}] : []),
@@ -218,8 +218,8 @@ const beside = {
 };
 const besideWanted = viewOf<BesideWanted>()(beside);
 const besideCutoff = viewOf<BesideWanted & ProfileCutoff>()({...beside, cutoff: text, cutoffFormatScore: integer});
-const wish = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
-const besideSubtitles = viewOf<BesideWanted & {missing: SubtitleKind[]}>()({...beside, missing: wish.list});
+const subtitleKind = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
+const besideSubtitles = viewOf<BesideWanted & {missing: SubtitleKind[]}>()({...beside, missing: subtitleKind.list});
 
 const missingTitle = viewOf<Stored & BesideWanted>()({...stored, ...beside}, 'MissingTitle');
 const titleBelowCutoff = viewOf<Stored & BesideWanted & ProfileCutoff>()(

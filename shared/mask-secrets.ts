@@ -1,8 +1,8 @@
 const queryKeys =
 	/([?&;](?:api[_-]?key|key|apitoken|api|passkey|auth(?:key)?|torrent_pass|rsskey|token|secret(?:_key)?|pass(?:word)?|r)(?:\[[^&;?=\s]*)?=)[^&;\s"'<>]*/gi;
-/** Names that are nothing else, wherever they stand: peers quote the parameters that they were sent. */
+/** Names that always mean a secret, anywhere in a text: other services quote the parameters that we sent them. */
 const named = /((?:api[_-]?key|apitoken|passkey|authkey|torrent_pass|rsskey)=)[^&;\s"'<>]+/gi;
-/** Places in our own source are `file:` addresses; error stacks are worthless without them. */
+/** Not `file:` addresses: error stacks name places in our own source with them. */
 const addresses = /\b(?!file:)([a-z][a-z\d+.-]{1,20}:\/\/)([^\s/?#"'<>\\]*)([^\s"'<>]*)/gi;
 const magnets = /\bmagnet:\?[^\s"'<>]+/gi;
 const inPath = /(\/solver\/)[^/\s?#"'<>{}]+/g;
@@ -28,7 +28,7 @@ export function maskSecrets(text: string): string {
 		.replace(inPath, '$1********');
 }
 
-/** What is stored and shown about a service of others; their messages quote addresses. */
+/** Masks the last error of an indexer, client or provider, whose messages may quote addresses with secrets. */
 export function maskedHealth<Health extends {lastError?: string | null}>(health: Health): Health {
 	return health.lastError ? {...health, lastError: maskSecrets(health.lastError)} : health;
 }

@@ -15,15 +15,18 @@ export interface LoginLimitOptions {
 }
 
 const windowMs = 15 * minuteMs;
-/** Addresses whose attempts use up those for one name: nobody with a single one keeps a user out of a new browser. */
+/**
+ * A name allows the attempts of this many addresses, so that nobody with a single address can use them all up and keep
+ * the user out.
+ */
 const addressesOfName = 5;
 
 export interface LoginLimit {
-	/** Counts an attempt before its body is read: for its known browser, or else for its address. */
+	/** Counts an attempt before its body is read: for the browser if it is known, otherwise for the address. */
 	countOrigin: RequestHandler;
 	/**
-	 * Counts an attempt for its name, those from browsers of this user apart from all others. Returns whether it comes
-	 * from one of them. Throws TooMany.
+	 * Counts an attempt for the user name. Attempts from browsers in which this user has logged in before have a count
+	 * of their own. Returns whether this is one of them. Throws TooMany.
 	 */
 	countName(request: Request, username: string): Promise<{isKnown: boolean}>;
 	/** A successful login from this browser. */
@@ -31,7 +34,7 @@ export interface LoginLimit {
 }
 
 /**
- * Limits password attempts. An attempt that its address may not make does not count for the name, and a known browser
+ * Limits password attempts. One that is refused because of its address does not count for the name, and a known browser
  * has its own count, so that nobody can keep a user out by guessing. While Redis is down nobody can log in, because
  * uncounted attempts would allow unlimited guessing.
  */

@@ -7,24 +7,24 @@ import {bodyTurnOf} from './limits/request-slots.ts';
 
 /** What differs from the usual limits of a body. */
 export interface BodyLimit {
-	/** Bytes after decompression; 1 MiB by default. More are read only once the caller may make this request. */
+	/** Max bytes after decompression; 1 MiB by default. More are read only if the caller may make this request. */
 	bytes?: number;
-	/** Fields and list items of all levels; see `usualNodes`. */
+	/** Max fields and list items of all levels; see `usualNodes`. */
 	nodes?: number;
 }
 
 export interface ReadBody {
 	value: unknown;
-	/** Reporting many faults takes far longer than finding one. */
+	/** Then only the first fault is reported, because finding all of them takes far longer. */
 	isLarge: boolean;
-	/** Why nothing of it was read; null if it was. */
+	/** Why the body was not parsed; null if it was. */
 	excess: Fault | null;
 }
 
 const none: ReadBody = {value: {}, isLarge: false, excess: null};
 
 const usualBytes = 1024 * 1024;
-/** Of a body with more fields and list items only the first fault of its form is told. */
+/** For a body with more fields and list items than this, only the first fault of its schema is reported. */
 const largeNodes = 1000;
 
 /** The JSON that was sent, which the caller checks at once; an empty object if there is no body. */
@@ -50,7 +50,7 @@ export async function readBody(request: Request, response: Response, {bytes = us
 	return {value: request.body, isLarge: size.nodes > largeNodes, excess: null};
 }
 
-/** JSON between programs is UTF-8; in UTF-16 or UTF-7 fields could not be counted in the bytes. */
+/** JSON between programs is UTF-8. `sizeOf` counts fields by their bytes, which fails in UTF-16 and UTF-7. */
 function isInUtf8(request: Request): boolean {
 	const charset = new MIMEType(request.get('content-type') ?? '').params.get('charset');
 	return charset === null || charset.toLowerCase() === 'utf-8';
@@ -105,7 +105,7 @@ export interface BodySize {
 	excess: Fault | null;
 }
 
-/** It looks at the bytes, because parsing many names takes longer than anything else. */
+/** Counts in the bytes before parsing, because parsing many names takes longer than everything else. */
 export function sizeOf(json: Buffer, maxNodes = usualNodes): BodySize {
 	const tooLarge = (message: string): BodySize => ({nodes, excess: {path: '', message}});
 	let nodes = 0;

@@ -9,7 +9,10 @@ export interface TitleChange<Changed> {
 	change(): Promise<Changed>;
 }
 
-/** Changes titles. A new profile changes the scores of their files, and makes a search worthwhile. */
+/**
+ * Changes titles. A new profile changes the scores of their files, so a job, stored before the change, scores them
+ * again. It may also accept other releases, so the backoff of the titles' searches is reset.
+ */
 export async function changeTitles<Changed>(
 	{titleIds, qualityProfileId, change}: TitleChange<Changed>,
 	deps: PromiseDeps & RestartDeps,

@@ -54,10 +54,10 @@ export interface PageQuery {
 	limit: number;
 }
 
-/** Beyond any last page, and small enough for a MongoDB skip. */
+/** More pages than any list has, and small enough for MongoDB's `skip`. */
 const lastPage = 10_000_000;
 
-/** An integer. Values outside its range are moved to the nearest end, because the contract has no 400 for lists. */
+/** An integer. A value outside its range becomes the min or the max, because the contract has no 400 for lists. */
 export function clamped(min: number, max: number, fallback: number): Joi.NumberSchema {
 	return Joi.number()
 		.integer()

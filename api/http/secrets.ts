@@ -2,7 +2,10 @@ import {textOrNull} from '#shared/presenters/fields.ts';
 import type {Part} from '#shared/presenters/view.ts';
 import {maskedSecret} from '#shared/secrets.ts';
 
-/** Sites put keys into paths too. Masking a word that is none costs nothing: sent back, it stays as it is stored. */
+/**
+ * Sites put keys into paths too. It does no harm to mask a part that is no key: a caller who sends the mask back leaves
+ * the stored value unchanged.
+ */
 const likeKey = /^(?=.*\d)[^/]{16,}$/;
 
 /**

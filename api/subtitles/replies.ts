@@ -1,6 +1,12 @@
 import type {Operation, Operations} from '#api/http/operation.ts';
 import {added, queuedSearch} from '#api/http/replies.ts';
-import {type FileSubtitles, type Subtitle, type SubtitleKind, subtitleSources, toWish} from '#shared/domain/media/subtitle.ts';
+import {
+	type FileSubtitles,
+	parseSubtitleKindKey,
+	type Subtitle,
+	type SubtitleKind,
+	subtitleSources,
+} from '#shared/domain/media/subtitle.ts';
 import type {ProviderResult, RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import {
 	flag,
@@ -36,7 +42,7 @@ const kind = {language: text, forced: flag, hearingImpaired: flag};
 type Known = Pick<FileSubtitles, 'list' | 'missing'> & {readAt: Date | null};
 export const titleSubtitles = viewOf<Known>()({
 	subtitles: from(subtitle.list, ({list}: Known) => list),
-	missing: from(viewOf<SubtitleKind>()(kind, 'MissingSubtitle').list, ({missing}: Known) => missing.map(toWish)),
+	missing: from(viewOf<SubtitleKind>()(kind, 'MissingSubtitle').list, ({missing}: Known) => missing.map(parseSubtitleKindKey)),
 	readAt: timestampOrNull.description('Null until the file has been analysed for the first time, which this request triggers.'),
 });
 

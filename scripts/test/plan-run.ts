@@ -26,7 +26,7 @@ interface Wanted {
 }
 
 /** A browser needs a processor for itself, and called files are counted in the whole thread. */
-const ownThread = /'#test\/helpers\/browser\.ts'|'#test\/tools\/called-files\.ts'/;
+const ownThread = /'#test\/helpers\/browser\.ts'|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
 /** Imports of files that start whole processes. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;

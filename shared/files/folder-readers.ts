@@ -2,7 +2,7 @@ import {Worker} from 'node:worker_threads';
 import {Unavailable} from '../errors.ts';
 import type {FolderContent} from './read-folder.ts';
 
-export interface FoldersWish {
+export interface FoldersRequest {
 	root: string;
 	/** Relative to the root. */
 	folders: readonly string[];
@@ -15,7 +15,7 @@ export interface FolderReaders {
 	 * The contents of the folders, in the same order. Throws Unavailable `disk_not_answering`, or the
 	 * abort reason of the signal.
 	 */
-	read(wish: FoldersWish, signal: AbortSignal): Promise<FolderContent[]>;
+	read(request: FoldersRequest, signal: AbortSignal): Promise<FolderContent[]>;
 }
 
 /** A disk handles two requests at once, which helps when it is a network disk. */
@@ -29,7 +29,7 @@ const idleMs = 10_000;
 const usualAnswerLimitMs = 120_000;
 
 interface Reader {
-	read(wish: FoldersWish): Promise<FolderContent[]>;
+	read(request: FoldersRequest): Promise<FolderContent[]>;
 }
 
 interface ReaderOptions {
@@ -49,14 +49,14 @@ export function createFolderReaders({
 	const readers: (Reader | null)[] = Array.from({length: mostThreads}, () => null);
 	let turn = 0;
 	return {
-		async read(wish, signal) {
+		async read(request, signal) {
 			signal.throwIfAborted();
 			turn = (turn + 1) % mostThreads;
 			const place = turn;
 			readers[place] ??= createReader(startThread(), answerLimitMs, () => {
 				readers[place] = null;
 			});
-			const reading = readers[place].read(wish);
+			const reading = readers[place].read(request);
 			const {promise: aborted, reject} = Promise.withResolvers<never>();
 			const abort = () => reject(signal.reason);
 			signal.addEventListener('abort', abort, {once: true});
@@ -104,10 +104,10 @@ function createReader(thread: Worker, answerLimitMs: number, onEnd: () => void):
 	});
 	thread.once('error', error => end(error.message));
 	return {
-		read(wish) {
+		read(request) {
 			const answer = Promise.withResolvers<FolderContent[]>();
 			waiting.push(answer);
-			thread.postMessage(wish);
+			thread.postMessage(request);
 			follow();
 			return answer.promise;
 		},

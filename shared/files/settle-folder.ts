@@ -1,8 +1,8 @@
 import {open} from 'node:fs/promises';
 
 /**
- * Flushes the folder, because a new name in it survives a crash only then. Some network disks cannot do that and do not
- * need it.
+ * Flushes the folder to the disk. Without that, a crash may lose the name of a new file in it. Some network disks
+ * cannot do that and do not need it.
  */
 export async function settleFolder(folder: string): Promise<void> {
 	try {

@@ -2,7 +2,7 @@ import {createServer} from 'node:net';
 import {fine, lasting, type StartReport} from './start-problem.ts';
 
 /** An address to listen on, and the variables that name it. */
-export interface ListenWish {
+export interface ListenAddress {
 	host: string;
 	port: number;
 	names: {host: string; port: string};
@@ -11,19 +11,19 @@ export interface ListenWish {
 const everywhere = new Set(['0.0.0.0', '::']);
 
 /** Looks whether the address can be listened on, also beside those that are listened on before. */
-export async function checkPort(wish: ListenWish, before: readonly ListenWish[]): Promise<StartReport> {
-	const {host, port, names} = wish;
+export async function checkPort(address: ListenAddress, before: readonly ListenAddress[]): Promise<StartReport> {
+	const {host, port, names} = address;
 	const meets = (other: string) => other === host || everywhere.has(other) || everywhere.has(host);
 	const rival = port === 0 ? undefined : before.find(other => other.port === port && meets(other.host));
 	if (rival) {
 		return lasting(`${names.port}: it is the same as ${rival.names.port}. Set one of them to another.`);
 	}
-	const error = await tryToListen(wish);
-	return error ? lasting(listenFault(error, wish)) : fine;
+	const error = await tryToListen(address);
+	return error ? lasting(listenFault(error, address)) : fine;
 }
 
 /** Explains in one line why listening failed, and what to do. */
-export function listenFault({code, message}: NodeJS.ErrnoException, {host, port, names}: ListenWish): string {
+export function listenFault({code, message}: NodeJS.ErrnoException, {host, port, names}: ListenAddress): string {
 	const at = `${host}:${port}`;
 	const faults: Record<string, string> = {
 		EADDRINUSE: `${names.port}: ${at} is already in use. Stop what uses it, or set ${names.port} to another.`,
@@ -35,7 +35,7 @@ export function listenFault({code, message}: NodeJS.ErrnoException, {host, port,
 	return faults[code ?? ''] ?? `${names.host}: cannot listen on ${at}: ${message}`;
 }
 
-function tryToListen({host, port}: ListenWish): Promise<NodeJS.ErrnoException | null> {
+function tryToListen({host, port}: ListenAddress): Promise<NodeJS.ErrnoException | null> {
 	return new Promise(resolve => {
 		const server = createServer();
 		server.once('error', resolve);

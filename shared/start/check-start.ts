@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {checkMongodb} from './check-mongodb.ts';
-import {checkPort, type ListenWish} from './check-port.ts';
+import {checkPort, type ListenAddress} from './check-port.ts';
 import {checkProgram} from './check-program.ts';
 import {checkRedis} from './check-redis.ts';
 import {checkDataFolder} from './data-folder.ts';
@@ -9,7 +9,7 @@ import {joinReports, lasting, passing, type StartReport} from './start-problem.t
 /** What a process is about to use; what is null or missing is not looked at. */
 export interface StartNeeds {
 	dataDir?: string | null | undefined;
-	listen?: readonly ListenWish[];
+	listen?: readonly ListenAddress[];
 	/** Paths of programs, by the variable that names them. */
 	programs?: Readonly<Record<string, string | null>>;
 	mongodbUri?: string | null | undefined;
@@ -34,7 +34,7 @@ export async function checkStart(needs: StartNeeds): Promise<StartReport> {
 			? [withinLimit(checkMongodb({uri: mongodbUri, mustBeSet, limitMs: serverLimitMs}), silent('MongoDB', 'MONGODB_URI'))]
 			: []),
 		...(redis ? [withinLimit(checkRedis(redis), silent('Redis', 'REDIS_URL'))] : []),
-		...listen.map((wish, index) => withinLimit(checkPort(wish, listen.slice(0, index)), unknownHost(wish))),
+		...listen.map((address, index) => withinLimit(checkPort(address, listen.slice(0, index)), unknownHost(address))),
 	];
 	return joinReports([...(dataDir ? [checkDataFolder(dataDir)] : []), ...files, ...(await Promise.all(waiting))]);
 }
@@ -42,7 +42,7 @@ export async function checkStart(needs: StartNeeds): Promise<StartReport> {
 const silent = (name: string, variable: string) => passing(`${name} (${variable}) does not answer. Start it, or correct its address.`);
 
 /** A name server that does not answer holds its callers for half a minute. */
-const unknownHost = ({host, names}: ListenWish) =>
+const unknownHost = ({host, names}: ListenAddress) =>
 	lasting(`${names.host}: the name ${host} could not be looked up. Correct ${names.host}, or check the name server.`);
 
 /** A hung server may hold a driver longer than the limit that it was given. */

@@ -40,7 +40,7 @@ export interface WaitingTitle {
 	/** Id of the movie or episode. */
 	id: string;
 	type: 'movie' | 'episode';
-	wish: 'missing' | 'cutoff' | 'subtitles';
+	wanted: 'missing' | 'cutoff' | 'subtitles';
 	lastSearchTime: Date | null;
 	/** When it became available or aired, if the caller has read that; saves reading it again. */
 	availableAt?: Date | null;
@@ -59,12 +59,12 @@ export async function nextSearches(
 	]);
 	return new Map(
 		titles.map(title => {
-			const [asked, kind] = title.wish === 'subtitles' ? [schedule.providers, 'subtitle provider'] : [schedule.rooms, 'indexer'];
+			const [asked, kind] = title.wanted === 'subtitles' ? [schedule.providers, 'subtitle provider'] : [schedule.rooms, 'indexer'];
 			if (asked.enabled === 0) {
 				return [title.id, {nextSearchAt: null, nextSearchReason: `No ${kind} is enabled.`}];
 			}
 			const standing = standings.get(backOffId(title));
-			const from = title.wish === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';
+			const from = title.wanted === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';
 			return [title.id, nextSearchOf(circumstancesOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
@@ -90,16 +90,16 @@ function circumstancesOf(
 	const pausedUntil = standing?.pausedUntil ?? null;
 	// It may have ceased to be new when its rest is over.
 	const at = new Date(Math.max(Number(now), Number(pausedUntil ?? now), Number(airDateUtc ?? now)));
-	const isNew = title.type === 'episode' && title.wish === 'missing' && isNewEpisode({...title, airDateUtc}, at);
-	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wish][title.type];
+	const isNew = title.type === 'episode' && title.wanted === 'missing' && isNewEpisode({...title, airDateUtc}, at);
+	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wanted][title.type];
 	const room = rooms[isNew && title.lastSearchTime === null ? 'new' : 'backlog'];
 	return {
 		availableFrom: from === 'never' ? 'never' : airDateUtc,
 		tries: standing?.tries ?? 0,
 		wasFound: standing?.wasFound ?? false,
-		isInLine: (title.wish === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
+		isInLine: (title.wanted === 'missing' && title.lastSearchTime === null) || (standing?.isInLine ?? false),
 		pausedUntil,
-		room: title.wish === 'subtitles' ? providers : room,
+		room: title.wanted === 'subtitles' ? providers : room,
 		tasks: ids.map(tasks),
 	};
 }
@@ -119,8 +119,8 @@ const tasksOf = {
 } as const;
 
 /** Only a search makes a title rest; those of subtitles are not noted in the title. */
-const mayBePaused = ({wish, lastSearchTime}: WaitingTitle) => wish === 'subtitles' || lastSearchTime !== null;
-const backOffId = ({id, wish}: WaitingTitle) => (wish === 'subtitles' ? `subtitles-${id}` : id);
+const mayBePaused = ({wanted, lastSearchTime}: WaitingTitle) => wanted === 'subtitles' || lastSearchTime !== null;
+const backOffId = ({id, wanted}: WaitingTitle) => (wanted === 'subtitles' ? `subtitles-${id}` : id);
 
 /** Tasks that run as soon as the rest of a title is over. */
 const followers: ReadonlySet<string> = new Set(['missingMovies', 'missingEpisodes', 'cutoffUnmet']);
@@ -135,7 +135,7 @@ async function readTasks({tasks}: ScheduleFacts): Promise<SearchSchedule['tasks'
 
 /** When missing titles are available whose caller has not read that. */
 async function readDates(titles: readonly WaitingTitle[], {movies, episodes}: TitleFacts): Promise<Map<string, Date | 'always' | 'never'>> {
-	const unread = titles.filter(({wish, availableAt}) => wish === 'missing' && availableAt === undefined);
+	const unread = titles.filter(({wanted, availableAt}) => wanted === 'missing' && availableAt === undefined);
 	if (unread.length === 0) {
 		return new Map();
 	}

@@ -12,13 +12,13 @@ interface TaskStarters {
 }
 
 /**
- * Stores the request to run a task, then creates its job. If it crashes in between, or Redis is away, the scheduler
- * creates the job later.
+ * Stores the request to run a task, then creates its job. If the process dies in between, or Redis is down, the
+ * scheduler creates the job later.
  */
-export async function startTask(wish: NewExecution, starters: TaskStarters): Promise<{execution: TaskExecution; isNew: boolean}> {
-	const added = await starters.taskHistory.add(wish, starters.now());
+export async function startTask(request: NewExecution, starters: TaskStarters): Promise<{execution: TaskExecution; isNew: boolean}> {
+	const added = await starters.taskHistory.add(request, starters.now());
 	if (added.isNew) {
-		await dispatchNext(wish.taskId, starters).catch(() => {});
+		await dispatchNext(request.taskId, starters).catch(() => {});
 	}
 	return added;
 }

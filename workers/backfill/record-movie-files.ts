@@ -2,7 +2,7 @@ import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/me
 import {partsOfOneFilm} from '#shared/domain/imports/film-parts.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {NewMovieFile} from '#shared/store/movies/movie-scan.ts';
-import {isGone} from '../library/is-gone.ts';
+import {isFileGone} from '../library/is-file-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -72,7 +72,7 @@ function toContest(
 /** A renamed file keeps what was known from its old name. */
 async function withWhatWasKnown({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<MediaFile> {
 	const renamed = present && renamedFile(present, file);
-	return renamed && (await isGone(present.path, deps)) ? renamed : file;
+	return renamed && (await isFileGone(present.path, deps)) ? renamed : file;
 }
 
 async function isToBeRecorded({file, present}: Contest, deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
@@ -82,5 +82,5 @@ async function isToBeRecorded({file, present}: Contest, deps: Pick<WorkerDeps, '
 	if (present.path === file.path) {
 		return present.size !== file.size;
 	}
-	return compareFiles(file, present) < 0 || (await isGone(present.path, deps));
+	return compareFiles(file, present) < 0 || (await isFileGone(present.path, deps));
 }

@@ -8,7 +8,7 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openInTurn, plainVisit, toFailure, wayOut} from './open-in-turn.ts';
+import {openWithSlot, plainVisit, toFailure, wayOut} from './open-with-slot.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -35,7 +35,7 @@ export const handleOpenPage: Handler<typeof openPage, keyof Deps> = async ({seal
 	const end = performance.now() + timeLeft;
 	const signal = AbortSignal.any([run.signal, AbortSignal.timeout(timeLeft)]);
 	const open = async (session: SolverSession | null) =>
-		openInTurn({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
+		openWithSlot({visit: toVisit(asked, session, deps), sight: unseen(), end, run, signal}, deps);
 	try {
 		const page = asked.session === null ? await open(null) : await withinSession(asked.session, open, {deps, signal});
 		const cookies = page.cookies.filter(cookie => reachesHost(cookie, new URL(page.url).hostname));

@@ -12,7 +12,7 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openInTurn, plainVisit, type Turn, toFailure, unlessLost, wayOut} from './open-in-turn.ts';
+import {openWithSlot, plainVisit, type Turn, toFailure, unlessLost, wayOut} from './open-with-slot.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -86,7 +86,7 @@ async function solve(clearing: Clearing, key: {site: string; proxy: string | nul
 		await throwIfPaused(key.site, unsolved, now());
 	}
 	try {
-		const page = await openInTurn({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
+		const page = await openWithSlot({...turn, visit: plainVisit(asked.url, wayOut(settings, asked.allowedHost))}, deps);
 		const cookies = page.cookies.filter(cookie => isCookieOf(cookie, key.site));
 		const clearance = {
 			id: randomUUID(),

@@ -23,7 +23,7 @@ export interface HandBack {
 
 /**
  * Releases the item so that it continues by itself: at once after a stop or a failure of our servers, later after a
- * refusal, and after growing pauses, up to a last one, after an error that nobody foresaw.
+ * refusal, and with a backoff that ends after a max number of tries after an unexpected error.
  */
 export async function handBack(error: unknown, claim: Claim, back: HandBack): Promise<void> {
 	const {item} = claim;

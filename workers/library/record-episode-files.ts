@@ -5,7 +5,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
 import type {FileOfEpisodes} from '#shared/store/series/record-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {isGone} from './is-gone.ts';
+import {isFileGone} from './is-file-gone.ts';
 import type {Assigned, Recorded, SeenFile, Verdict} from './seen-file.ts';
 
 type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'now' | 'rootFolders' | 'series'>;
@@ -93,7 +93,7 @@ function presentOf(targets: readonly EpisodeOnDisk[]): MediaFile[] {
 
 async function mayCome(file: MediaFile, present: readonly MediaFile[], deps: Pick<WorkerDeps, 'files' | 'rootFolders'>): Promise<boolean> {
 	for (const old of present) {
-		if (old.path !== file.path && compareFiles(file, old) >= 0 && !(await isGone(old.path, deps))) {
+		if (old.path !== file.path && compareFiles(file, old) >= 0 && !(await isFileGone(old.path, deps))) {
 			return false;
 		}
 	}
@@ -108,7 +108,7 @@ async function withWhatWasKnown(
 ): Promise<MediaFile> {
 	const [old, another] = present;
 	const renamed = old && !another ? renamedFile(old, file) : null;
-	return renamed && old && (await isGone(old.path, deps)) ? renamed : file;
+	return renamed && old && (await isFileGone(old.path, deps)) ? renamed : file;
 }
 
 function needsWrite({path, size}: MediaFile, targets: readonly EpisodeOnDisk[]): boolean {

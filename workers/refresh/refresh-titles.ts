@@ -1,10 +1,9 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
-import {NotFound} from '#shared/errors.ts';
 import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'taskActivities'>;
 
@@ -13,8 +12,8 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 	const {movies, metadata, now} = deps;
 	const {metaId, title} = await movies.get(movieId);
 	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
-		orKeepAsItIs(
-			async () => movies.refresh(movieId, await metadata.movie(metaId, run.signal, 'anew'), now()),
+		keepIfGoneAtProvider(
+			async () => movies.refresh(movieId, await metadata.movie(metaId, run.signal, 'fresh'), now()),
 			async () => {
 				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
 				run.log.warn({movieId, metaId}, goneText);
@@ -28,9 +27,9 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 	const {series, metadata, now} = deps;
 	const {metaId, title} = await series.get(seriesId);
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
-		orKeepAsItIs(
+		keepIfGoneAtProvider(
 			async () => {
-				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'anew'), now());
+				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'fresh'), now());
 				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
 			},
 			async () => {
@@ -40,22 +39,6 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 		),
 	);
 };
-
-const goneText = 'The provider no longer has this title; it stays as it is.';
-
-/** The provider answers 404 for a title that it has removed. */
-async function orKeepAsItIs(refresh: () => Promise<unknown>, whenGone: () => Promise<void>): Promise<ItemOutcome> {
-	try {
-		await refresh();
-		return {status: 'completed', message: 'It was refreshed.'};
-	} catch (error) {
-		if (!(error instanceof NotFound)) {
-			throw error;
-		}
-		await whenGone();
-		return {status: 'failed', message: goneText};
-	}
-}
 
 /** Lower priority than anything a person waits for. */
 const priority = 50;

@@ -24,7 +24,7 @@ export interface TakenJob {
 /** How a run ended; `handedBack` means that another worker has to run the job again. */
 export type Ending = {kind: 'done'; result: unknown} | {kind: 'handedBack'} | {kind: 'failed'; error: Error; retried: boolean};
 
-/** Runs a job within its time limit and answers whoever asked for it. `redis` waits while Redis is away. */
+/** Runs a job within its time limit and answers its caller. Commands of `redis` wait while Redis is down. */
 export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): Promise<Ending> {
 	const {id, attempt, data, signal, job, handle} = taken;
 	const log = deps.log.child({job: job.name});
@@ -33,7 +33,7 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 		return {kind: 'done', result: null};
 	}
 	const limitMs = job.limitMs ?? usualLimitMs;
-	// By hand: AbortSignal.any costs more than all else that a pool adds to a job.
+	// Not AbortSignal.any, which takes longer than everything else that a pool does for a job.
 	const ending = new AbortController();
 	const forward = () => ending.abort(signal.reason);
 	signal.addEventListener('abort', forward, {once: true});
@@ -65,10 +65,10 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 		}
 	});
 
-	/** In an async function, so that a wrong payload is a rejection like any other. */
-	async function start({data: {payload}}: TakenJob, ...[to, how]: [WorkerDeps, Run]): Promise<unknown> {
-		await (isPromised(id) ? to.outbox.begin(id) : undefined);
-		return handle(check(job, payload), to, how);
+	/** Async, so that a wrong payload becomes a rejected promise like any other failure. */
+	async function start({data: {payload}}: TakenJob, ...[using, within]: [WorkerDeps, Run]): Promise<unknown> {
+		await (isPromised(id) ? using.outbox.begin(id) : undefined);
+		return handle(check(job, payload), using, within);
 	}
 }
 
@@ -117,7 +117,7 @@ function isStop({signal}: Run): boolean {
 
 /** An error that would be the same next time is not retried. */
 function toFailure(error: unknown, {log, signal, attempt}: Run): Ending {
-	const isLasting =
+	const isPermanent =
 		error instanceof Invalid ||
 		error instanceof NotFound ||
 		error instanceof Conflict ||
@@ -125,20 +125,20 @@ function toFailure(error: unknown, {log, signal, attempt}: Run): Ending {
 		error instanceof Cancelled ||
 		(signal.aborted && signal.reason !== tooLong);
 	const level = isExpected(error) ? 'warn' : 'error';
-	log[level]({err: error, attempt, retried: !isLasting}, 'A job failed');
+	log[level]({err: error, attempt, retried: !isPermanent}, 'A job failed');
 	const text = isExpected(error) ? `${error.name} ${error.code}: ${error.message}` : String(error);
 	// Redis keeps the message, and the dashboard shows it.
-	return {kind: 'failed', error: new Error(maskSecrets(text), {cause: error}), retried: !isLasting};
+	return {kind: 'failed', error: new Error(maskSecrets(text), {cause: error}), retried: !isPermanent};
 }
 
 /**
- * Milliseconds that a run has to end after its signal has aborted. Longer waits are for a disk or a server that hangs.
+ * Milliseconds for a run to end after its signal has aborted. One that takes longer waits for a hanging disk or server.
  */
 const graceMs = 4_000;
 
 /**
  * The result of `work`. When the signal aborts and `work` has not ended soon after, rejects with the signal's reason
- * and leaves `work` to itself, so that nothing that hangs can hold a slot.
+ * and no longer waits for `work`, so that nothing that hangs can hold a slot.
  */
 function withinSignal<T>(work: Promise<T>, signal: AbortSignal, onAbandoned: () => void): Promise<T> {
 	const {promise, resolve, reject} = Promise.withResolvers<T>();

@@ -1,4 +1,4 @@
-import {type Subtitle, type SubtitleKind, wishKey} from '#shared/domain/media/subtitle.ts';
+import {type Subtitle, type SubtitleKind, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {AddSubtitle, addSubtitle} from '#shared/jobs/subtitles.ts';
 import type {FetchedSubtitle} from '#shared/store/subtitles/fetched-subtitles.ts';
@@ -109,7 +109,7 @@ async function oursOfKind(list: readonly Subtitle[], kind: SubtitleKind): Promis
 	const paths: string[] = [];
 	for (const each of list) {
 		const {path, language} = each;
-		const isOfKind = language !== null && wishKey({...each, language}) === wishKey(kind);
+		const isOfKind = language !== null && subtitleKindKey({...each, language}) === subtitleKindKey(kind);
 		if (path !== null && isOfKind && (await isStillOurs(each))) {
 			paths.push(path);
 		}

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {wishKey} from '#shared/domain/media/subtitle.ts';
+import {subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleGoal} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {Invalid, isExpected, TooMany, Unavailable} from '#shared/errors.ts';
@@ -175,5 +175,5 @@ export async function storeFetched(
 /** For people: `en (Site, score 88)`. */
 export function describe(fetched: FetchedSubtitle): string {
 	const {provider, score} = fetched;
-	return provider === null ? wishKey(fetched) : `${wishKey(fetched)} (${provider}, score ${score ?? 0})`;
+	return provider === null ? subtitleKindKey(fetched) : `${subtitleKindKey(fetched)} (${provider}, score ${score ?? 0})`;
 }

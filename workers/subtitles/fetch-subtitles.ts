@@ -1,4 +1,4 @@
-import {type FileSubtitles, wishKey} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
 import type {ItemOutcome} from '#shared/domain/searches/search-outcome.ts';
 import type {RatedSubtitle} from '#shared/domain/subtitles/found-subtitle.ts';
@@ -104,7 +104,7 @@ async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOut
 			? {status: 'completed', message: `Finished what an earlier run had downloaded: ${before.join('; ')}.`}
 			: {status: 'skipped', message: reason === 'upgrade' ? 'None of its subtitles is to be upgraded.' : 'Nothing is missing.'};
 	}
-	const kinds = goals.map(({wish}) => wish);
+	const kinds = goals.map(({kind}) => kind);
 	const found = await searchProviders(title, kinds, {deps, signal});
 	const progress: Progress = {
 		downloads: {usedUp: new Map(), unusable: new Set(), failed: [], suspects: []},
@@ -152,7 +152,7 @@ async function reachGoals({title, goals, rated, reason, subtitles, progress}: Se
 	let seen = subtitles;
 	for (const goal of goals) {
 		// What was just downloaded may be all that is wanted.
-		if (goal.over === null && !seen.missing.includes(wishKey(goal.wish))) {
+		if (goal.over === null && !seen.missing.includes(subtitleKindKey(goal.kind))) {
 			continue;
 		}
 		const candidates = reaching(goal, rated);

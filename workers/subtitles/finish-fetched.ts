@@ -1,4 +1,4 @@
-import {type FileSubtitles, type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, type Subtitle, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
 import type {FetchedSubtitle, SubtitleBefore} from '#shared/store/subtitles/fetched-subtitles.ts';
 import {contentHash} from '../integrations/subtitles/content-hash.ts';
@@ -50,7 +50,7 @@ export async function finishLeft(title: SubtitledTitle, {deps, signal}: Ctx): Pr
  * than is gone or has become a person's.
  */
 async function isNeedless(fetched: FetchedSubtitle, {missing, list}: FileSubtitles): Promise<boolean> {
-	if (fetched.reason === 'person' || missing.includes(wishKey(fetched))) {
+	if (fetched.reason === 'person' || missing.includes(subtitleKindKey(fetched))) {
 		return false;
 	}
 	return (await findPlaced(fetched, list)) === null && (await stillReplaceable(fetched, list)).length === 0;
@@ -85,7 +85,7 @@ export async function finishFetched(title: SubtitledTitle, {fetched, seen}: Fetc
 		return forget(fetched, deps);
 	}
 	const {provider, score, reason} = fetched;
-	const entry = {path, language: wishKey(fetched), provider, score, reason};
+	const entry = {path, language: subtitleKindKey(fetched), provider, score, reason};
 	await noteInHistory(title, {event: 'subtitleDownloaded', ...entry}, {onceKey: `subtitleDownloaded:${fetched.id}`, deps});
 	const isChanged = await removeReplaced(title, {fetched, path, seen}, ctx);
 	const subtitles = isChanged ? await refreshSubtitles(withPlaced, deps, signal) : present;
@@ -141,7 +141,7 @@ async function removeReplaced(
 		isChanged ||= old !== path && isGone;
 		const entry = {
 			path: old,
-			language: wishKey(fetched),
+			language: subtitleKindKey(fetched),
 			provider: known?.provider ?? null,
 			score: known?.score ?? null,
 			reason: 'replaced',

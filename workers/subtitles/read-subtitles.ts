@@ -14,9 +14,9 @@ type Deps = Pick<
 	'episodes' | 'files' | 'jobs' | 'languageProfiles' | 'libraries' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'series' | 'settings'
 >;
 
-/** Hours for which an import is new; what an update finds unread in an old library is left to the tasks. */
+/** Hours during which an import counts as new. Subtitles of older files are searched by the tasks. */
 const freshHours = 24;
-/** Movies, and episodes, per job. Few, so that other work of the pool does not wait long. */
+/** Max movies and max episodes per job. Few, so that other jobs of the pool do not wait long. */
 const filesPerJob = 25;
 /** A disk answers several requests at once. */
 const atOnce = 4;
@@ -38,7 +38,7 @@ export const handleReadSubtitles: Handler<typeof readSubtitles, keyof Deps> = as
 	}
 };
 
-/** Reads the subtitles of files for which nobody has done so yet, some at a time. */
+/** Reads the subtitles of files that have not been read yet, a few files per job. */
 export const handleReadUnreadSubtitles: Handler<typeof readUnreadSubtitles, keyof Deps> = async (_payload, deps, {signal, log}) => {
 	const {movies, episodes, jobs} = deps;
 	const owners: SubtitleOwner[] = [
@@ -75,11 +75,11 @@ async function readOne(owner: SubtitleOwner, deps: ReadDeps, signal: AbortSignal
 }
 
 /**
- * Reads the subtitles of a title, and searches what a new import lacks. Returns false when the title has another file
- * by now. Throws NotFound when the file is gone, Unavailable while its disk is away.
+ * Reads the subtitles of a title, and searches for those that a new import lacks. Returns false when the title has
+ * another file by now. Throws NotFound when the file is gone, Unavailable while its disk is away.
  */
 async function readFirst(title: SubtitledTitle, deps: ReadDeps, signal: AbortSignal): Promise<boolean> {
-	// What an upgrade has taken over has no stamp, because nobody has read the new file.
+	// A record copied from the file before an upgrade has no stamp, because the new file has not been read.
 	const isFirst = (title.file.subtitles?.stamp ?? '') === '';
 	const read = await refreshSubtitles(title, deps, signal);
 	if (read && isFirst && read.missing.length > 0 && isSearchedAtOnce(title, deps)) {
@@ -88,7 +88,7 @@ async function readFirst(title: SubtitledTitle, deps: ReadDeps, signal: AbortSig
 	return read !== null;
 }
 
-/** Only imported files keep something of their release. A whole library is not searched at once when it is added. */
+/** Only imported files have `kept`, so adding a whole library does not start a search for each of its files. */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: Pick<WorkerDeps, 'settings' | 'now'>): boolean {
 	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * hourMs;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');

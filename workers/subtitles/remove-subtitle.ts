@@ -1,4 +1,4 @@
-import {type Subtitle, wishKey} from '#shared/domain/media/subtitle.ts';
+import {type Subtitle, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {subtitleSearchKey} from '#shared/domain/searches/search-backoff.ts';
 import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import type {RemoveSubtitle, removeSubtitle} from '#shared/jobs/subtitles.ts';
@@ -91,7 +91,7 @@ async function remove(
 }
 
 function keyOf({language, ...found}: Subtitle): string | null {
-	return language === null ? null : wishKey({...found, language});
+	return language === null ? null : subtitleKindKey({...found, language});
 }
 
 async function keepFromComingBack(

@@ -71,7 +71,7 @@ export async function searchProviders(
 			file,
 			minimumScore: profile.minimumSubtitleScore,
 			acceptMachineTranslated: deps.settings.get('subtitles.machineTranslated'),
-			wishes: kinds,
+			wantedKinds: kinds,
 			isBlocklisted,
 		}),
 	);

@@ -14,7 +14,7 @@ interface Options {
 	open(settings: SubtitleProvider): SubtitleProviderClient;
 }
 
-/** Downloads within the quotas of providers, and not before the time that one asked for. */
+/** Downloads a subtitle, unless its provider is off, has asked for a pause that is not over, or refuses the login. */
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async (found, signal) => {
@@ -22,10 +22,14 @@ export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps[
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}
-		const rest = record.status === 'rate_limited' ? restOf(record, now()) : null;
-		if (rest) {
-			const seconds = Math.max(1, Math.ceil((rest.getTime() - now().getTime()) / 1000));
-			throw new TooMany('rate_limited', `${record.name} is paused until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim(), seconds);
+		const pausedUntil = record.status === 'rate_limited' ? restOf(record, now()) : null;
+		if (pausedUntil) {
+			const seconds = Math.max(1, Math.ceil((pausedUntil.getTime() - now().getTime()) / 1000));
+			throw new TooMany(
+				'rate_limited',
+				`${record.name} is paused until ${pausedUntil.toISOString()}. ${record.lastError ?? ''}`.trim(),
+				seconds,
+			);
 		}
 		if (record.isLoginRefused) {
 			throw loginRefused(record.name);

@@ -27,24 +27,3 @@ export interface BuiltinTorrent {
 
 /** Fields that change while it runs. */
 export type BuiltinProgress = Pick<BuiltinTorrent, 'bitfield' | 'uploaded' | 'received' | 'seedingSeconds' | 'completed' | 'finished'>;
-
-export interface SeedGoals {
-	ratio: number;
-	minutes: number;
-}
-
-/**
- * Reaching either goal ends seeding. A torrent whose files already existed was not downloaded by us; it
- * counts its size as received.
- */
-export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorrent, fallback: SeedGoals): boolean {
-	if (!torrent.completed) {
-		return false;
-	}
-
-	const own = seedRatio !== null || seedTimeMinutes !== null;
-	const ratio = own ? seedRatio : fallback.ratio;
-	const minutes = own ? seedTimeMinutes : fallback.minutes;
-	const received = Math.max(torrent.received, torrent.size, 1);
-	return (ratio !== null && torrent.uploaded >= ratio * received) || (minutes !== null && torrent.seedingSeconds >= minutes * 60);
-}

@@ -1,5 +1,5 @@
 import type {MediaFile} from '../media/media-file.ts';
-import type {ImportMode} from './import-mode.ts';
+import type {ImportMode} from './hardlink-or-copy.ts';
 
 /** A file that follows its video: a subtitle of the download or of the replaced file, or a further part of the film. */
 export interface PlannedCompanion {

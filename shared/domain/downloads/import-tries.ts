@@ -1,2 +1,2 @@
-/** `retryAt` of an item that only a person starts again. */
+/** The `retryAt` of an item that is not retried by itself: only a person can start it again. */
 export const untilPerson = new Date('9999-12-31T00:00:00Z');

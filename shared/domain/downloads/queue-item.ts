@@ -2,8 +2,8 @@ import type {KeptOfRelease} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
+import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
-import type {ImportMode} from './import-mode.ts';
 import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 /**

@@ -3,7 +3,7 @@ import type {ClientDownload} from './client-download.ts';
 import type {QueueItem, Transfer} from './queue-item.ts';
 
 export interface StallRules {
-	/** 0 never. */
+	/** Minutes without progress until a download counts as stalled; 0 for never. */
 	stalledMinutes: number;
 	now: Date;
 }
@@ -11,24 +11,24 @@ export interface StallRules {
 /** Whether a download makes no progress, and since when. */
 export interface Stall {
 	isStalled: boolean;
-	/** Minutes without progress; none for what does not download. */
+	/** Minutes without progress; 0 for a download that is not running. */
 	minutes: number;
-	/** Twice the time after which it counts as stalled: nobody expects it any more. */
+	/** It has made no progress for twice `stalledMinutes`, so it is given up. */
 	isHopeless: boolean;
-	/** When it last came on. */
+	/** When it last made progress. */
 	progressAt: Date;
 }
 
-/** How a download stands that the client tells this of. */
+/** Whether a download stalls, from its stored state and what the client reports now. */
 export function stallOf(
 	{status, transfer}: Pick<QueueItem, 'status'> & {transfer: Pick<Transfer, 'size' | 'sizeLeft' | 'progressAt'>},
 	row: Pick<ClientDownload, 'size' | 'sizeLeft' | 'status'>,
 	{stalledMinutes, now}: StallRules,
 ): Stall {
-	// What waited may have done so for days, and its time begins now.
+	// A download that was queued or paused may have waited for days, so its time starts now.
 	const waits = row.status !== 'downloading' || status === 'queued' || status === 'paused';
-	const cameOn = waits || row.sizeLeft < transfer.sizeLeft || row.size !== transfer.size;
-	const progressAt = cameOn ? now : transfer.progressAt;
+	const hasProgress = waits || row.sizeLeft < transfer.sizeLeft || row.size !== transfer.size;
+	const progressAt = hasProgress ? now : transfer.progressAt;
 	const minutes = (Number(now) - Number(progressAt)) / minuteMs;
 	const lastsFor = (limit: number) => limit > 0 && minutes >= limit;
 	return {isStalled: lastsFor(stalledMinutes), minutes, isHopeless: lastsFor(2 * stalledMinutes), progressAt};

@@ -1,4 +1,4 @@
-/** Where a subtitle comes from: a track of the video, a file that somebody put beside it, or one that we put there. */
+/** Where a subtitle comes from: a track of the video, a file found beside it, or a file that this service put there. */
 export const subtitleSources = ['embedded', 'file', 'downloaded', 'uploaded'] as const;
 type SubtitleSource = (typeof subtitleSources)[number];
 
@@ -13,9 +13,9 @@ export interface SubtitleKind {
 
 /** A subtitle that a video has. */
 export interface Subtitle extends Omit<SubtitleKind, 'language'> {
-	/** The same at each reading of the same file. */
+	/** Stays the same when the file is read again. */
 	id: string;
-	/** Null when neither its name nor its track says it. */
+	/** Null when neither its file name nor its track names one. */
 	language: string | null;
 	source: SubtitleSource;
 	/** Null for a track of the video. */
@@ -41,9 +41,9 @@ export interface Subtitle extends Omit<SubtitleKind, 'language'> {
 export interface FileSubtitles {
 	/** At most `maxSubtitles`. */
 	list: Subtitle[];
-	/** What the language profile wants and the file lacks, in the profile's order; see `wishKey`. */
+	/** What the language profile wants and the file lacks, in the profile's order; see `subtitleKindKey`. */
 	missing: string[];
-	/** The beginning of 1970 when the folder has changed and is yet to be read again. */
+	/** When the folder was last read; the beginning of 1970 if it has changed since. */
 	readAt: Date;
 	/** Changes when the folders change that may hold subtitles of the file. */
 	stamp: string;
@@ -51,13 +51,13 @@ export interface FileSubtitles {
 
 export const maxSubtitles = 200;
 
-/** `en`, `en.forced`, `pt-br.hi`. */
-export function wishKey({language, forced, hearingImpaired}: SubtitleKind): string {
+/** One text for a kind of subtitle: `en`, `en.forced`, `pt-br.hi`. */
+export function subtitleKindKey({language, forced, hearingImpaired}: SubtitleKind): string {
 	return `${language}${forced ? '.forced' : ''}${hearingImpaired ? '.hi' : ''}`;
 }
 
-/** Reads what `wishKey` wrote. */
-export function toWish(key: string): SubtitleKind {
+/** The opposite of `subtitleKindKey`. */
+export function parseSubtitleKindKey(key: string): SubtitleKind {
 	const [language = '', ...marks] = key.split('.');
 	return {language, forced: marks.includes('forced'), hearingImpaired: marks.includes('hi')};
 }

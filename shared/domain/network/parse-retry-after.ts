@@ -1,8 +1,8 @@
 const longestSeconds = 86_400;
 
 /**
- * Seconds requested by the header, limited to between 1 and one day; null without one. The header gives
- * seconds or an HTTP date.
+ * Seconds to wait that a `Retry-After` header asks for: at least one second, at most one day. Null without a valid
+ * header, which gives seconds or an HTTP date.
  */
 export function parseRetryAfter(text: string | undefined, now: Date): number | null {
 	const trimmed = text?.trim() ?? '';

@@ -6,7 +6,7 @@ import {splitWords, type Words} from './quality/words.ts';
 
 export interface Signature {
 	group: string;
-	/** The word before the dash is technical, which leaves no doubt. */
+	/** True when the word before the dash is technical: then what follows is certainly a group. */
 	sure: boolean;
 }
 
@@ -14,7 +14,7 @@ const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` in `S02-E11`. */
 const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
-/** Text attached to it by a dash may be the episode title: `S02E07-The_Storm`. */
+/** What a dash attaches to an episode number may be the episode title: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
 const measured = /^\d+[kmgt]i?b$/;
 const soundOrDepth = /^(?:(?:8|10|12)bits?|aac|e?ac3|dts|ddp?|truehd)$/;
@@ -33,16 +33,16 @@ export function groupBehindDash(text: string, known: Marks | null = null): Signa
 	const found = known?.words.name.startsWith(text) ? known : null;
 	const head = wordsBefore(text, dash, found);
 	const last = head.lower.length - 1;
-	const described = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
-	if (!described || isTermOver(head, group)) {
+	const isAfterTitle = (found?.titleEnd ?? findMarks(head).titleEnd) <= last;
+	if (!isAfterTitle || cannotBeGroup(head, group)) {
 		return null;
 	}
 	if (isEpisode.test(head.lower[last] ?? '') && (more !== undefined || /^\d{5,}$/.test(group))) {
 		return null;
 	}
-	const apart = ' ._'.includes(text.charAt(dash + 1));
-	const closed = text.slice(0, dash).trimEnd().endsWith(')');
-	if (apart && (more !== undefined || closed || !isDescribed(head, last))) {
+	const hasSpaceAfter = ' ._'.includes(text.charAt(dash + 1));
+	const endsInBracket = text.slice(0, dash).trimEnd().endsWith(')');
+	if (hasSpaceAfter && (more !== undefined || endsInBracket || !endsTechnically(head, last))) {
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
@@ -70,12 +70,12 @@ function isCodec(hit: PhraseHit<Term[]> | null): boolean {
  * ` - Group`: with a space after the dash, only a technical word or a size before it leaves no doubt, because an
  * episode title may follow.
  */
-function isDescribed({lower}: Words, last: number): boolean {
+function endsTechnically({lower}: Words, last: number): boolean {
 	return isVocabulary(lower[last] ?? '') || measured.test(lower[last] ?? '');
 }
 
-/** Do the words around the dash form one term, or is the second one a number or a plain description? */
-function isTermOver({lower}: Words, group: string): boolean {
+/** Do the words around the dash form one term (`WEB-DL`), or is the second one a number or a technical word? */
+function cannotBeGroup({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();
 	const first = termsAt({lower: [before, after]}, 0);
@@ -97,5 +97,5 @@ function joinParts(head: string, group: string): string {
 		return group;
 	}
 	const words = splitWords(head.slice(0, match.index));
-	return isTechnical(words, words.lower.length - 1) && !isTermOver(words, part) ? `${part}-${group}` : group;
+	return isTechnical(words, words.lower.length - 1) && !cannotBeGroup(words, part) ? `${part}-${group}` : group;
 }

@@ -10,7 +10,7 @@ export interface PlannedSearch {
 	wholeSeason: boolean;
 }
 
-/** Searches of one series in one run. The rest comes first in the next run, as the longest unsearched. */
+/** Max searches of one series in one run. The next run starts with the others, which have waited longest. */
 export const maxSearches = 20;
 /** Episodes that are searched on their own after the search of their season, when the budget is small. */
 const singlesWhenFew = 2;

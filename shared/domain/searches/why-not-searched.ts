@@ -6,7 +6,7 @@ import type {SearchRoom} from './search-room.ts';
 export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'intervalUnit' | 'name'> {
 	enabled: boolean;
 	nextRunAt: Date | null;
-	/** When it looks at everything, if its runs before are only for titles in line; null if the next one is. */
+	/** Its next run for all titles, if the runs before are only for titles in line; null if the next one is for all. */
 	wholeRunAt: Date | null;
 	/** It runs as soon as a title in line is due, within the hour. */
 	followsBackoff: boolean;
@@ -16,12 +16,12 @@ export interface SearchingTask extends Pick<TaskDefinition, 'interval' | 'interv
 export interface SearchCircumstances {
 	/** Null when it is available; `never` while no date is known. */
 	availableFrom: Date | 'never' | null;
-	/** How often it was searched in vain. */
+	/** Number of searches without a result. */
 	tries: number;
 	/** Its last search found a release. */
 	wasFound: boolean;
 	pausedUntil: Date | null;
-	/** The tasks that follow rests know of it. */
+	/** It is in line: the tasks with `followsBackoff` run as soon as its backoff ends. */
 	isInLine: boolean;
 	/** What the indexers allow, or for subtitles the downloads that their providers have left. */
 	room: {openFrom: Date | null; limitedBy: SearchRoom['limitedBy'] | 'downloads'};
@@ -37,8 +37,8 @@ export interface NextSearch {
 }
 
 /**
- * A title is searched by the first run of one of its tasks when it is available, does not rest, and an indexer has
- * queries left. The planner lets a task run sooner when a budget is back, which its `nextRunAt` shows then.
+ * A title is searched by the first run of one of its tasks once it is available, is not in its backoff, and an indexer
+ * has queries left. The planner moves a run forward when a budget is free again, and changes `nextRunAt` accordingly.
  */
 export function nextSearchOf(circumstances: SearchCircumstances, now: Date): NextSearch {
 	const {tasks, availableFrom, isInLine} = circumstances;
@@ -58,7 +58,7 @@ export function nextSearchOf(circumstances: SearchCircumstances, now: Date): Nex
 	return {nextSearchAt: next.at, nextSearchReason: isScarce(circumstances) ? `${reason} ${othersFirst}` : reason};
 }
 
-/** How many titles are ahead would have to be counted for each page. */
+/** Not a number: the titles ahead of it would have to be counted for each page. */
 const othersFirst = 'It may be later: titles that were not searched for longer go first.';
 const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'budget' || limitedBy === 'downloads';
 
@@ -106,7 +106,7 @@ function firstRun(
 
 /** What a run of a task planned. */
 interface PlanFigures {
-	/** Titles that are wanted and do not rest; more than `due` if `isMore`. */
+	/** Wanted titles that are not in their backoff; there are more than `due` if `isMore`. */
 	due: number;
 	isMore: boolean;
 	planned: number;

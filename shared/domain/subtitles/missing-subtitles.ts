@@ -1,5 +1,5 @@
 import type {LanguageProfile} from '../languages/language-profile.ts';
-import {type Subtitle, type SubtitleKind, wishKey} from '../media/subtitle.ts';
+import {type Subtitle, type SubtitleKind, subtitleKindKey} from '../media/subtitle.ts';
 
 export interface WhatCounts {
 	/** Tracks of the video count. */
@@ -25,34 +25,34 @@ function isImageFormat(format: string | null): boolean {
 }
 
 /**
- * What the profile wants and the file lacks, in the profile's order, as `wishKey` writes it. A subtitle for the
+ * What the profile wants and the file lacks, in the profile's order, as `subtitleKindKey` writes it. A subtitle for the
  * hearing-impaired also counts where a usual one is wanted, unless the profile wants both. Forced subtitles only help
  * those who understand the film, so they are missing only where the sound is in their language, or in one unknown.
  */
 export function missingSubtitles(list: readonly PresentSubtitle[], {profile, counts, audioLanguages}: Wishes): string[] {
 	const {subtitles, subtitleCutoff} = profile;
-	const wishes = subtitles.map(({code, ...kind}): SubtitleKind => ({language: code, ...kind}));
+	const wantedKinds = subtitles.map(({code, ...kind}): SubtitleKind => ({language: code, ...kind}));
 	const present = list.filter(
 		({source, format}) => (counts.embedded || source !== 'embedded') && (counts.images || !isImageFormat(format)),
 	);
-	const isMet = (wish: SubtitleKind) => present.some(subtitle => meets(subtitle, wish, wishes));
-	if (subtitleCutoff !== null && wishes.some(wish => wish.language === subtitleCutoff && isMet(wish))) {
+	const isMet = (kind: SubtitleKind) => present.some(subtitle => meets(subtitle, kind, wantedKinds));
+	if (subtitleCutoff !== null && wantedKinds.some(kind => kind.language === subtitleCutoff && isMet(kind))) {
 		return [];
 	}
 	const isSensible = ({forced, language}: SubtitleKind) =>
 		!forced || audioLanguages.length === 0 || audioLanguages.some(spoken => isSame(base(spoken), base(language)));
-	return [...new Set(wishes.filter(wish => isSensible(wish) && !isMet(wish)).map(wishKey))];
+	return [...new Set(wantedKinds.filter(kind => isSensible(kind) && !isMet(kind)).map(subtitleKindKey))];
 }
 
-function meets(subtitle: PresentSubtitle, wish: SubtitleKind, wishes: readonly SubtitleKind[]): boolean {
-	if (subtitle.language === null || !isSame(subtitle.language, wish.language) || subtitle.forced !== wish.forced) {
+function meets(subtitle: PresentSubtitle, kind: SubtitleKind, wantedKinds: readonly SubtitleKind[]): boolean {
+	if (subtitle.language === null || !isSame(subtitle.language, kind.language) || subtitle.forced !== kind.forced) {
 		return false;
 	}
 	// Forced ones are hardly ever made for the hearing-impaired.
-	if (subtitle.hearingImpaired === wish.hearingImpaired || wish.forced) {
-		return !wish.hearingImpaired || subtitle.hearingImpaired;
+	if (subtitle.hearingImpaired === kind.hearingImpaired || kind.forced) {
+		return !kind.hearingImpaired || subtitle.hearingImpaired;
 	}
-	const wantsBoth = wishes.some(({language, forced, hearingImpaired}) => language === wish.language && !forced && hearingImpaired);
+	const wantsBoth = wantedKinds.some(({language, forced, hearingImpaired}) => language === kind.language && !forced && hearingImpaired);
 	return subtitle.hearingImpaired && !wantsBoth;
 }
 

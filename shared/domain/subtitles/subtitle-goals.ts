@@ -1,10 +1,10 @@
 import {dayMs} from '../durations.ts';
-import {type FileSubtitles, type Subtitle, type SubtitleKind, toWish, wishKey} from '../media/subtitle.ts';
+import {type FileSubtitles, parseSubtitleKindKey, type Subtitle, type SubtitleKind, subtitleKindKey} from '../media/subtitle.ts';
 import type {RatedSubtitle} from './found-subtitle.ts';
 
 /** A kind of subtitle to get, and the one that it has to be better than. */
 export interface SubtitleGoal {
-	wish: SubtitleKind;
+	kind: SubtitleKind;
 	/** Null when there is none of this kind. */
 	over: (Subtitle & {path: string}) | null;
 }
@@ -14,7 +14,7 @@ const bestScore = 100;
 const leastGain = 1;
 
 export function missingGoals({missing}: FileSubtitles): SubtitleGoal[] {
-	return missing.map(key => ({wish: toWish(key), over: null}));
+	return missing.map(key => ({kind: parseSubtitleKindKey(key), over: null}));
 }
 
 /** What may still be upgraded: our downloads of the last days that do not fit perfectly and that nobody has chosen. */
@@ -24,9 +24,9 @@ export function upgradeGoals({list}: FileSubtitles, {withinDays, now}: {withinDa
 		const {source, path, language, score, downloadedAt, isChosen} = each;
 		const isOpen = source === 'downloaded' && isChosen !== true && score !== null && score < bestScore;
 		const isRecent = withinDays > 0 && downloadedAt !== null && Number(downloadedAt) >= since;
-		return isOpen && isRecent && path !== null && language !== null ? [{wish: {...kindOf(each), language}, over: {...each, path}}] : [];
+		return isOpen && isRecent && path !== null && language !== null ? [{kind: {...kindOf(each), language}, over: {...each, path}}] : [];
 	});
-	const best = Map.groupBy(open, ({wish}) => wishKey(wish));
+	const best = Map.groupBy(open, ({kind}) => subtitleKindKey(kind));
 	return [...best.values()].flatMap(goals => goals.toSorted((a, b) => (b.over.score ?? 0) - (a.over.score ?? 0)).slice(0, 1));
 }
 
@@ -35,11 +35,11 @@ function kindOf({forced, hearingImpaired}: Omit<SubtitleKind, 'language'>): Omit
 }
 
 /** The subtitles that reach a goal, in their order. */
-export function reaching({wish, over}: SubtitleGoal, rated: readonly RatedSubtitle[]): RatedSubtitle[] {
+export function reaching({kind, over}: SubtitleGoal, rated: readonly RatedSubtitle[]): RatedSubtitle[] {
 	return rated.filter(
 		each =>
 			each.rejections.length === 0 &&
-			wishKey(each) === wishKey(wish) &&
+			subtitleKindKey(each) === subtitleKindKey(kind) &&
 			(over === null || (each.score >= (over.score ?? bestScore) + leastGain && each.id !== over.providerSubtitleId)),
 	);
 }

@@ -32,13 +32,13 @@ export interface HistoryEntry {
 }
 
 /** An entry that has not been sent to receivers yet. */
-export interface UntoldEntry extends HistoryEntry {
+export interface UnnotifiedEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */
 	media?: ToldTitle;
 }
 
 /** `untold` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */
-export type StoredEntry = Stored<UntoldEntry> & {onceKey?: string; untold?: true};
+export type StoredEntry = Stored<UnnotifiedEntry> & {onceKey?: string; untold?: true};
 
 export const historySchema = new Schema<StoredEntry>(
 	{

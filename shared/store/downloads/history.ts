@@ -5,10 +5,10 @@ import {createRevisions, createTotals, members} from '../../lists/revisions.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
-import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UntoldEntry} from './history-schema.ts';
+import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */
-const toldEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
+const notifiedEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
 
 export interface HistoryPageQuery {
 	page: number;
@@ -33,9 +33,9 @@ export function createHistoryStore(connection: Connection) {
 		 * With `onceKey`, a second call with the same key changes nothing and returns false,
 		 * because jobs may run twice.
 		 */
-		async add({data, ...rest}: Omit<UntoldEntry, 'id'>, onceKey?: string): Promise<boolean> {
+		async add({data, ...rest}: Omit<UnnotifiedEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			const entry = {...rest, data: withoutAddresses(data)};
-			const row = {_id: randomUUID(), ...entry, ...(toldEvents.has(entry.event) && {untold: true as const})};
+			const row = {_id: randomUUID(), ...entry, ...(notifiedEvents.has(entry.event) && {untold: true as const})};
 			if (!onceKey) {
 				await counted(() => history.create([row]));
 				return true;
@@ -57,11 +57,11 @@ export function createHistoryStore(connection: Connection) {
 			return {entries: rows.map(open), total};
 		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
-		async untold(limit: number): Promise<UntoldEntry[]> {
+		async unnotified(limit: number): Promise<UnnotifiedEntry[]> {
 			const rows = await history.find({untold: true}, {onceKey: 0, untold: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
-			return rows.map(row => toRecord<UntoldEntry>(row));
+			return rows.map(row => toRecord<UnnotifiedEntry>(row));
 		},
-		async markTold(ids: readonly string[]): Promise<void> {
+		async markNotified(ids: readonly string[]): Promise<void> {
 			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1, media: 1}});
 		},
 		get,

@@ -4,21 +4,21 @@ import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 
 /** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */
 export interface Leftover extends Absence {
-	/** That of its queue item. */
+	/** The id of its queue item. */
 	id: string;
 	title: string;
 	downloadClientId: string;
-	/** Its id at the client, or a guess where the client never reported it. */
+	/** Its id at the client; a guess if the client never reported it. */
 	downloadId: string;
-	/** When the client took it, in milliseconds; null when it never answered. A later download is not touched. */
+	/** When the client accepted it, in milliseconds; null if it never answered. A later download is not removed. */
 	started: number | null;
-	/** Part of its name at a client that never reported the id; null where the id is known. */
+	/** Part of its name at a client that never reported the id; null if the id is known. */
 	jobKey: string | null;
-	/** With `jobKey`: until then, in milliseconds, the client may still take it. Older records lack it. */
+	/** With `jobKey`: the client may still accept it until then, in milliseconds. Records of older versions lack it. */
 	until?: number;
-	/** Not before its seeding goals are met, which the client tells. */
+	/** It is removed only once the client reports that its seeding goals are met. */
 	whenSeeded: boolean;
-	/** After the client refused; null for at once. */
+	/** Next try after the client refused to remove it; null to try at once. */
 	retryAt: Date | null;
 }
 
@@ -44,10 +44,10 @@ const leftoverSchema = new Schema<Stored<Leftover>>(
 leftoverSchema.index({downloadClientId: 1});
 leftoverSchema.index({whenSeeded: 1, retryAt: 1});
 
-/** Rows that one call returns at most; the next call finds the rest. */
+/** Max rows of one call; the next call finds the rest. */
 const maxRows = 500;
 
-/** Each is kept until its client has confirmed the removal, or no longer lists it. */
+/** A record stays until the client has confirmed the removal, or no longer lists the download. */
 export function createLeftoverStore(connection: Connection) {
 	const leftovers = connection.model<Stored<Leftover>>('Leftover', leftoverSchema, 'leftovers');
 	const records = (rows: Stored<Leftover>[]) => rows.map(row => toRecord<Leftover>(row));
@@ -68,11 +68,11 @@ export function createLeftoverStore(connection: Connection) {
 		async seedingAt(downloadClientId: string): Promise<Leftover[]> {
 			return records(await leftovers.find({downloadClientId, whenSeeded: true}).lean<Stored<Leftover>[]>());
 		},
-		/** Whether any may go, now or at its `retryAt`. */
+		/** Whether any may be removed, now or at its `retryAt`. */
 		async hasRemovals(): Promise<boolean> {
 			return (await leftovers.findOne({whenSeeded: false}, {_id: 1}).lean()) !== null;
 		},
-		/** Those that may go at once. */
+		/** Those that may be removed now. */
 		async due(now: Date): Promise<Leftover[]> {
 			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};
 			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(maxRows).lean<Stored<Leftover>[]>());

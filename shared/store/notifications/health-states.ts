@@ -7,7 +7,7 @@ export interface HealthState {
 	_id: string;
 	/** What was reported last. */
 	status: 'ok' | 'error';
-	/** Since when it fails without having been reported. */
+	/** When it began to fail, if that failure has not been reported yet. */
 	failingSince: Date | null;
 }
 
@@ -23,12 +23,12 @@ export function createHealthStateStore(connection: Connection) {
 		async noteFailing(key: string, failingSince: Date | null): Promise<void> {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
-		/** Writes the change and what is `beside` it together, unless another process has reported it. */
+		/** Stores the status and runs `beside` in one transaction, unless another process has already reported it. */
 		async change(key: string, status: HealthState['status'], beside: Beside): Promise<void> {
 			const from = status === 'ok' ? 'error' : 'ok';
 			const write = inTransaction(connection, async session => {
-				const told = {$set: {status, failingSince: null}};
-				const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, told, {session, upsert: from === 'ok'});
+				const reported = {$set: {status, failingSince: null}};
+				const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, reported, {session, upsert: from === 'ok'});
 				if (matchedCount + upsertedCount > 0) {
 					await beside(session);
 				}

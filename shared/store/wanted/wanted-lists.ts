@@ -1,8 +1,8 @@
 import type {Conditions} from '../../lists/filter.ts';
 import {byDate, byText, type SortOrder} from '../../lists/ordered.ts';
 
-const wishes = ['missing', 'cutoff', 'subtitles'] as const;
-export type Wish = (typeof wishes)[number];
+const wantedKinds = ['missing', 'cutoff', 'subtitles'] as const;
+export type WantedKind = (typeof wantedKinds)[number];
 
 /** The titles of one collection that something is wanted for. */
 export interface WantedList {
@@ -24,7 +24,7 @@ const lacksSubtitles: Conditions = {[firstMissingSubtitle]: {$gt: ''}};
 export const fileAspects = {file: 'file', cutoff: 'fileScores', subtitles: 'fileSubtitles'} as const;
 
 interface Parts {
-	name: Wish;
+	name: WantedKind;
 	only: Conditions;
 	due?: SortOrder;
 	orders: Record<string, SortOrder>;
@@ -49,7 +49,7 @@ const ofMovie = {monitored: true};
 const movieColumns = ['libraryId'];
 
 /** Few orders, because each one is an index. */
-export const wantedMovies: Readonly<Record<Wish, WantedList>> = {
+export const wantedMovies: Readonly<Record<WantedKind, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofMovie, hasFile: false},
@@ -80,7 +80,7 @@ const episodeColumns = ['seriesId'];
 /** Any change of the episodes of a series. */
 export const episodesAspect = 'episodes';
 
-export const wantedEpisodes: Readonly<Record<Wish, WantedList>> = {
+export const wantedEpisodes: Readonly<Record<WantedKind, WantedList>> = {
 	missing: toList({
 		name: 'missing',
 		only: {...ofEpisode, hasFile: false},
@@ -106,7 +106,7 @@ export const wantedEpisodes: Readonly<Record<Wish, WantedList>> = {
 };
 
 /** All orders of these lists; each needs an index. */
-export function ordersOf(lists: Readonly<Record<Wish, WantedList>>): SortOrder[] {
+export function ordersOf(lists: Readonly<Record<WantedKind, WantedList>>): SortOrder[] {
 	const all = Object.values(lists).flatMap(({orders, due}) => [...Object.values(orders), ...(due ? [due] : [])]);
 	return [...new Map(all.map(order => [order.index, order])).values()];
 }

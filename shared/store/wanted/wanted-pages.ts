@@ -4,10 +4,11 @@ import type {Conditions} from '../../lists/filter.ts';
 import {type Documents, type SortOrder, withNulls} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
-import type {WantedList, Wish} from './wanted-lists.ts';
+import type {WantedKind, WantedList} from './wanted-lists.ts';
 
 export interface WantedQuery {
-	wish: Wish;
+	/** Which list: of missing files, of files below the cutoff, or of missing subtitles. */
+	wanted: WantedKind;
 	page: number;
 	limit: number;
 	/** A name among the orders of the list. */
@@ -31,31 +32,31 @@ export type PageWanted = (query: WantedQuery, projection: Document, now: Date) =
 interface WantedOptions {
 	documents: () => Documents;
 	revisions: Revisions;
-	lists: Readonly<Record<Wish, WantedList>>;
+	lists: Readonly<Record<WantedKind, WantedList>>;
 }
 
 /** Pages of the titles of a collection that are wanted. */
 export function createWantedPages({documents, revisions, lists}: WantedOptions): PageWanted {
 	const firstOf = ({orders}: WantedList) => Object.values(orders)[0] as SortOrder; // every list has one
 	const pager = createPager({documents, revisions, counted: withNulls(firstOf(lists.missing))});
-	const due = new Map<Wish, DueUntil>();
-	for (const [wish, {only, due: order}] of Object.entries(lists) as [Wish, WantedList][]) {
+	const due = new Map<WantedKind, DueUntil>();
+	for (const [wanted, {only, due: order}] of Object.entries(lists) as [WantedKind, WantedList][]) {
 		if (order) {
-			due.set(wish, createDueUntil(documents, {only, field: order.field, index: order.index}));
+			due.set(wanted, createDueUntil(documents, {only, field: order.field, index: order.index}));
 		}
 	}
 
-	return async ({wish, page, limit, sort: {field, direction}, among}, projection, now) => {
-		const list = lists[wish];
+	return async ({wanted, page, limit, sort: {field, direction}, among}, projection, now) => {
+		const list = lists[wanted];
 		const order = list.orders[field];
 		if (!order) {
-			throw new TypeError(`The list ${wish} has no order ${field}.`);
+			throw new TypeError(`The list ${wanted} has no order ${field}.`);
 		}
-		const until = await due.get(wish)?.(now);
+		const until = await due.get(wanted)?.(now);
 		const dueBy: Conditions = until && list.due ? {[list.due.field]: {$lte: until}} : {};
 		return pager.page({
 			filter: {
-				key: JSON.stringify([wish, until, among?.key]),
+				key: JSON.stringify([wanted, until, among?.key]),
 				conditions: {...list.only, ...dueBy, ...among?.conditions},
 				aspects: [...list.aspects, ...(among?.aspects ?? [])],
 				index: among?.index ?? null,

@@ -82,8 +82,8 @@ function calendarRows(): BenchRow[] {
 /** Counts the lists of a seeded library. */
 export async function countWanted({movies, episodes}: Stores): Promise<WantedTotals> {
 	const now = new Date();
-	const count = async (wish: (typeof wishes)[number]) => {
-		const query = {wish, page: 1, limit: 1, monitoredOnly: true};
+	const count = async (wanted: (typeof wishes)[number]) => {
+		const query = {wanted, page: 1, limit: 1, monitoredOnly: true};
 		const ofMovies = await movies.wantedPage({...query, sort: {field: 'title', direction: 'asc'}}, {_id: 1}, now);
 		const ofEpisodes = await episodes.wantedPage({...query, sort: {field: 'airDateUtc', direction: 'asc'}}, {_id: 1}, now);
 		return {movie: ofMovies.total, episode: ofEpisodes.total};

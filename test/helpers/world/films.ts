@@ -4,7 +4,7 @@ import type {ExecutionContext} from 'ava';
 import type {NewLanguageProfile} from '#shared/domain/languages/language-profile.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile, SubtitleTrack} from '#shared/domain/media/media-file.ts';
-import {type FileSubtitles, toWish} from '#shared/domain/media/subtitle.ts';
+import {type FileSubtitles, parseSubtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {refreshSubtitles} from '#workers/subtitles/refresh-subtitles.ts';
 import {type PutSubtitle, subtitledTitle} from '#workers/subtitles/subtitled-title.ts';
 import {buildMatroska} from '../build-matroska.ts';
@@ -14,7 +14,7 @@ import type {WorkerWorld} from '../worker-deps.ts';
 export interface FilmsInWorld {
 	/** A movie with a file on a real disk, and files beside it. */
 	addFilm(beside?: readonly string[], file?: Partial<MediaFile>): Promise<Movie & {file: MediaFile}>;
-	/** Changes what the default profile wants, as `wishKey` writes it. */
+	/** Changes what the default profile wants, as `subtitleKindKey` writes it. */
 	want(wishes: string, change?: Partial<NewLanguageProfile>): Promise<void>;
 	look(movie: Movie, placed?: readonly PutSubtitle[]): Promise<FileSubtitles | null>;
 	/** What is stored of the movie's subtitles. */
@@ -35,7 +35,7 @@ export async function filmsInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 	async function want(wishes: string, change: Partial<NewLanguageProfile> = {}) {
 		const {id} = await deps.languageProfiles.getDefault();
 		const subtitles = wishes.split(' ').map(key => {
-			const {language, ...kind} = toWish(key);
+			const {language, ...kind} = parseSubtitleKindKey(key);
 			return {code: language, ...kind};
 		});
 		await deps.languageProfiles.change(id, {subtitles, ...change}, deps.now());

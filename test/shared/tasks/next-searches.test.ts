@@ -8,7 +8,7 @@ test('missing subtitles wait for their task, a provider that is enabled, and its
 	const {addMovies, deps} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	const next = async () =>
-		(await nextSearches([{id: movie!.id, type: 'movie', wish: 'subtitles', lastSearchTime: null}], await readSchedule(deps), deps)).get(
+		(await nextSearches([{id: movie!.id, type: 'movie', wanted: 'subtitles', lastSearchTime: null}], await readSchedule(deps), deps)).get(
 			movie!.id,
 		);
 	t.deepEqual(await next(), {nextSearchAt: null, nextSearchReason: 'No subtitle provider is enabled.'});

@@ -1,7 +1,7 @@
 import {site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserTest, visitTo, within} from '#test/helpers/browser.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {openWithRetries} from '#workers/captcha/open-in-turn.ts';
+import {openWithRetries} from '#workers/captcha/open-with-slot.ts';
 import {unseen} from '#workers/integrations/browser/page-opener.ts';
 
 browserTest('a page that burns its browser down at its time limit costs its neighbour a second try, no more', async t => {

@@ -226,7 +226,7 @@ test('whoever dies at any step is followed by somebody who loses nothing and dou
 			(await world.log(id)).map(({status}) => status),
 			['delivered', 'delivered'],
 		);
-		t.is((await world.deps.history.untold(10)).length, 0);
+		t.is((await world.deps.history.unnotified(10)).length, 0);
 		await world.deps.notifications.remove(id);
 		if (!life.died) {
 			t.true(step > 10);

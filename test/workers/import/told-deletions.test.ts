@@ -47,7 +47,7 @@ test('a movie that was deleted with its file is told with its names and the qual
 	t.deepEqual(await told(), [{media, quality: 'HDTV-720p', path: film.path, reason: 'deleted'}] as never);
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	t.false('media' in (entries[0] ?? {}), 'which only the message needs');
-	t.deepEqual(await deps.history.untold(10), []);
+	t.deepEqual(await deps.history.unnotified(10), []);
 });
 
 test('each file of a deleted series is told with its episodes and its quality', async t => {

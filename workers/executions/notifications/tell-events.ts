@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import type {UntoldEntry} from '#shared/store/downloads/history-schema.ts';
+import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {filesOf, messageOf} from './message-of.ts';
@@ -13,16 +13,16 @@ const mostSteps = 20;
 type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
 
 /**
- * Turns history entries that were not sent yet into deliveries. The mark of an entry goes last, and the id of a
- * delivery follows from entry and receiver: so whoever dies in between is followed by somebody who does the same again,
- * and any number of processes may do this at once.
+ * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
+ * delivery is made from its entry and receiver. So after a crash in between, the next run adds the same deliveries
+ * again without duplicates, and several processes may do this at once.
  */
 export async function tellEvents(deps: Deps): Promise<void> {
 	for (let step = 0; step < mostSteps; step += 1) {
-		const entries = await deps.history.untold(mostEntries);
+		const entries = await deps.history.unnotified(mostEntries);
 		if (entries.length > 0) {
 			await addDeliveries(entries, deps);
-			await deps.history.markTold(entries.map(({id}) => id));
+			await deps.history.markNotified(entries.map(({id}) => id));
 		}
 		if (entries.length < mostEntries) {
 			return;
@@ -30,7 +30,7 @@ export async function tellEvents(deps: Deps): Promise<void> {
 	}
 }
 
-async function addDeliveries(entries: readonly UntoldEntry[], deps: Deps): Promise<void> {
+async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): Promise<void> {
 	const receivers = (await deps.notifications.list()).filter(({enabled}) => enabled);
 	if (receivers.length === 0) {
 		return;

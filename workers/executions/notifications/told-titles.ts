@@ -1,6 +1,6 @@
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
-import type {UntoldEntry} from '#shared/store/downloads/history-schema.ts';
+import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
@@ -9,7 +9,10 @@ const mostEpisodes = 100;
 type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes'>;
 
 /** The library titles of these history entries, read at once. */
-export async function readToldTitles(entries: readonly UntoldEntry[], deps: Deps): Promise<(entry: UntoldEntry) => ToldTitle | null> {
+export async function readToldTitles(
+	entries: readonly UnnotifiedEntry[],
+	deps: Deps,
+): Promise<(entry: UnnotifiedEntry) => ToldTitle | null> {
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
@@ -31,7 +34,7 @@ export async function readToldTitles(entries: readonly UntoldEntry[], deps: Deps
 }
 
 /** All that is known of a title that is no longer in the library. */
-function whatIsLeft({event, title, movieId, seriesId, data}: UntoldEntry): ToldTitle | null {
+function whatIsLeft({event, title, movieId, seriesId, data}: UnnotifiedEntry): ToldTitle | null {
 	const id = movieId ?? seriesId;
 	// An entry about a deleted file is named after its title, but one about an upgrade after the file.
 	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade';

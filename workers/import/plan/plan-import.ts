@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/copies.ts';
+import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
 import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
@@ -18,7 +18,7 @@ import {
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {Invalid, Unavailable} from '#shared/errors.ts';
-import {isGone} from '../../library/is-gone.ts';
+import {isFileGone} from '../../library/is-file-gone.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Claim} from '../claim.ts';
 import {locateDownload} from '../locate-download.ts';
@@ -166,7 +166,7 @@ async function whyPresentStays(
 	deps: Pick<WorkerDeps, 'files' | 'rootFolders'>,
 ): Promise<string | null> {
 	// The root folder of the target may be empty before its first file.
-	const isLost = async ({path}: MediaFile) => (isWithinFolder(path, root) ? !(await deps.files.exists(path)) : isGone(path, deps));
+	const isLost = async ({path}: MediaFile) => (isWithinFolder(path, root) ? !(await deps.files.exists(path)) : isFileGone(path, deps));
 	const there = await Array.fromAsync(present, async old => ((await isLost(old)) ? [] : [old]));
 	const reasons = there.flat().map(old => whyNoUpgrade(profile, fileCopy(old), fileCopy(file)));
 	return reasons.find(why => why !== null) ?? null;

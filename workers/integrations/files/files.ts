@@ -20,11 +20,11 @@ export type {RemovedMedia} from './remove-media.ts';
 export interface Files {
 	exists(path: string): Promise<boolean>;
 	isFolder(path: string): Promise<boolean>;
-	/** Identifies a folder that holds something; null when it is missing, empty or cannot be read. */
+	/** Identifies a folder that is not empty; null when it is missing, empty or cannot be read. */
 	folderId(path: string): Promise<string | null>;
-	/** Is the path really below that folder, with all links followed? */
+	/** Is the path below that folder once all links are followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
-	/** Do both paths lead to one entry of a folder, so that removing one removes the other? */
+	/** Do both paths name the same file, so that removing one removes the other? */
 	isSameEntry(path: string, other: string): Promise<boolean>;
 	list(path: string, signal: AbortSignal, passOver?: PassOver): Promise<ListedFile[]>;
 	partialBeside(target: string, owner: string, token: string): string;
@@ -66,8 +66,8 @@ export function createFiles(): Files {
 }
 
 /**
- * Do two paths lead to one entry of a folder, maybe over a link or another mount? Removing one of them would remove the
- * other. Hard links of a file are entries of their own.
+ * Do two paths name the same entry of a folder, perhaps through a symbolic link or another mount? Then removing one
+ * removes the other. Two hard links of a file are two entries, of which the other one stays.
  */
 async function isSameEntry(path: string, other: string): Promise<boolean> {
 	return onDisk(path, async () => {

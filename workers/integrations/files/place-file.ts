@@ -2,7 +2,7 @@ import {constants, createReadStream, createWriteStream, type Stats} from 'node:f
 import {copyFile, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import type {ImportMode} from '#shared/domain/downloads/import-mode.ts';
+import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {makeFolder} from '#shared/files/make-folder.ts';
 import {settleFolder} from '#shared/files/settle-folder.ts';

@@ -49,7 +49,7 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 			}
 			return reply.tracks;
 		} catch (error) {
-			// After a failure its memory may be in any state.
+			// After a failure the thread's memory may be in any state.
 			await stop();
 			throw error;
 		}
@@ -70,7 +70,7 @@ export function createMediaInfoReader({timeoutMs = limitMs} = {}): MediaInfoRead
 	};
 }
 
-/** Whatever the disk says while a file is read may pass. */
+/** An error of the disk while a file is read may be temporary, so it never means that the file is corrupt. */
 function readFailed(path: string, errno: string, message: string): unknown {
 	const cause = Object.assign(new Error(message), {code: errno});
 	const failure = toDiskFailure(cause, path);

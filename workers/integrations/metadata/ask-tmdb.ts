@@ -52,7 +52,7 @@ export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 8
 			.sort()
 			.join('&');
 		const cacheKey = `tmdb:${path}?${query}`;
-		const cached = look === 'anew' ? null : await cache?.get(cacheKey);
+		const cached = look === 'fresh' ? null : await cache?.get(cacheKey);
 		if (cached) {
 			return cached;
 		}

@@ -21,8 +21,8 @@ export interface MetadataProvider {
 	checkKey(apiKey: string, signal: AbortSignal): Promise<void>;
 }
 
-/** `anew` always asks the provider; `kept`, the default, accepts a cached answer. */
-export type Look = 'anew' | 'kept';
+/** `fresh` always asks the provider; `cached`, the default, accepts a cached answer. */
+export type Look = 'fresh' | 'cached';
 
 export interface TitleCandidate {
 	metaId: number;

@@ -20,20 +20,20 @@ const bracketedCount = new RegExp(`(?<![a-z])(?:${seasonWords})[ ._]{1,2}(?<seas
 /** `61 (S4-22)`, `[S3-17]`: season and episode in one pair of brackets, possibly after the absolute number. */
 const pair = /(?<![a-z\d])s(?<season>\d{1,2})-(?<episode>\d{2,3})(?![\da-z]|-\d)[)\]]?/i;
 const countBefore = /[ ._]{1,2}(?:-[ ._]{1,2})?(?<count>\d{2,4})(?:v\d)?[ ._]{0,2}$/;
-/** Packs of several seasons start with an early season and usually end before the tenth. */
-const [earliest, latest] = [1, 9];
+/** A pack of several seasons usually starts with the first season and ends before the tenth. */
+const [firstOfPack, lastOfPack] = [1, 9];
 
-/** An absolute number or a list, with the season given in brackets or by a word. */
+/** One absolute episode number or a range of them, with the season in brackets or after a word such as `Season`. */
 export const readSeasonAndCount: Reader = ({text, start, saysSeason}) => {
 	const found = bracketedSeason.exec(text) ?? (saysSeason ? bracketedCount.exec(text) : null);
 	if (!found || found.index <= start) {
 		return null;
 	}
-	const {season: told, seasonOrdinal, inside, behind} = found.groups ?? {};
+	const {season: plain, seasonOrdinal, inside, behind} = found.groups ?? {};
 	const [first, last = first] = (inside ?? behind ?? '').split(/[-~]/).map(Number);
 	const absoluteEpisodes = countRange(first ?? 0, last ?? 0);
 	const place = {start: found.index, end: found.index + found[0].length};
-	return absoluteEpisodes && {...place, season: Number(told ?? seasonOrdinal), absoluteEpisodes, fullSeason: false};
+	return absoluteEpisodes && {...place, season: Number(plain ?? seasonOrdinal), absoluteEpisodes, fullSeason: false};
 };
 
 /**
@@ -42,7 +42,7 @@ export const readSeasonAndCount: Reader = ({text, start, saysSeason}) => {
  */
 function isPair({season = '', episode}: Record<string, string | undefined>, counted: boolean, bracketed: boolean): boolean {
 	const unpadded = season.length === 1;
-	return (bracketed && counted) || (unpadded && Number(episode) > latest && (counted || Number(season) > earliest));
+	return (bracketed && counted) || (unpadded && Number(episode) > lastOfPack && (counted || Number(season) > firstOfPack));
 }
 
 /** `S4-22`, when it means season and episode. */

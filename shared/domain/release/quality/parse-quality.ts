@@ -40,7 +40,7 @@ function judgePicture(clues: Clues): Picture {
 	if (row.source === 'dvd') {
 		return judgeDvd(clues, row);
 	}
-	return {source: row.source, resolution: rounded(lines) || untoldLines(found, row), modifier: row.modifier};
+	return {source: row.source, resolution: rounded(lines) || fallbackLines(found, row), modifier: row.modifier};
 }
 
 /** Except for discs, there are no qualities between 480 and 720 lines, and none below 480. */
@@ -51,19 +51,19 @@ function rounded(lines: Resolution): Resolution {
 /** Words whose spelling implies high definition: `HD TV` as two words, and the tags `[WEB]` and `[HDTV]`. */
 const highDefinition = /[-_. ]hd[-_. ]tv(?![a-z])|\[(?:web(?:-?dl)?|hdtv)\]|[-_. ]hr[-_. ]ws[-_. ]/i;
 
-function untoldLines({words}: Marks, {source, untold}: SourceRow): Resolution {
-	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : untold;
+function fallbackLines({words}: Marks, {source, fallback}: SourceRow): Resolution {
+	return (source === 'webdl' || source === 'tv') && highDefinition.test(words.name) ? 720 : fallback;
 }
 
 /** Each kind of DVD has one quality, whatever resolution the name claims: an upscaled DVD is still a DVD. */
-function judgeDvd({found, extension, mode}: Clues, {source, modifier, untold}: SourceRow): Picture {
+function judgeDvd({found, extension, mode}: Clues, {source, modifier, fallback}: SourceRow): Picture {
 	if (modifier === 'none' && (extension === '.iso' || saysRemux(found))) {
-		return {source, resolution: untold, modifier: 'remux'};
+		return {source, resolution: fallback, modifier: 'remux'};
 	}
-	return {source, resolution: mode === 'movie' && modifier === 'none' ? 0 : untold, modifier};
+	return {source, resolution: mode === 'movie' && modifier === 'none' ? 0 : fallback, modifier};
 }
 
-function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: SourceRow): Picture {
+function judgeBluray({found, lines, extension, mode}: Clues, {source, fallback}: SourceRow): Picture {
 	const remux = saysRemux(found) || isGermanRemux(found);
 	if (!remux && (extension === '.iso' || isDiscImage(found, lines, mode))) {
 		return {source, resolution: 1080, modifier: 'brdisk'};
@@ -74,7 +74,7 @@ function judgeBluray({found, lines, extension, mode}: Clues, {source, untold}: S
 	if (lines > 0) {
 		return {source, resolution: lines === 576 ? lines : rounded(lines), modifier: 'none'};
 	}
-	return {source, resolution: hasCodec(found, 'xvid') ? 480 : untold, modifier: 'none'};
+	return {source, resolution: hasCodec(found, 'xvid') ? 480 : fallback, modifier: 'none'};
 }
 
 function judgeWithoutSource({found, lines, extension}: Clues): Picture {

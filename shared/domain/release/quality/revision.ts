@@ -6,6 +6,8 @@ import {charBefore, isUpperCase, type Words} from './words.ts';
 
 type Revision = Pick<ParsedQuality, 'version' | 'real' | 'repack'>;
 
+const letter = {e: 101, p: 112, r: 114, s: 115, v: 118, zero: 48, nine: 57};
+/** Words of a release that replaces an earlier one. */
 const again = /^(?<word>proper|repack|rerip)(?<times>\d)?$/;
 /** Fansub groups write `01v2`, `[v2]` or `2018 v2`; `v2` after a word is part of the title. */
 const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
@@ -37,9 +39,9 @@ function isDescribing(words: Words, at: number): boolean {
 /** `A Proper Affair` is a title. The word counts only after the title, in capitals, or next to REAL. */
 function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	const isEnglish = words.lower[at] === 'proper';
-	const shouted = isUpperCase(words, at) && words.name !== words.name.toUpperCase();
+	const isInCapitals = isUpperCase(words, at) && words.name !== words.name.toUpperCase();
 	const bracketed = '[('.includes(charBefore(words, at) || '.');
-	if (!isEnglish || shouted || bracketed || words.lower[at - 1] === 'real') {
+	if (!isEnglish || isInCapitals || bracketed || words.lower[at - 1] === 'real') {
 		return true;
 	}
 	const before = isDescribing(words, at - 1) || /^\d+$/.test(words.lower[at - 1] ?? '');
@@ -47,7 +49,7 @@ function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	return at >= titleEnd || at + 1 === titleEnd ? before || next : before && next;
 }
 
-/** `REAL.REAL.PROPER`: the word after all of them. */
+/** The word after all REALs: `proper` in `REAL.REAL.PROPER`. */
 function behindReals(words: readonly string[], at: number): string {
 	return words[at + 1] === 'real' ? behindReals(words, at + 1) : (words[at + 1] ?? '');
 }
@@ -61,19 +63,20 @@ export function parseRevision(found: Marks): Revision {
 	const revision: Revision = {version: 1, real: 0, repack: false};
 	for (let at = 0; at < words.lower.length; at++) {
 		const word = words.lower[at] ?? '';
+		// The first letter decides which patterns can match, because trying all of them on each word is slow.
 		const code = word.charCodeAt(0);
-		if (code === 114 && word === 'real') {
+		if (code === letter.r && word === 'real') {
 			const beside = again.test(behindReals(words.lower, at)) || again.test(words.lower[at - 1] ?? '');
 			revision.real += isUpperCase(words, at) && (beside || at > titleEnd) ? 1 : 0;
 			continue;
 		}
-		const told = code === 112 || code === 114 ? again.exec(word)?.groups : undefined;
-		if (told !== undefined && isMeant(found, at)) {
-			revision.version = Math.max(revision.version, told['times'] === undefined ? 2 : Number(told['times']) + 1);
-			revision.repack ||= told['word'] !== 'proper';
+		const repeat = code === letter.p || code === letter.r ? again.exec(word)?.groups : undefined;
+		if (repeat !== undefined && isMeant(found, at)) {
+			revision.version = Math.max(revision.version, repeat['times'] === undefined ? 2 : Number(repeat['times']) + 1);
+			revision.repack ||= repeat['word'] !== 'proper';
 			continue;
 		}
-		if (code === 118 || code === 101 || code === 115 || (code >= 48 && code <= 57)) {
+		if (code === letter.v || code === letter.e || code === letter.s || (code >= letter.zero && code <= letter.nine)) {
 			const version = fansubVersion(found, at) ?? revision.version;
 			revision.version = version === 0 && revision.version === 1 ? 0 : Math.max(revision.version, version);
 		}

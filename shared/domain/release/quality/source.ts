@@ -20,7 +20,7 @@ export interface SourceRow {
 	source: Source;
 	modifier: Modifier;
 	/** The resolution to assume when the name has none. */
-	untold: Resolution;
+	fallback: Resolution;
 	/**
 	 * Spellings that always mean this source. A space stands for any separator or none; for a plus there must be one.
 	 */
@@ -32,10 +32,10 @@ export interface SourceRow {
 }
 
 const disc = {source: 'bluray', modifier: 'none'} as const;
-const web = {modifier: 'none', untold: 480} as const;
-const broadcast = {source: 'tv', modifier: 'none', untold: 480} as const;
-const dvd = {source: 'dvd', untold: 480} as const;
-const cinema = {modifier: 'none', untold: 0} as const;
+const web = {modifier: 'none', fallback: 480} as const;
+const broadcast = {source: 'tv', modifier: 'none', fallback: 480} as const;
+const dvd = {source: 'dvd', fallback: 480} as const;
+const cinema = {modifier: 'none', fallback: 0} as const;
 
 /** The stores' own names for their files; German groups write them where others write WEB-DL. */
 const storeFiles = listed(
@@ -45,14 +45,14 @@ const storeFiles = listed(
 /** All sources. Add new ones and new spellings only here. */
 export const sourceTable: SourceRow[] = [
 	{
-		...{name: 'bluray', ...disc, untold: 720},
+		...{name: 'bluray', ...disc, fallback: 720},
 		sure: listed(
 			'blu ray, mblu ray, hd dvd, uhd bd, uhd2bd, bd mux, bd rip mux, blu ray mux, bd iso, bdmv, bd25, bd50, bd66, bd100, bd remux, uhd remux, br disk, br disc, blu ray 3d',
 		),
 		afterTitle: listed('bd, bd 25, bd 50, bd 66, bd 100, bd3d, 3d bd, jpbd, usbd'),
 	},
 	{
-		...{name: 'bdrip', ...disc, untold: 480},
+		...{name: 'bdrip', ...disc, fallback: 480},
 		sure: listed('bd rip, br rip, bd light, hd dvd rip, uhd bd rip, mbd rip, blu ray rip, hdlight, uhd rip'),
 		afterTitle: [],
 	},

@@ -1,5 +1,5 @@
 import type {MediaFile} from '../../media/media-file.ts';
-import {type SubtitleKind, wishKey} from '../../media/subtitle.ts';
+import {type SubtitleKind, subtitleKindKey} from '../../media/subtitle.ts';
 import type {FoundSubtitle, RatedSubtitle, SubtitleCriteria} from '../found-subtitle.ts';
 import {factsOfFile, readName} from './release-facts.ts';
 import {type Point, penaltiesOf, type ReleaseWeights, releasePoints, sum} from './release-match.ts';
@@ -31,7 +31,7 @@ export interface RatedFor {
 	minimumScore: number;
 	acceptMachineTranslated: boolean;
 	/** The kinds that are wanted; without it any kind is. */
-	wishes?: readonly SubtitleKind[];
+	wantedKinds?: readonly SubtitleKind[];
 	/** `providerId` and `id` of subtitles that a person or we found bad. */
 	isBlocklisted(found: FoundSubtitle): boolean;
 }
@@ -131,8 +131,8 @@ function identityPoints({title, year, season, episode}: Fits, weights: Weights):
 	return points.filter(([, each]) => each > 0);
 }
 
-function isWanted(found: SubtitleKind, {wishes}: RatedFor): boolean {
-	return wishes === undefined || wishes.some(wish => wishKey(wish) === wishKey(found));
+function isWanted(found: SubtitleKind, {wantedKinds}: RatedFor): boolean {
+	return wantedKinds === undefined || wantedKinds.some(kind => subtitleKindKey(kind) === subtitleKindKey(found));
 }
 
 function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: Weights): Point[] {
@@ -158,7 +158,7 @@ function contradictions(
 /** Why it is not wanted, although it may belong to the file. */
 function refusals(found: FoundSubtitle, score: number, title: RatedFor): string[] {
 	return [
-		...(isWanted(found, title) ? [] : [`${wishKey(found)} is not wanted`]),
+		...(isWanted(found, title) ? [] : [`${subtitleKindKey(found)} is not wanted`]),
 		...(found.isMachineTranslated && !title.acceptMachineTranslated ? ['machine translated'] : []),
 		...(title.isBlocklisted(found) ? ['blocklisted'] : []),
 		...(score < title.minimumScore ? [`score ${score} is below ${title.minimumScore}`] : []),

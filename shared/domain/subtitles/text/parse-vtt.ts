@@ -3,12 +3,12 @@ import {linesOf, plainMarkup} from './markup.ts';
 
 const time = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s{0,20}${time}\s{1,5}-->\s{1,5}${time}(\s.{0,300})?$`);
-/** A percentage of the height, or a line counted from the top. */
+/** The `line` setting of a cue: a percentage of the height, or a line counted from the top. */
 const line = /\bline:(-?\d{1,3})(?:\.\d{1,9})?(%?)/;
 const upperHalf = 40;
 const topLines = 3;
 
-/** Reads WebVTT. A cue at the top of the picture gets the mark that players of SRT know. */
+/** Reads WebVTT. A cue at the top of the picture gets the tag `{\an8}`, which players of SRT understand. */
 export function parseVtt(lines: readonly string[]): Cue[] {
 	const cues: Cue[] = [];
 	for (let at = 0; at < lines.length; at++) {
@@ -34,7 +34,7 @@ function isTiming(text: string): boolean {
 
 function blankAfter(lines: readonly string[], at: number): number {
 	let end = at + 1;
-	// The next times end a cue too, where the empty line is missing.
+	// Where the empty line is missing, the times of the next cue end this one.
 	while (end < lines.length && lines[end]?.trim() !== '' && !isTiming(lines[end] ?? '')) {
 		end += 1;
 	}

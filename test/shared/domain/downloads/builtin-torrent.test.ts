@@ -1,6 +1,6 @@
 import test from 'ava';
-import {goalsMet} from '#shared/domain/downloads/builtin-torrent.ts';
 import {builtinStatus} from '#shared/domain/downloads/client-state/builtin.ts';
+import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
 import {buildBuiltinTorrent} from '#test/helpers/memory-torrents.ts';
 
 const done = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), size: 1000, received: 1000, completed: true});

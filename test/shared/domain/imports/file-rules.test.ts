@@ -1,5 +1,5 @@
 import test from 'ava';
-import {importModeFor} from '#shared/domain/downloads/import-mode.ts';
+import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality, resolutionOf} from '#shared/domain/imports/corrected-quality.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {toWish} from '#shared/domain/media/subtitle.ts';
+import {parseSubtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {missingSubtitles, type PresentSubtitle} from '#shared/domain/subtitles/missing-subtitles.ts';
 
 interface Options {
@@ -9,17 +9,17 @@ interface Options {
 	audio?: string[];
 }
 
-/** Subtitles and wishes as `wishKey` writes them; `@` before one makes it a track, `#` a picture. */
+/** Subtitles and wishes as `subtitleKindKey` writes them; `@` before one makes it a track, `#` a picture. */
 function missing(wishes: string, present: string, {cutoff, embedded = true, images = true, audio = []}: Options = {}): string {
 	const list = present.split(' ').flatMap((text): PresentSubtitle[] => {
-		const {language, forced, hearingImpaired} = toWish(text.replace(/^[@#]+/, ''));
+		const {language, forced, hearingImpaired} = parseSubtitleKindKey(text.replace(/^[@#]+/, ''));
 		const source = text.startsWith('@') ? ('embedded' as const) : ('file' as const);
 		return text
 			? [{language: language === '-' ? null : language, forced, hearingImpaired, source, format: text.includes('#') ? 'pgs' : 'srt'}]
 			: [];
 	});
 	const subtitles = wishes.split(' ').map(key => {
-		const {language, ...kind} = toWish(key);
+		const {language, ...kind} = parseSubtitleKindKey(key);
 		return {code: language, ...kind};
 	});
 	return missingSubtitles(list, {

@@ -143,7 +143,7 @@ test(
 	{
 		score: 75,
 		rejections: ['en.forced is not wanted'],
-		title: ratedForMovie({wishes: [{language: 'en', forced: false, hearingImpaired: false}]}),
+		title: ratedForMovie({wantedKinds: [{language: 'en', forced: false, hearingImpaired: false}]}),
 	},
 );
 

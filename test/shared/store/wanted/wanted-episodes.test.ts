@@ -2,7 +2,7 @@ import test from 'ava';
 import {createChance} from '#scripts/seed/words.ts';
 import {type Episode, hasAired} from '#shared/domain/media/library-episode.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
@@ -11,28 +11,28 @@ import {withStores} from '#test/helpers/stores.ts';
 const start = new Date('2026-03-01T12:00:00Z');
 const later = (minutes: number) => new Date(Number(start) + minutes * 60_000);
 
-const isListed: Record<Wish, (episode: Episode, now: Date) => boolean> = {
+const isListed: Record<WantedKind, (episode: Episode, now: Date) => boolean> = {
 	missing: (episode, now) => episode.monitored && !episode.file && hasAired(episode, now),
 	cutoff: ({monitored, file}) => monitored && file?.belowCutoff === true,
 	subtitles: ({monitored, file}) => monitored && (file?.subtitles?.missing.length ?? 0) > 0,
 };
-const sorts: Record<Wish, string[]> = {
+const sorts: Record<WantedKind, string[]> = {
 	missing: ['airDateUtc', 'lastSearchTime'],
 	cutoff: ['airDateUtc', 'lastSearchTime'],
 	subtitles: ['airDateUtc'],
 };
 
 interface Walk {
-	wish: Wish;
+	wanted: WantedKind;
 	field: string;
 	direction: 'asc' | 'desc';
 	seriesIds?: string[];
 }
 
-async function walk({episodes}: Stores, {wish, seriesIds, ...sort}: Walk, now: Date): Promise<string[]> {
+async function walk({episodes}: Stores, {wanted, seriesIds, ...sort}: Walk, now: Date): Promise<string[]> {
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
-		const query = {wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles', ...(seriesIds && {seriesIds})};
+		const query = {wanted, sort, page, limit: 7, monitoredOnly: wanted === 'subtitles', ...(seriesIds && {seriesIds})};
 		const {rows, total} = await episodes.wantedPage(query, {_id: 1}, now);
 		ids.push(...readRows(rows).map(({id}) => id));
 		if (rows.length === 0) {
@@ -87,16 +87,16 @@ test('the lists have the episodes that the rules name, each once, in any order, 
 		}
 		const monitored = (await series.getMany(ids)).filter(each => each.monitored);
 		const all = (await Promise.all(monitored.map(each => episodes.ofSeries(each.id)))).flat();
-		for (const wish of ['missing', 'cutoff', 'subtitles'] as const) {
-			const expected = all.filter(episode => isListed[wish](episode, now));
-			for (const field of sorts[wish]) {
+		for (const wanted of ['missing', 'cutoff', 'subtitles'] as const) {
+			const expected = all.filter(episode => isListed[wanted](episode, now));
+			for (const field of sorts[wanted]) {
 				for (const direction of ['asc', 'desc'] as const) {
-					const seen = await walk(stores, {wish, field, direction}, now);
-					t.deepEqual(seen.toSorted(), expected.map(({id}) => id).toSorted(), `${wish} by ${field} ${direction}, round ${round}`);
+					const seen = await walk(stores, {wanted, field, direction}, now);
+					t.deepEqual(seen.toSorted(), expected.map(({id}) => id).toSorted(), `${wanted} by ${field} ${direction}, round ${round}`);
 				}
 			}
 			const [one = ''] = ids.slice(-1);
-			const ofOne = await walk(stores, {wish, field: 'airDateUtc', direction: 'asc', seriesIds: [one]}, now);
+			const ofOne = await walk(stores, {wanted, field: 'airDateUtc', direction: 'asc', seriesIds: [one]}, now);
 			t.deepEqual(
 				ofOne.toSorted(),
 				expected
@@ -114,7 +114,7 @@ test('specials are missing only if they are monitored, and an episode without a 
 	const missing = async () => {
 		const sort = {field: 'airDateUtc', direction: 'asc'} as const;
 		const {rows} = await stores.episodes.wantedPage(
-			{wish: 'missing', page: 1, limit: 50, sort, monitoredOnly: false},
+			{wanted: 'missing', page: 1, limit: 50, sort, monitoredOnly: false},
 			{seasonNumber: 1, episodeNumber: 1},
 			start,
 		);
@@ -147,7 +147,7 @@ test('a list of some series is not taken for that of others that the same text s
 	const selected = await stores.series.selected({search: 'lanterns'});
 	const second = await stores.series.add(detailsOf(2), buildNewSeries({path: '/tv/2'}), start);
 	const countOf = async (seriesIds: string[]) =>
-		(await walk(stores, {wish: 'missing', field: 'airDateUtc', direction: 'asc', seriesIds}, start)).length;
+		(await walk(stores, {wanted: 'missing', field: 'airDateUtc', direction: 'asc', seriesIds}, start)).length;
 	t.is(await countOf(selected ?? []), 6);
 	t.is(await countOf([first.id, second.id]), 12);
 });

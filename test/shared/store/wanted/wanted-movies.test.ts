@@ -4,7 +4,7 @@ import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
-import type {Wish} from '#shared/store/wanted/wanted-lists.ts';
+import type {WantedKind} from '#shared/store/wanted/wanted-lists.ts';
 import {readRows} from '#shared/store/wanted/wanted-pages.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {withStores} from '#test/helpers/stores.ts';
@@ -13,22 +13,26 @@ const start = new Date('2026-03-01T12:00:00Z');
 const later = (minutes: number) => new Date(Number(start) + minutes * 60_000);
 const dayMs = 86_400_000;
 
-const isListed: Record<Wish, (movie: Movie, now: Date) => boolean> = {
+const isListed: Record<WantedKind, (movie: Movie, now: Date) => boolean> = {
 	missing: (movie, now) => movie.monitored && !movie.file && isAvailable(movie.minimumAvailability, movie, now),
 	cutoff: ({monitored, file}) => monitored && file?.belowCutoff === true,
 	subtitles: ({monitored, file}) => monitored && (file?.subtitles?.missing.length ?? 0) > 0,
 };
-const sorts: Record<Wish, string[]> = {
+const sorts: Record<WantedKind, string[]> = {
 	missing: ['title', 'releaseDate', 'lastSearchTime'],
 	cutoff: ['title', 'lastSearchTime'],
 	subtitles: ['title'],
 };
 
-async function walk(movies: MovieStore, query: {wish: Wish; field: string; direction: 'asc' | 'desc'}, now: Date): Promise<string[]> {
+async function walk(
+	movies: MovieStore,
+	query: {wanted: WantedKind; field: string; direction: 'asc' | 'desc'},
+	now: Date,
+): Promise<string[]> {
 	const ids: string[] = [];
 	for (let page = 1; ; page += 1) {
-		const {wish, ...sort} = query;
-		const {rows, total} = await movies.wantedPage({wish, sort, page, limit: 7, monitoredOnly: wish === 'subtitles'}, {_id: 1}, now);
+		const {wanted, ...sort} = query;
+		const {rows, total} = await movies.wantedPage({wanted, sort, page, limit: 7, monitoredOnly: wanted === 'subtitles'}, {_id: 1}, now);
 		ids.push(...readRows(rows).map(({id}) => id));
 		if (rows.length === 0) {
 			return ids.length === total ? ids : ['a wrong total', String(total)];
@@ -84,12 +88,12 @@ test('the lists have the movies that the rules name, each once, in any order, wh
 			await changeOne(now);
 		}
 		const all = await movies.getMany(ids);
-		for (const wish of ['missing', 'cutoff', 'subtitles'] as const) {
-			const expected = all.filter(movie => isListed[wish](movie, now)).map(({id}) => id);
-			for (const field of sorts[wish]) {
-				const up = await walk(movies, {wish, field, direction: 'asc'}, now);
-				t.deepEqual(up.toSorted(), expected.toSorted(), `${wish} by ${field} in round ${round}`);
-				const down = await walk(movies, {wish, field, direction: 'desc'}, now);
+		for (const wanted of ['missing', 'cutoff', 'subtitles'] as const) {
+			const expected = all.filter(movie => isListed[wanted](movie, now)).map(({id}) => id);
+			for (const field of sorts[wanted]) {
+				const up = await walk(movies, {wanted, field, direction: 'asc'}, now);
+				t.deepEqual(up.toSorted(), expected.toSorted(), `${wanted} by ${field} in round ${round}`);
+				const down = await walk(movies, {wanted, field, direction: 'desc'}, now);
 				t.deepEqual(down.toSorted(), expected.toSorted());
 			}
 		}
@@ -103,9 +107,9 @@ test('a page by the time of the last search begins with the longest unsearched, 
 	await movies.changeMany(ids, {monitored: true, minimumAvailability: 'announced'}, start);
 	await movies.markSearched(ids[3] ?? '', later(2));
 	await movies.markSearched(ids[1] ?? '', later(1));
-	const up = await walk(movies, {wish: 'missing', field: 'lastSearchTime', direction: 'asc'}, later(9));
+	const up = await walk(movies, {wanted: 'missing', field: 'lastSearchTime', direction: 'asc'}, later(9));
 	t.deepEqual(up.slice(0, 2), [ids[1], ids[3]]);
-	const down = await walk(movies, {wish: 'missing', field: 'lastSearchTime', direction: 'desc'}, later(9));
+	const down = await walk(movies, {wanted: 'missing', field: 'lastSearchTime', direction: 'desc'}, later(9));
 	t.deepEqual(down.slice(0, 2), [ids[3], ids[1]]);
 	t.is(down.length, 12);
 });
@@ -127,7 +131,7 @@ test('by release date, movies that are available when announced stand at their f
 	const inCinemas = await add('In cinemas', 'inCinemas', {inCinemas: year(2010), digitalRelease: year(2020)});
 	const alsoUnknown = await add('Also unknown', 'announced', {});
 	const old = await add('Old', 'announced', {inCinemas: year(1931)});
-	const titles = (direction: 'asc' | 'desc') => walk(movies, {wish: 'missing', field: 'releaseDate', direction}, start);
+	const titles = (direction: 'asc' | 'desc') => walk(movies, {wanted: 'missing', field: 'releaseDate', direction}, start);
 	const undated = [unknown, alsoUnknown].sort();
 	t.deepEqual(await titles('asc'), [old, inCinemas, announced, released, ...undated]);
 	t.deepEqual(await titles('desc'), [released, announced, inCinemas, old, ...undated.toReversed()]);
@@ -152,7 +156,7 @@ test('a movie is missing from the moment of its release on, also in a list that 
 	const count = async (now: Date) =>
 		(
 			await stores.movies.wantedPage(
-				{wish: 'missing', page: 1, limit: 5, sort: {field: 'title', direction: 'asc'}, monitoredOnly: false},
+				{wanted: 'missing', page: 1, limit: 5, sort: {field: 'title', direction: 'asc'}, monitoredOnly: false},
 				{_id: 1},
 				now,
 			)
@@ -184,7 +188,7 @@ test('the filters of a list narrow it: a text, a library', async t => {
 	const list = async (filter: {search?: string; libraryId?: string}) => {
 		const sort = {field: 'title', direction: 'asc'} as const;
 		const {rows, total} = await stores.movies.wantedPage(
-			{wish: 'missing', page: 1, limit: 5, sort, monitoredOnly: false, ...filter},
+			{wanted: 'missing', page: 1, limit: 5, sort, monitoredOnly: false, ...filter},
 			{title: 1},
 			start,
 		);

@@ -90,8 +90,8 @@ async function simulate(t: ExecutionContext, queryLimit: number | null) {
 			t.is(series.length, 0);
 			const episodes = await deps.episodes.airedBetween(new Date(0), new Date(start + 30 * day));
 			return [
-				...movies.map(({id, lastSearchTime}) => ({id, type: 'movie', wish: 'missing', lastSearchTime: lastSearchTime ?? null}) as const),
-				...episodes.map(({id, lastSearchTime}) => ({id, type: 'episode', wish: 'missing', lastSearchTime}) as const),
+				...movies.map(({id, lastSearchTime}) => ({id, type: 'movie', wanted: 'missing', lastSearchTime: lastSearchTime ?? null}) as const),
+				...episodes.map(({id, lastSearchTime}) => ({id, type: 'episode', wanted: 'missing', lastSearchTime}) as const),
 			];
 		},
 	};

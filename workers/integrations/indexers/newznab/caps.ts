@@ -4,7 +4,7 @@ import {childOf, childrenOf, parseXml, textOf, type XmlElement} from '../../xml.
 import {throwIfError} from '../feed/error-document.ts';
 
 /**
- * Parses the answer to `t=caps`. Invalid values become the defaults from before sites could report them. Throws
+ * Parses the answer to `t=caps`. Invalid values become the defaults that applied before sites could report them. Throws
  * UpstreamFailed `not_xml` or `caps_unusable` (another document), and the error of an `error` document.
  */
 export function parseCaps(document: Uint8Array | string): Capabilities {
@@ -62,7 +62,7 @@ function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvS
 	};
 }
 
-/** Anything else says nothing to us, and everybody would see it. */
+/** Other texts are ignored: we cannot use them, and the API would show them to every user. */
 const isWord = (text: string) => /^[a-z]{1,16}\d?$/i.test(text);
 
 function readCategories(element: XmlElement | null): Category[] {
@@ -81,7 +81,7 @@ function numberOf(text: string | undefined): number | null {
 	return text !== undefined && /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
 }
 
-/** Everybody who may read sees what an indexer says of itself. */
+/** Hides secrets in the texts of an indexer, because the API shows them to every user who may read. */
 export function hideInNames({version, title, categories, tags, ...caps}: Capabilities, hide: (text: string) => string): Capabilities {
 	return {
 		...caps,

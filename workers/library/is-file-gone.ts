@@ -4,7 +4,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 type Deps = Pick<WorkerDeps, 'files' | 'rootFolders'>;
 
 /** Is the file gone for good? While its disk is away, nobody knows. */
-export async function isGone(path: string, deps: Deps): Promise<boolean> {
+export async function isFileGone(path: string, deps: Deps): Promise<boolean> {
 	return !(await deps.files.exists(path)) && !(await isDiskAway(path, deps));
 }
 

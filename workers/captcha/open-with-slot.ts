@@ -30,7 +30,7 @@ const minMs = 500;
 /**
  * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
-export async function openInTurn(turn: Turn, deps: Deps): Promise<VisitedPage> {
+export async function openWithSlot(turn: Turn, deps: Deps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
 	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(turn, lost, deps), lost), turn.signal);

@@ -3,12 +3,12 @@ import type {Protocol} from '../release/release.ts';
 /** How a file is brought into the library. */
 export type ImportMode = 'hardlink' | 'copy' | 'move';
 
-export interface ModeQuestion {
+export interface ModeOptions {
 	setting: 'hardlink' | 'hardlinkOnly' | 'copy' | 'move';
-	/** The user chose the setting. The default has another meaning for Usenet. */
+	/** The user chose the setting. If not, Usenet downloads are moved whatever the default is. */
 	isChosen: boolean;
 	protocol: Protocol;
-	/** The seeding goals are met: the client no longer needs the files. */
+	/** The seeding goals are met, so the client no longer needs the files. */
 	removable: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ModeQuestion {
  * Torrents are hard-linked and Usenet downloads are moved, unless the user chose otherwise. Files that
  * still seed are never moved.
  */
-export function importModeFor({setting, isChosen, protocol, removable}: ModeQuestion): {mode: ImportMode; mayCopy: boolean} {
+export function importModeFor({setting, isChosen, protocol, removable}: ModeOptions): {mode: ImportMode; mayCopy: boolean} {
 	if (setting === 'hardlinkOnly') {
 		return {mode: 'hardlink', mayCopy: false};
 	}
