@@ -22,17 +22,16 @@ export function createSolverSessions(sealedIn: {redis: Redis; prefix: string; se
 	const sessions = createHandOverList<SolverSession>({...sealedIn, name: 'solver-session', ttlMs: dayMs, max: maxSessions});
 	return {
 		names: async (): Promise<string[]> => (await sessions.list()).map(({name}) => name),
-		/** A session encrypted with another key counts as missing, and is dropped. */
-		async find(name: string): Promise<SolverSession | null> {
-			const session = await sessions.get(name);
-			if (!session) {
-				await sessions.drop(name);
-			}
-			return session;
-		},
+		/** A session encrypted with another key counts as missing. */
+		find: (name: string): Promise<SolverSession | null> => sessions.get(name),
 		/** True when it was created; an existing one stays unchanged. Throws Conflict `too_many_sessions`. */
 		async create(session: SolverSession): Promise<boolean> {
-			const made = await sessions.add(session.name, session);
+			const add = () => sessions.add(session.name, session);
+			let made = await add();
+			if (made === 'exists' && (await sessions.get(session.name)) === null) {
+				await sessions.drop(session.name);
+				made = await add();
+			}
 			if (made === 'full') {
 				throw new Conflict('too_many_sessions', `There are ${maxSessions} sessions already. Destroy one first.`);
 			}

@@ -86,3 +86,19 @@ test('neither cookies nor the proxy’s password can be read in Redis, and anoth
 	t.is(await stranger.find('mine'), null);
 	t.true(await stranger.create(buildSession()));
 });
+
+test('a session that another process makes just after it was looked for stays', async t => {
+	const {sessions, redis, prefix} = await withSessions(t);
+	const proxied = buildSession({proxy: {url: 'http://proxy.test:8080', username: null, password: null}});
+	const slow = Object.create(redis, {
+		get: {
+			value: async (key: string) => {
+				const found = await redis.get(key);
+				await sessions.create(proxied);
+				return found;
+			},
+		},
+	}) as typeof redis;
+	t.is(await createSolverSessions({redis: slow, prefix, secrets: testSecrets}).find('mine'), null);
+	t.deepEqual(await sessions.find('mine'), proxied);
+});
