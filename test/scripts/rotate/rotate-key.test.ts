@@ -114,7 +114,7 @@ test('a change that only left its old key behind has ended, and the next one cha
 test('a change that was interrupted is not taken over with a wrong key', async t => {
 	const {rotation, keyFile, database} = await withSecrets(t);
 	await database.installation.beginKeyChange(oldKey);
-	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /different SECRET_KEY/});
+	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /another SECRET_KEY/});
 	t.is(keyFile(), oldKey);
 });
 
@@ -124,7 +124,7 @@ test('the key is not changed while the service runs, nor from a key that is not 
 	const {stop} = startHeartbeat({redis, prefix, services: ['worker:search']});
 	await t.throwsAsync(rotateKey(rotation), {name: 'Conflict', message: /worker:search.*Stop/});
 	await stop();
-	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /different SECRET_KEY/});
+	await t.throwsAsync(rotateKey({...rotation, configured: 'c'.repeat(64)}), {name: 'Invalid', message: /another SECRET_KEY/});
 	for (const wanted of ['short', '', oldKey]) {
 		await t.throwsAsync(rotateKey({...rotation, wanted}), {name: 'Invalid', message: /64 hexadecimal/});
 	}
