@@ -57,11 +57,11 @@ test('a worker with another key does not join, says why, and the API shows it', 
 	const {code, lines} = await runWorker(t, {...env, SECRET_KEY: otherKey});
 	t.is(code, 2);
 	t.is(lines.length, 1);
-	t.regex(lines[0] ?? '', /search, grab.*another SECRET_KEY/);
+	t.regex(lines[0] ?? '', /search, grab.*different SECRET_KEY/);
 	const {body: status} = await replyOf(`${detail}/api/system/status`);
 	const search = status.services.find(({name}: {name: string}) => name === 'worker:search');
 	t.is(search.status, 'error');
-	t.regex(search.message, /another SECRET_KEY/);
+	t.regex(search.message, /different SECRET_KEY/);
 	const {body: health} = await replyOf(`${detail}/api/health`);
 	t.is(health.checks.workers.status, 'degraded');
 	t.deepEqual(health.checks.workers.refused.map(({service}: {service: string}) => service).toSorted(), ['worker:grab', 'worker:search']);
@@ -79,7 +79,7 @@ test('an API with another key answers nothing but its state', async t => {
 	t.like(await replyOf(`${url}/api/indexers`), {status: 503, body: {code: 'unavailable', reason: 'other_secret_key'}});
 	const {body: shown} = await replyOf(`${url}/api/system/status`);
 	t.like(shown.services[0], {name: 'api', status: 'error'});
-	t.regex(shown.services[0].message, /another SECRET_KEY/);
+	t.regex(shown.services[0].message, /different SECRET_KEY/);
 	t.like(await replyOf(`${url}/api/ready`), {status: 503, body: {ready: false}});
 	t.is(wrong.output().match(/The API must not start/g)?.length, 1);
 });
