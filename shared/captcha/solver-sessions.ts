@@ -21,7 +21,8 @@ const maxSessions = 100;
 export function createSolverSessions(sealedIn: {redis: Redis; prefix: string; secrets: Secrets}) {
 	const sessions = createHandOverList<SolverSession>({...sealedIn, name: 'solver-session', ttlMs: dayMs, max: maxSessions});
 	return {
-		names: async (): Promise<string[]> => (await sessions.list()).map(({name}) => name),
+		/** Oldest first. */
+		names: async (): Promise<string[]> => (await sessions.list()).map(({name}) => name).reverse(),
 		/** A session encrypted with another key counts as missing. */
 		find: (name: string): Promise<SolverSession | null> => sessions.get(name),
 		/** True when it was created; an existing one stays unchanged. Throws Conflict `too_many_sessions`. */
