@@ -73,7 +73,7 @@ browserTest('a search by hand says what came of it', async t => {
 	const {deps, movie, ui, open} = await withMovie(t, 'The Quiet Harbour');
 	await open('');
 	await ui.click('::-p-text(Search and grab)');
-	await ui.see('No indexer is enabled, so nobody can be asked.');
+	await ui.see('No indexer is enabled. Add one in the settings.');
 	await deps.indexers.add(buildIndexer(), deps.now());
 	await ui.click('::-p-text(Search and grab)');
 	await ui.see('is queued');
