@@ -5,7 +5,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {withRedis} from '#test/helpers/redis.ts';
 import {tcpProxy} from '#test/helpers/tcp-proxy.ts';
 
-const commandLimitMs = 100;
+const commandLimitMs = 500;
 
 test('a process that starts while Redis is silent can queue jobs as soon as Redis answers', async t => {
 	const {url, prefix} = await withRedis(t);
