@@ -18,14 +18,14 @@ test('a process that starts while Redis is silent can queue jobs as soon as Redi
 	for (const redis of [producer, subscriber]) {
 		redis.on('error', () => undefined);
 	}
-	await producer.ping();
-	proxy.freeze();
-	const jobs = createJobClient({producer, subscriber, prefix});
-	t.teardown(async () => {
-		await jobs.close();
+	t.teardown(() => {
 		producer.disconnect();
 		subscriber.disconnect();
 	});
+	await producer.ping();
+	proxy.freeze();
+	const jobs = createJobClient({producer, subscriber, prefix});
+	t.teardown(() => jobs.close());
 	await t.throwsAsync(jobs.enqueue(trackDownloads, {}));
 	await proxy.mend();
 	const deadline = performance.now() + 20_000;
