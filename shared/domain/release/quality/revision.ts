@@ -44,6 +44,14 @@ function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	if (!isEnglish || isInCapitals || bracketed || words.lower[at - 1] === 'real') {
 		return true;
 	}
+	if (
+		at === words.lower.length - 2 &&
+		at >= titleEnd &&
+		numeric.test(words.lower[at - 1] ?? '') &&
+		words.name[words.ends[at] ?? 0] === '-'
+	) {
+		return true;
+	}
 	const before = isDescribing(words, at - 1) || /^\d+$/.test(words.lower[at - 1] ?? '');
 	const next = isDescribing(words, at + 1);
 	return at >= titleEnd || at + 1 === titleEnd ? before || next : before && next;
