@@ -155,7 +155,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem>();
 			return claimed && toItem(claimed);
 		},
-		/** Which of the paths are those of imports that are not over, of other titles. Their files may have no record yet. */
+		/** The paths to which imports of other titles are on their way. Their files may have no record yet. */
 		async plannedAt(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
 			const rows = await items
 				.find(

@@ -22,8 +22,8 @@ const quickBytes = 100 * bytesPerMegabyte;
 const patienceMs = 6 * hourMs;
 
 /**
- * What has arrived of a download that lacks a good part of its bytes; null if all of it is there. A folder may be filled
- * by a copy from another machine, which takes hours.
+ * What has arrived of a download that lacks a good part of its bytes; null if all of it is there. A folder may be
+ * filled by a copy from another machine, which takes hours.
  */
 export function arrivingOf(item: QueueItem, listed: readonly DownloadedFile[], now: Date): Arriving | null {
 	const bytes = listed.reduce((sum, file) => sum + file.size, 0);

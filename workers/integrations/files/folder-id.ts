@@ -11,8 +11,8 @@ export type FolderToUse = Omit<UsedFolder, 'known'>;
 /** The folders that we write into, each known again by its marker. */
 export interface FolderIds {
 	/**
-	 * Identifies a folder that holds something; null when it is missing, empty, cannot be read, or is not the one that was
-	 * used before. Where a disk is not mounted lies an empty folder, or another one.
+	 * Identifies a folder that holds something; null when it is missing, empty, cannot be read, or is not the one that
+	 * was used before. Where a disk is not mounted lies an empty folder, or another one.
 	 */
 	folderId(path: string): Promise<string | null>;
 	/** Throws Unavailable `folder_away` unless it is the folder that was used before, or was never used. */

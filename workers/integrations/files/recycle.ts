@@ -55,8 +55,8 @@ export async function discardFile({bin, ...discard}: Discard & Partial<BinRules>
 }
 
 /**
- * Adds a hard link to a file in the bin, or a copy if the bin is on another disk. What a killed run has put there is not
- * put there again. The bin must exist: where its disk is not mounted, nothing is written.
+ * Adds a hard link to a file in the bin, or a copy if the bin is on another disk. What a killed run has put there is
+ * not put there again. The bin must exist: where its disk is not mounted, nothing is written.
  */
 export async function keepCopy({path, bin, signal, keepFree = 0, now = new Date(), mayMove = false}: Recycling): Promise<string> {
 	return onDisk(bin, async () => {
