@@ -125,10 +125,15 @@ export function countedEpisodes(text: string): number[] | null {
 }
 
 /** `标题 全24集`: all episodes of a show, which has one season or counts from its start. */
-export const readChineseWhole: Reader = ({text, start}) => {
+export const readChineseWhole: Reader = release => {
+	const {text, start} = release;
 	const found = allOf.exec(text);
 	const absoluteEpisodes = found && countRange(1, Number(found[1] ?? found[2]));
-	return absoluteEpisodes && found.index > start ? {start: found.index, end: found.index + found[0].length, absoluteEpisodes} : null;
+	if (!absoluteEpisodes) {
+		return null;
+	}
+	const title = /\p{L}/u.test(text.slice(start, found.index)) ? null : titleInFront(release);
+	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
 };
 
 const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;

@@ -110,5 +110,6 @@ function joinParts(head: string, group: string): string {
 
 /** `x264-One_Two`. A language behind the underscore is that of the release. */
 function withSecondWord(group: string, more: string | undefined): string {
-	return more?.startsWith('_') && !isLanguageWord(more.slice(1).toLowerCase()) ? group + more : group;
+	const word = more?.startsWith('_') ? more.slice(1).toLowerCase() : '';
+	return word === '' || isLanguageWord(word) || /^(?:sample|proof|subs?|screens?)$/.test(word) ? group : `${group}${more}`;
 }

@@ -86,7 +86,8 @@ const articles = 'the|an?|my|our|your|his|her|good|last|first|young|old|big|litt
 const unledByArticle = `(?<!(?:^|[ ._-])(?:${articles})[ ._-])`;
 
 /** Dubbed releases have these before the year even in normal spelling; the others are more often part of a title. */
-const dubbed = 'French|Italian|Hindi|Tamil|Telugu|Malayalam|Kannada|Latino|Castellano|Nordic|Flemish|Catalan|Brazilian';
+const dubbed = 'French|Italian|Latino|Castellano|Nordic|Flemish|Catalan|Brazilian';
+const alwaysDubbed = 'German|Hindi|Tamil|Telugu|Malayalam|Kannada';
 const twoWords = '(?<=[\\p{L}\\d][ ._][\\p{L}\\d][^ ._]{0,30})';
 const shouted = (words: string) =>
 	words
@@ -97,7 +98,9 @@ const shouted = (words: string) =>
 /** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
-	new RegExp(`${gap}${unled}(?:(?:DC[ ._-])?(?:German|${shouted(language)})|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(
+		`${gap}${unled}(?:(?:DC[ ._-])?(?:${alwaysDubbed}|${shouted(language)})|(?<!washington[ ._-]|Washington[ ._-])DC|WS|FS|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`,
+	),
 	new RegExp(`${twoWords}${gap}${unled}(?:${dubbed})${tail}`, 'u'),
 	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
 ];

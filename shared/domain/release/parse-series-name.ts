@@ -112,7 +112,7 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 const foreignWords = seasonWords.slice(seasonWords.indexOf('|') + 1);
 /** A season in any language but English, whose word stays in the title of a count: `Title Season 2 - 05`. */
 const foreignSeason = new RegExp(
-	`(?<![\\p{L}\\d])(?:${foreignWords})[ ._]{0,2}(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期]`,
+	`(?<![\\p{L}\\d])(?:(?:${foreignWords})[ ._]{0,2}|t(?=\\d{1,2}[ ._-]*$))(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期]`,
 	'iu',
 );
 const englishSeason = /(?<![a-z\d])(?:s0?|season[ ._])(?<behind>\d{1,2})(?!\d)|(?<![a-z\d])(?<before>\d{1,2})(?:st|nd|rd|th)[ ._]season/i;
@@ -147,13 +147,15 @@ const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4}|\d{1,4}[회화話话集])$/i;
 /** `Title Season 3 S03E05`, `Title 3rd Season S03E05`, `标题 第三季 - 05`. */
 const seasonInTitle = new RegExp(
-	`(?:[ ._([-]+(?:(?:${seasonWords})[ ._]{0,2}\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*第.{1,3}[季期])(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,
+	`(?:[ ._([-]+(?:(?:(?:${seasonWords})[ ._]{0,2}|t)\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*第.{1,3}[季期])(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,
 	'i',
 );
 const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._](?:series|seasons?))?[ ._)\]]*$/i;
 /** `Title (1968) [Group]`, before a number without a group in front. */
 const groupBehindYear = /(?<=\((?:19|20)\d\d\)) ?\[[^[\]]{1,30}\]$/;
 const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
+/** `[Group][Title] S2 - 05`. */
+const bracketBeforeSeason = /^\[([^[\]]*\p{L}{2}[^[\]]*)\][ ._-]*(S\d{1,2})$/u;
 const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
 /** `165.Two Words.S08E14`: the words of the title have another separator than its number. */
 const countInFront = /^\d{2,4}\.(?=[^ ._]+ [^._]+[ ._-]*$)/;
@@ -220,7 +222,7 @@ function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 		.replace(dayInFront, '')
 		.replace(mark.episodes ? countInFront : never, '');
 	const plain = raw.replace(miniSeries, '').replace(isPack(mark) ? complete : never, '');
-	const latin = latinPart(plain);
+	const latin = latinPart(plain.replace(bracketBeforeSeason, '$1 $2'));
 	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
 }
 

@@ -17,7 +17,7 @@ const dashes = /[‐-―−]/g;
 const noteBetween = /(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*)(?=\[)/g;
 
 /** `[Group][Title] 02 [1080p]`. */
-const numberFirst = /^(?:ep?(?:isode)?[ ._]?|第)?\d{1,4}(?:v\d)?[话話集]?[ ._]*(?:[[(]|$)/i;
+const numberFirst = /^(?:s\d{1,2}[ ._-]{1,3})?(?:ep?(?:isode)?[ ._]?|第)?\d{1,4}(?:v\d)?[话話集]?[ ._]*(?:[[(]|$)/i;
 
 /**
  * Everything from the second bracket on may be the title, as in `[Group][Title][01]`. Then only the group is removed.
@@ -43,8 +43,13 @@ const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜（）＋‐-―−★
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
 const posted = /yenc|^\[\d{1,4}\/\d{1,4}\]/i;
-const postedName = /\[ ?(?<name>(?=[^[\]]*[ ._][^[\]]*[ ._])[^[\]]{8,300}?) ?\](?=[ -]*\[\d{1,4}\/\d{1,4}\])/;
-const postedFile = /"(?<name>[^"]{8,300})"/;
+const named = '(?<name>(?=[^[\\]"()]*[ ._][^[\\]"()]*[ ._])[^[\\]"()]{8,300}?)';
+/** Where a subject has the name, likeliest first: in brackets, before the position of the file, or as the file. */
+const postedNames = [
+	new RegExp(`[[(] ?${named} ?[\\])](?=[ -]*\\[\\d{1,4}/\\d{1,4}\\])`),
+	new RegExp(`^(?:<+[^<>]{1,40}>+ ?)?${named}[ -]*(?=\\[\\d{1,4}/\\d{1,4}\\]|")`),
+	/"(?<name>[^"]{8,300})"/,
+];
 const partOfFile = /(?:\.vol\d{1,4}[+-]\d{1,4})?\.par2$|(?:\.part\d{1,4})?\.r(?:ar|\d\d)$|\.(?:sfv|srr|srs|nzb|\d{3})$/i;
 
 /**
@@ -52,11 +57,16 @@ const partOfFile = /(?:\.vol\d{1,4}[+-]\d{1,4})?\.par2$|(?:\.part\d{1,4})?\.r(?:
  * `[FULL]-[ Title.S01E02-Group ]-[1/9] - "file" yEnc`. Any other name is returned as it is.
  */
 export function nameInPosting(subject: string): string {
-	if (!posted.test(subject)) {
+	if (!posted.test(subject) || /^password/i.test(subject)) {
 		return subject;
 	}
-	const name = (postedName.exec(subject) ?? postedFile.exec(subject))?.groups?.['name'];
-	return name === undefined || /^password/i.test(subject) ? subject : name.replace(partOfFile, '');
+	for (const pattern of postedNames) {
+		const name = pattern.exec(subject)?.groups?.['name'];
+		if (name !== undefined) {
+			return name.trim().replace(partOfFile, '');
+		}
+	}
+	return subject;
 }
 
 /** `[ Title S01E01 720p x264-Group ]`: the whole name inside one pair of brackets. */

@@ -4,7 +4,7 @@ import {blank} from './technical.ts';
 /** Parts shared by all forms of a count. */
 const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
 const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
-const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
+const between = `(?:[ ._]?[-~～–&+][ ._]?|, ?|[ ._](?:${spanWords})[ ._])`;
 const range = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
 const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
 
@@ -17,11 +17,12 @@ const worded = new RegExp(
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = /(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
+const wordLast =
+	/(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|seri[iy]?ya|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 
@@ -198,8 +199,8 @@ function lastOf(list: string | undefined, first: number): number {
 	return numbers ? Number(numbers.at(-1)) : first;
 }
 
-/** `01+07`, `01 & 02`: these two, and none between them. */
-const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&][ ._]?(?:ep?[ ._]?)?\d/i;
+/** `01+07`, `01 & 02`, `105,106`: these two, and none between them. */
+const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&,][ ._]?(?:ep?[ ._]?)?\d/i;
 
 /** Converts a match to a mark. The pattern's first group is the number; its second is the end or the rest of a list. */
 function toCount(found: RegExpExecArray): Mark | null {

@@ -22,7 +22,9 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`\\((?=\\D{0,8}\\d\\d)${number}\\)`, 'i'),
 	/[ ._([-](?:#|№|n[ro]\.) ?(?<first>\d{1,4})(?![a-z\d])/i,
 	// `2 of 12`, `[2/12]`.
-	/(?<![a-z\d.-])(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
+	/(?<![a-z\d.-])(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
+	// `更新至05集`: the episodes released so far.
+	/更新?至 ?第? ?(?<first>)(?<soFar>\d{1,4}) ?[话話集回]/,
 	// `The Pier 05 [`.
 	new RegExp(`(?<=\\p{L}[ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*(?:[[(]|$))`, 'iu'),
 ];
@@ -43,7 +45,7 @@ export function countBehind(text: string, end: number): number[] | null {
 	if (!groups) {
 		return null;
 	}
-	const [from, to] = [Number(groups['first']), Number(groups['last'] ?? groups['first'])];
+	const [from, to] = [Number(groups['first'] || 1), Number(groups['soFar'] ?? groups['last'] ?? groups['first'])];
 	if (groups['half'] !== undefined) {
 		return [];
 	}

@@ -154,7 +154,7 @@ const mayGoOn = new RegExp(
 );
 
 /** `S03E21.22.FASTSUB`: the next number, between dots. */
-const dotted = /\.(?<number>\d{2,4})(?=\.\p{L}|$)/iuy;
+const dotted = /\.(?<number>\d{2,4})(?=\.(?:\D|\d\d\.(?!(?:19|20)\d\d))|$)/iuy;
 /** `S03E14-36! 24! Launch!`: the mark behind it makes the number part of the episode's title. */
 const exclaimed = /[!?%'’°]/y;
 /** A file with a title of its own holds no more episodes than a double or triple one. */
@@ -162,7 +162,7 @@ const widestTitled = 2;
 
 /** `1-8 из 8`, `1-8 of 8`: the total after it shows that it is a list. */
 const listOfAll = new RegExp(
-	`(?:[-–]|(?<!0\\d) ?[-–] ?|(?<=0\\d) [-–] (?=0))(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`,
+	`(?:[-–]|(?<!0\\d) ?[-–] ?|(?<=0\\d) [-–] (?=0))(?<number>\\d{1,3})(?:[ ._](?:${ofWords})[ ._]|of)(?<all>\\d{1,3})(?!\\d)`,
 	'iy',
 );
 

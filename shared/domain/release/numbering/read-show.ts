@@ -78,7 +78,7 @@ function readSeasonPack(release: Release): Mark | null {
 	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
 }
 
-/** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or one of its parts follows it. */
+/** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or a part of one follows it. */
 function readBritishEpisode(release: Release): Mark | null {
 	const mark = readBritishSeason(release);
 	if (mark?.partialSeason && mark.seasonPart && /part[ ._]?\w+$/i.test(release.text.slice(mark.start, mark.end))) {

@@ -19,10 +19,10 @@ const besideEpisodes = new RegExp(
 
 /** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`: the number counts the specials of a season. */
 const specialOfSeason = new RegExp(
-	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?[ ._-]{1,3}(?:ova|oad|oav|ovd|ona|specials?)(?:[ ._]?[-#:[(][ ._]?|[ ._])(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
+	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?[ ._-]{1,3}(?:[-–][ ._])?(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
 	'i',
 );
-const mayCountSpecials = /(?:ova|oad|oav|ovd|ona|specials?)[ ._#:[(-]{1,3}(?:ep?(?:isode)?[ ._]?)?\d/i;
+const mayCountSpecials = /(?:ova|oad|oav|ovd|ona|specials?|sp)[ ._#:[(-]{0,3}(?:ep?(?:isode)?[ ._]?)?\d/i;
 
 /** A numbered special of a season, which is neither an episode nor the season. */
 export const readSpecialOfSeason: Reader = ({text, start}) => {

@@ -65,7 +65,7 @@ export function withDigits(name: string): string {
 	return name
 		.replace(behindWord, digits)
 		.replace(behindNumber, digits)
-		.replace(beforeWord, word => String(ordinalValues.get(word.toLowerCase()) ?? word));
+		.replace(beforeWord, word => `${ordinalValues.get(word.toLowerCase()) ?? word}ª`);
 }
 
 const hanDigits = '零一二三四五六七八九';

@@ -114,6 +114,7 @@ function namesDisc({words: {lower}, titleEnd}: Marks, mode: TitleMode): boolean 
 				return discSizeAlone.has(next);
 			case 'complete':
 			case 'completa':
+				return at + 1 >= titleEnd && (mode === 'movie' || (discWords.has(next) && !lower.slice(at).some(later => linesOnly.test(later))));
 			case 'full':
 				return at + 1 >= titleEnd && (mode === 'movie' || discWords.has(next));
 			default:
