@@ -80,7 +80,7 @@ function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: 
 	return {...build(item, {kind, links}), guid, title, publishDate, downloadUrl: links.downloadUrl};
 }
 
-/** Without a guid of its own, an item is known by its address. A magnet link with many trackers is longer than a guid. */
+/** An item without a guid is known by its address. A magnet link with many trackers is longer than a guid may be. */
 function guidOf(address: string): string {
 	return address.length > maxGuid ? `urn:sha256:${createHash('sha256').update(address).digest('hex')}` : address;
 }
