@@ -117,7 +117,7 @@ interface PatternContext {
 	run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null;
 }
 
-/** Each becomes thousands of ranges while the pattern is read, which takes thousands of times as long as a letter. */
+/** Each becomes thousands of ranges when it is read, which takes thousands of times as long as a letter. */
 export const maxProperties = 200;
 
 /**
