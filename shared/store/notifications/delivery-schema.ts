@@ -3,8 +3,8 @@ import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 
 /**
- * `givesUpAt`: not tried in vain after this time. `folder`: changes of one folder wait for each other. `isOvertaken`: it
- * failed while a later one was taken.
+ * `givesUpAt`: not tried in vain after this time. `folder`: changes of one folder wait for each other. `isOvertaken`:
+ * it failed while a later one was taken.
  */
 export type StoredDelivery = Stored<Delivery> & {givesUpAt: Date; folder: string | null; isOvertaken?: boolean};
 
