@@ -1,11 +1,13 @@
 import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
 /** Promised by the API. */
 const keptDays = 30;
 
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
-export const cleanUpHistory: TaskBody = async ({note}, deps) => {
+export const cleanUpHistory: TaskBody = async (run, deps) => {
+	const {note} = run;
 	const now = deps.now();
 	const before = new Date(Number(now) - keptDays * dayMs);
 	const removed = [
@@ -23,6 +25,6 @@ export const cleanUpHistory: TaskBody = async ({note}, deps) => {
 			note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message: `${count} ${what} were removed.`});
 		}
 	}
-	const total = removed.reduce((sum, [, count]) => sum + count, 0);
+	const total = removed.reduce((sum, [, count]) => sum + count, await emptyRecycleBins(run, deps));
 	return {itemsProcessed: total, itemsAffected: total};
 };

@@ -4,6 +4,7 @@ import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
 import {createInstallation} from './installation.ts';
 import {createSettingStore} from './settings.ts';
 import {createSnapshots} from './snapshots.ts';
+import {createUsedFolderStore} from './used-folders.ts';
 
 /** What concerns the installation as a whole. */
 export function createSystemStores(connection: Connection) {
@@ -13,5 +14,6 @@ export function createSystemStores(connection: Connection) {
 		outbox: createOutbox(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
+		usedFolders: createUsedFolderStore(connection),
 	};
 }
