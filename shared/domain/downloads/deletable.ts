@@ -11,8 +11,8 @@ export interface DeletionRules {
 }
 
 /**
- * Why the service does not delete or move away what a client calls its download; null if it may. Only what lies strictly
- * below a folder of the client may go, and nothing that has to do with a library or with the service itself.
+ * Why the service does not delete or move away what a client calls its download; null if it may. Only what lies
+ * strictly below a folder of the client may go, and nothing that has to do with a library or with the service itself.
  */
 export function whyNotDeletable(path: string, {own, guarded, open}: DeletionRules): string | null {
 	const isBelow = (folder: string) => path !== folder && isWithinFolder(path, folder);

@@ -10,8 +10,9 @@ const maxDepth = 32;
 type Dictionary = {[key: string]: Bencoded};
 
 /**
- * Why no client should get this torrent; null if nothing speaks against it. What is no torrent at all is for the decoder
- * to say. Clients trust these values: a piece length of 1, or one that is a text, makes some use up their memory or die.
+ * Why no client should get this torrent; null if nothing speaks against it. What is no torrent at all is for the
+ * decoder to say. Clients trust these values: a piece length of 1, or one that is a text, makes some use up their
+ * memory or die.
  */
 export function whyUnsafe(torrent: Uint8Array): string | null {
 	const info = infoOf(torrent);

@@ -15,8 +15,8 @@ export interface RemoteTorrentEngine extends TorrentEngine {
 }
 
 /**
- * Keeps the engine in a process of its own, which runs only while there are torrents: strangers decide what it reads, so
- * what they break is this process alone. It is started again when it dies, after a growing pause.
+ * Keeps the engine in a process of its own, which runs only while there are torrents: strangers decide what it reads,
+ * so what they break is this process alone. It is started again when it dies, after a growing pause.
  */
 export async function keepEngineProcess(options: TorrentEngineOptions, deps: EngineProcessDeps): Promise<RemoteTorrentEngine> {
 	const {store, log} = deps;
