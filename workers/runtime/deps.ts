@@ -31,6 +31,7 @@ import type {ClientFolders} from '../integrations/download-clients/client-folder
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
+import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
@@ -87,7 +88,11 @@ interface OutsideWorld {
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {reserved?: number}): Indexer;
+	openIndexer(
+		settings: IndexerSettings,
+		reason?: 'test' | 'indexer',
+		time?: AnswerTime & {reserved?: number; takeAnswer?: TakeAnswer},
+	): Indexer;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */

@@ -83,6 +83,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
+			takeAnswer: time?.takeAnswer ?? null,
 			takeTurn: (_id, signal) => {
 				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();

@@ -63,6 +63,7 @@ export const connectionTerms = {
 	response: 'The page as HTML.',
 	returnOnlyCookies: 'Leave out the page and its headers.',
 	returnScreenshot: 'Also return a screenshot of the page.',
+	requiredFlags: 'Torrents of this indexer are rejected unless they have at least one of these flags; empty for no requirement.',
 	sameSite: 'Whether browsers send the cookie with requests from other sites.',
 	secure: 'Whether the cookie is only sent over https.',
 	seedRatio: 'Torrents are removed once they have uploaded this many times their size; null for the setting of the client.',
