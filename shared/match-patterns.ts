@@ -121,8 +121,8 @@ interface PatternContext {
 export const maxProperties = 200;
 
 /**
- * The regular expression of a user's pattern; null for one that is none. Radarr ignores case, and .NET patterns may also
- * say so themselves. It is read here and built only when it is first used, so the time follows its length.
+ * The regular expression of a user's pattern; null for one that is none. Radarr ignores case, and .NET patterns may
+ * also say so themselves. It is read here and built only when it is first used, so the time follows its length.
  */
 export function readPattern(pattern: string): RegExp | null {
 	const bare = pattern.replace(/^\(\?i\)/, '');

@@ -23,6 +23,7 @@ import {createBudgetCache} from '#shared/tasks/search-room.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
+import {createClientFolders} from '../integrations/download-clients/client-folders.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
@@ -91,6 +92,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			},
 		});
 
+	const clientFolders = createClientFolders({...stores, settings, dataDir: foundations.dataDir});
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
@@ -100,11 +102,13 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
+		clientFolders,
 		openDownloadClient: createDownloadClients({
 			...stores,
 			httpOf: client => entered(client, stores.downloadClients),
 			jobs: foundations.jobs,
 			now,
+			clientFolders,
 		}),
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({

@@ -11,11 +11,15 @@ import {createDeluge, type DelugeDeps} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
-import {createRtorrent} from './rtorrent/rtorrent-client.ts';
+import {createRtorrent, type RtorrentDeps} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
-export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps, Pick<DelugeDeps, 'seedTimes'> {
+export interface DownloadClientDeps
+	extends BuiltinDeps,
+		Pick<BlackholeDeps, 'watchedDownloads'>,
+		RtorrentDeps,
+		Pick<DelugeDeps, 'seedTimes'> {
 	http: Http;
 }
 
