@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {createRevisions, createTotals, members} from '../../lists/revisions.ts';
+import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
