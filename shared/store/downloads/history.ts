@@ -72,9 +72,14 @@ export function createHistoryStore(connection: Connection) {
 	};
 }
 
+/** Characters. */
+const maxText = 2000;
+
 /** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
-	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
+	return Object.fromEntries(
+		Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value.slice(0, maxText)) : value]),
+	);
 }
 
 interface PastGrab {
