@@ -7,7 +7,7 @@ import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
 import {readPassword, resetPassword} from './command/set-password.ts';
 
-import {createTeller} from './teller/console.ts';
+import {createReporter} from './teller/console.ts';
 
 const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
 
@@ -20,15 +20,15 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	if (more.length > 0 || !nameForm.test(username)) {
 		throw new WrongConfiguration('Usage: npm run reset-password [-- NAME]. A name has letters, digits and the characters _ . @ - only.');
 	}
-	const tell = createTeller(process.stdout);
-	await withStoredDatabase(loadConfig(env), tell, async connection => {
+	const reporter = createReporter(process.stdout);
+	await withStoredDatabase(loadConfig(env), reporter, async connection => {
 		const password = await readPassword(process.stdin, process.stderr);
 		if (newPassword.required().validate(password).error) {
 			throw new WrongConfiguration('Nothing was changed: a password has 12 to 200 characters, and is typed the same twice.');
 		}
 		const stores = {...createAccountStores(connection), settingStore: createSettingStore(connection)};
 		const {isNew, role} = await resetPassword(stores, {username, password, by: systemUser(), now: new Date()});
-		tell.step(
+		reporter.step(
 			isNew
 				? `the administrator ${username} was created`
 				: `the password of ${username} (${role}) was changed, and every session of this user has ended`,

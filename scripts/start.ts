@@ -8,13 +8,13 @@ import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {createTeller} from './teller/console.ts';
+import {createReporter} from './teller/console.ts';
 
 async function main(): Promise<void> {
 	const {env, wrongValues: ofFile} = readEnvironment();
 	const reading = readConfig(env, ofFile);
 	const {dataDir, mongodb, redis, secretKey, workers} = reading.config;
-	const tell = createTeller(process.stdout);
+	const reporter = createReporter(process.stdout);
 	const stop = listenForStop(env);
 	const wanted = workers.pools ?? pools;
 	await beginService({
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 		needs: startNeeds(reading),
 		pools: wanted,
 		hasMetadataKey: reading.config.metadata.apiKey !== null,
-		tell,
+		reporter,
 	});
 	const settings = {
 		dataFolder: dataDir,
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 	};
 	await runService(settings, {
 		env,
-		tell,
+		reporter,
 		stop,
 		refuseMisfit: ({mongodbUri}) => refuseMisfit({mongodbUri, secretKey, dataDir}),
 		plan: ({mongodbUri, redisUrl}) =>

@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
-import {createTeller} from './teller/console.ts';
+import {createReporter} from './teller/console.ts';
 import {lanesVariable} from './test/lanes.ts';
 import {planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
@@ -95,7 +95,7 @@ function runAva({args, env}: Call): Promise<number> {
 }
 
 async function main(): Promise<number> {
-	const services = await openTestServices(process.env, createTeller(process.stderr));
+	const services = await openTestServices(process.env, createReporter(process.stderr));
 	try {
 		let worst = 0;
 		for (const call of avaCalls(process.argv.slice(2))) {

@@ -74,7 +74,7 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
-async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, tell, signal}: Place): Promise<FoundProgram | string> {
+async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, reporter, signal}: Place): Promise<FoundProgram | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);
@@ -82,9 +82,9 @@ async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, 
 	if (source.isOnlyCached) {
 		return `${source.label}: it is not in ${cache}`;
 	}
-	tell.progress(`${wanted.label} is not on this machine: trying ${source.label}`);
+	reporter.progress(`${wanted.label} is not on this machine: trying ${source.label}`);
 	try {
-		const path = await fillCache(cache, source, folder => source.fetch(folder, {tell, signal}));
+		const path = await fillCache(cache, source, folder => source.fetch(folder, {reporter, signal}));
 		return await probe(wanted, path, `${source.label}, now cached in ${cache}`);
 	} catch (error) {
 		const {code, syscall, message} = error as NodeJS.ErrnoException;

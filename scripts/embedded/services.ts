@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/teller/console.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {placeOf} from '#shared/start/place-of.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
@@ -25,7 +25,7 @@ export interface ServicesOptions {
 	/** Gives the user of our own MongoDB all rights, for tests and measurements. */
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
+	reporter: Reporter;
 	/** Stops the fetching of programs. */
 	signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ const mongodbStopLimitMs = 20_000;
  * @throws Unavailable, Conflict: what failed and the remedy; nothing is left running then
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-	const {mongodbUri, redisUrl, tell} = options;
+	const {mongodbUri, redisUrl, reporter} = options;
 	const programs = await findPrograms(options);
 	const kept: Kept<OwnServer>[] = [];
 	const stop = async () => {
@@ -59,12 +59,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		if (programs.mongodb) {
 			kept.push(ownMongodb(options, programs.mongodb));
 		} else if (mongodbUri !== null) {
-			tell.step(`MongoDB: ${placeOf(mongodbUri)}, as MONGODB_URI says`);
+			reporter.step(`MongoDB: ${placeOf(mongodbUri)}, as MONGODB_URI says`);
 		}
 		if (programs.redis) {
 			kept.push(ownRedis(options, programs.redis));
 		} else if (redisUrl) {
-			tell.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
+			reporter.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
 		}
 		const urls = await Promise.all(kept.map(async ({ready}) => (await ready).url));
 		return {
@@ -84,8 +84,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Both are looked for at once, so that a start tells all that is missing. */
-async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, tell, signal}: ServicesOptions) {
-	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell, signal});
+async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, reporter, signal}: ServicesOptions) {
+	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, reporter, signal});
 	const found = await Promise.allSettled([
 		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
 		redisUrl === null ? find(wantedRedis(redisBinary, versionOf(join(folder, 'redis')))) : null,
@@ -99,34 +99,34 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 }
 
 function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
-	const {database, mayEverything = false, tell} = options;
+	const {database, mayEverything = false, reporter} = options;
 	const folder = join(options.folder, 'mongodb');
 	const warning = vulnerabilityOf(program.version, program.origin);
 	if (warning !== null) {
-		tell.step(`warning: ${warning}`);
+		reporter.step(`warning: ${warning}`);
 	}
 	const start = () => startMongodb({program: program.path, folder, database, mayEverything});
-	return own('MongoDB', {program, folder, tell, start});
+	return own('MongoDB', {program, folder, reporter, start});
 }
 
 function ownRedis(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
 	const folder = join(options.folder, 'redis');
-	return own('Redis', {program, folder, tell: options.tell, start: () => startRedis({program: program.path, folder})});
+	return own('Redis', {program, folder, reporter: options.reporter, start: () => startRedis({program: program.path, folder})});
 }
 
 interface Own {
 	program: FoundProgram;
 	folder: string;
-	tell: Teller;
+	reporter: Reporter;
 	start: () => Promise<OwnServer>;
 }
 
-function own(name: string, {program, folder, tell, start}: Own): Kept<OwnServer> {
-	tell.step(`${name} ${program.version} from ${program.origin}`);
-	const kept = keepRunning({name, start, tell});
+function own(name: string, {program, folder, reporter, start}: Own): Kept<OwnServer> {
+	reporter.step(`${name} ${program.version} from ${program.origin}`);
+	const kept = keepRunning({name, start, reporter});
 	void kept.ready.then(
 		({pid}) => {
-			tell.step(`${name} is ready (process ${pid})`);
+			reporter.step(`${name} is ready (process ${pid})`);
 			noteVersion(folder, program.version);
 		},
 		() => undefined,

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {MongoClient} from 'mongodb';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/teller/console.ts';
 
 /**
  * `env` contains what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF.
@@ -39,7 +39,7 @@ function serversParent(): string {
 }
 
 /** Uses the servers named in TEST_MONGODB_URI and TEST_REDIS_URL, or runs its own in a temporary folder. */
-export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Promise<TestServices> {
+export async function openTestServices(env: NodeJS.ProcessEnv, reporter: Reporter): Promise<TestServices> {
 	const parent = serversParent();
 	sweep(parent);
 	const folder = mkdtempSync(join(parent, prefix));
@@ -58,7 +58,7 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 			mongodBinary: env['MONGOD_BINARY'] || null,
 			redisBinary: env['REDIS_BINARY'] || null,
 			env,
-			tell,
+			reporter,
 		});
 		const shelf = `test_shelf_${randomUUID().replaceAll('-', '')}`;
 		const close = async () => {

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
@@ -89,8 +89,8 @@ function report(name: string, {seconds, durations, mostMemory, changed}: Measure
 	);
 }
 
-const tell = createTeller(process.stderr);
-const services = await openTestServices(process.env, tell);
+const reporter = createReporter(process.stderr);
+const services = await openTestServices(process.env, reporter);
 const scratch = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
 const env = {
 	MONGODB_URI: services.env['TEST_MONGODB_URI'] ?? '',
@@ -107,7 +107,7 @@ const running: NodeChild[] = [];
 /** Starts an entry point of the service as `npm start` does. */
 async function start(name: string, variables: Record<string, string>): Promise<NodeChild> {
 	const script = fileURLToPath(new URL(`../../${name}/main.ts`, import.meta.url));
-	const child = await startNodeChild({name, script, env: variables}, {signal: AbortSignal.timeout(startLimitMs), tell});
+	const child = await startNodeChild({name, script, env: variables}, {signal: AbortSignal.timeout(startLimitMs), reporter});
 	running.push(child);
 	return child;
 }

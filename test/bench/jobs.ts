@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import {Queue, Worker} from 'bullmq';
 import {pino} from 'pino';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
@@ -42,7 +42,7 @@ function countDown(): Done {
 	};
 }
 
-const services = await openTestServices(process.env, createTeller(process.stderr));
+const services = await openTestServices(process.env, createReporter(process.stderr));
 const redisUrl = services.env['TEST_REDIS_URL'] ?? '';
 const producer = openProducer(redisUrl);
 const subscriber = openConsumer(redisUrl);

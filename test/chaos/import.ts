@@ -20,14 +20,14 @@ const tellMs = 1000;
  * 200 imports of a season pack of 24 files. In each the import worker is killed at a random moment, or stopped for a
  * minute. No file may be lost, left unfinished or recorded twice.
  */
-export const chaosImport: Chaos = async ({tell, rounds, seed}) => {
+export const chaosImport: Chaos = async ({reporter, rounds, seed}) => {
 	const total = rounds ?? usualImports;
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-chaos-import-'));
-	const services = await openTestServices(process.env, tell);
+	const services = await openTestServices(process.env, reporter);
 	const tally: Tally = {done: 0, kills: 0, stops: 0, recoveries: [], faults: []};
 	const begun = performance.now();
 	const timer = setInterval(
-		() => tell.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
+		() => reporter.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
 		tellMs,
 	);
 	try {

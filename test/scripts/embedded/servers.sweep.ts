@@ -16,11 +16,11 @@ import {moveReplicaSet} from '#scripts/embedded/replica-set.ts';
 import {spawnServer} from '#scripts/embedded/server-process.ts';
 import {openProducer} from '#shared/redis.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const {env} = process;
-const place = {cache: cacheFolder(env), env, tell: listeningTeller()};
+const place = {cache: cacheFolder(env), env, reporter: listeningReporter()};
 
 async function mongodbIn(t: ExecutionContext, folder: string) {
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);

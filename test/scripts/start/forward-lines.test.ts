@@ -1,13 +1,13 @@
 import {PassThrough} from 'node:stream';
 import test from 'ava';
 import {forwardLines} from '#scripts/start/forward-lines.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/teller.ts';
 
 test('what a child said just before its end explains it, and what it said long before does not', t => {
 	const time = {now: 0};
 	const output = new PassThrough();
-	const tell = listeningTeller();
-	const lastWords = forwardLines([output], {name: 'worker', tell, now: () => time.now});
+	const reporter = listeningReporter();
+	const lastWords = forwardLines([output], {name: 'worker', reporter, now: () => time.now});
 	output.write('{"level":50,"msg":"the provider refuses the key"}\n');
 	output.read();
 	t.is(lastWords(), 'the provider refuses the key');
@@ -16,5 +16,5 @@ test('what a child said just before its end explains it, and what it said long b
 	output.write('out of memory\n');
 	output.read();
 	t.is(lastWords(), 'out of memory');
-	t.deepEqual(tell.steps, ['worker | the provider refuses the key', 'worker | out of memory']);
+	t.deepEqual(reporter.steps, ['worker | the provider refuses the key', 'worker | out of memory']);
 });

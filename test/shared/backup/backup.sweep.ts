@@ -125,7 +125,7 @@ test('a restore that is stopped says so and leaves nothing in the database', asy
 	const place = await emptyPlace(t);
 	const stop = new AbortController();
 	const tell = () => stop.abort(new Error('enough'));
-	await t.throwsAsync(place.restore(folder, {signal: stop.signal, tell}), {message: 'enough'});
+	await t.throwsAsync(place.restore(folder, {signal: stop.signal, reporter}), {message: 'enough'});
 	t.deepEqual(await place.db.listCollections().toArray(), []);
 });
 
