@@ -8,7 +8,7 @@ import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {createReporter} from './teller/console.ts';
+import {createReporter} from './start/reporter.ts';
 
 async function main(): Promise<void> {
 	const {env, wrongValues: ofFile} = readEnvironment();

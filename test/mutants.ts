@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs, stripVTControlCharacters} from 'node:util';
-import {createReporter} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/start/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {allPlaces, choosePlaces} from './mutants/choose.ts';
 import {mutated, type Place} from './mutants/places.ts';

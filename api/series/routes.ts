@@ -11,7 +11,7 @@ import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldSeries} from '#shared/domain/notifications/told-title.ts';
+import {toldSeries} from '#shared/domain/notifications/notified-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';

@@ -6,7 +6,7 @@ import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
-import type {Reporter} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/start/reporter.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {type ApiClient, createApiClient} from './api-client.ts';
 import {play} from './play.ts';

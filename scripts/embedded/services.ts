@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
-import type {Reporter} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/start/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {placeOf} from '#shared/start/place-of.ts';
+import {placeOf} from '#shared/start/without-credentials.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
 import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Kept, keepRunning} from '../processes/keep-running.ts';
-import type {Reporter} from '../teller/console.ts';
+import type {Reporter} from './reporter.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 
 /** What runs besides the databases: the API and the worker pools, each in its own process. */

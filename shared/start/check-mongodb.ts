@@ -3,7 +3,7 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {hasTransactions, standalone} from '../store/system/installation.ts';
 import {clockWarning} from './clock-warning.ts';
 import {mongodbFault} from './mongodb-fault.ts';
-import {placeOf} from './place-of.ts';
+import {placeOf} from './without-credentials.ts';
 import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 

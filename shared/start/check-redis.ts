@@ -3,7 +3,7 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
 import {clockWarning} from './clock-warning.ts';
 import {networkFault} from './network-fault.ts';
-import {placeOf} from './place-of.ts';
+import {placeOf} from './without-credentials.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 

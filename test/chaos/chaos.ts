@@ -1,4 +1,4 @@
-import type {Reporter} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/start/reporter.ts';
 
 export interface ChaosOptions {
 	reporter: Reporter;

@@ -8,7 +8,7 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb} from '#scripts/embedded/programs.ts';
 import {spawnServer} from '#scripts/embedded/server-process.ts';
-import {listeningReporter} from './teller.ts';
+import {listeningReporter} from './reporter.ts';
 
 /** A MongoDB that is no replica set, as many guides install it. Returns its address. */
 export async function standaloneMongodb(t: ExecutionContext): Promise<string> {

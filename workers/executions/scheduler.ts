@@ -10,8 +10,8 @@ import type {Job} from '#shared/jobs/job.ts';
 import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
-import {tellEvents} from './notifications/tell-events.ts';
-import {tellHealth} from './notifications/tell-health.ts';
+import {tellEvents} from './notifications/notify-events.ts';
+import {tellHealth} from './notifications/notify-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type {Episode} from '../media/library-episode.ts';
 import type {MediaFile} from '../media/media-file.ts';
 import type {ToldEpisode} from './message.ts';
-import {toldEpisode} from './told-title.ts';
+import {toldEpisode} from './notified-title.ts';
 
 /** What messages say about a file that is gone; by then its title may be gone too. */
 export interface RecordedFile {

@@ -7,7 +7,7 @@ import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {buildMovieDetails} from '../../bench/backfill/movie-details.ts';
-import {quietReporter} from '../world/quiet-teller.ts';
+import {quietReporter} from '../world/quiet-reporter.ts';
 
 /** API and workers as processes: two for grabs, which may be killed, and one for the other pools. */
 export interface GrabService {

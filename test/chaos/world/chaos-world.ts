@@ -8,7 +8,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings, type Settings} from '#shared/settings/settings.ts';
 import {openDatabase, type Stores} from '#shared/store/database.ts';
-import {quietReporter} from './quiet-teller.ts';
+import {quietReporter} from './quiet-reporter.ts';
 
 /** A database, a prefix in Redis and folders of its own, in which worker processes run. */
 export interface ChaosWorld {

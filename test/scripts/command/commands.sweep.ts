@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));

@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {findProgram, type WantedProgram} from '#scripts/embedded/find-program.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {runProgram} from '#scripts/embedded/run-program.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const wanted: WantedProgram = {

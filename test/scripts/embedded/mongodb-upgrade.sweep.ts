@@ -7,7 +7,7 @@ import {findProgram} from '#scripts/embedded/find-program.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
 import {cachedProgram, cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {olderMongodbFromWheel, wantedMongodb} from '#scripts/embedded/programs.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const {env} = process;

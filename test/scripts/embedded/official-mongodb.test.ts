@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {fetchMongodbArchive} from '#scripts/embedded/official-mongodb.ts';
 import {runProgram} from '#scripts/embedded/run-program.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 /** A download site with one archive; `published` is the digest beside it. */

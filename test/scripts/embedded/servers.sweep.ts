@@ -16,7 +16,7 @@ import {moveReplicaSet} from '#scripts/embedded/replica-set.ts';
 import {spawnServer} from '#scripts/embedded/server-process.ts';
 import {openProducer} from '#shared/redis.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const {env} = process;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {growingPauseMs, keepRunning, type Running} from '#scripts/processes/keep-running.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 
 /** A process that runs until somebody ends it. */
 function createProcess() {

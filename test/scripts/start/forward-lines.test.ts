@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import test from 'ava';
 import {forwardLines} from '#scripts/start/forward-lines.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 
 test('what a child said just before its end explains it, and what it said long before does not', t => {
 	const time = {now: 0};

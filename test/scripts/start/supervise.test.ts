@@ -5,7 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import {startNodeChild} from '#scripts/start/node-child.ts';
 import {groupPools, supervise} from '#scripts/start/supervise.ts';
 import {identityOf} from '#shared/process-identity.ts';
-import {listeningReporter} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/start/child.ts', import.meta.url));

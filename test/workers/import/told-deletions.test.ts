@@ -2,11 +2,11 @@ import {rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
+import {toldMovie, toldSeries} from '#shared/domain/notifications/notified-title.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+import {tellEvents} from '#workers/executions/notifications/notify-events.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 

@@ -3,7 +3,7 @@ import type {NotificationRecord} from '#shared/domain/notifications/notification
 import type {HealthState} from '#shared/store/notifications/health-states.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {readHealthNow, type Watched} from './health-now.ts';
-import {toDelivery} from './tell-events.ts';
+import {toDelivery} from './notify-events.ts';
 
 type Deps = Pick<
 	WorkerDeps,

@@ -1,5 +1,5 @@
 import type {ToldTitle} from '#shared/domain/notifications/message.ts';
-import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
+import {toldMovie, toldSeries} from '#shared/domain/notifications/notified-title.ts';
 import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import {beat} from '#test/helpers/beat.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {tellHealth} from '#workers/executions/notifications/tell-health.ts';
+import {tellHealth} from '#workers/executions/notifications/notify-health.ts';
 
 test('a failing indexer, and its recovery, are told once, by however many processes look', async t => {
 	const world = await createWorld(t, {receivers: {}});

@@ -4,7 +4,7 @@ import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {filesOf, messageOf} from './message-of.ts';
-import {readToldTitles} from './told-titles.ts';
+import {readToldTitles} from './notified-titles.ts';
 
 /** Entries of one step, and steps of one run. */
 const mostEntries = 100;
