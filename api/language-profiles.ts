@@ -6,7 +6,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
 import type {LanguageProfile, LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 import {languageCodes, regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {subtitleKindKey} from '#shared/domain/media/subtitle.ts';
@@ -103,7 +103,7 @@ async function isDefault({id}: StoredLanguageProfile, {languageProfiles}: Deps):
 }
 
 function rejudged<T>(libraryId: string | null, change: () => Promise<T>, deps: Deps): Promise<T> {
-	return promiseAfter(change, {job: rejudgeSubtitles, payload: {libraryId}}, deps);
+	return changeWithJob(change, {job: rejudgeSubtitles, payload: {libraryId}}, deps);
 }
 
 const subtitleCode = Joi.string()

@@ -47,7 +47,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {toldMovie} from '#shared/domain/notifications/notified-title.ts';
+import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
@@ -117,7 +117,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 }
 
 function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {movieId: movie.id, title: movie.title, path: file.path, media: toldMovie(movie), file: recordedFile(file)};
+	return {movieId: movie.id, title: movie.title, path: file.path, media: notifiedMovie(movie), file: recordedFile(file)};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

@@ -6,7 +6,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type FormatScore, itemName, itemQualities, type ProfileItem, type QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -42,7 +42,7 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const {id} = await qualityProfiles.get(params.id);
 				const change = () => qualityProfiles.change(id, body, now());
-				const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+				const changed = await changeWithJob(change, {job: rescoreFiles, payload: everyFile}, deps);
 				await restartSearches('all', deps);
 				return ok(qualityProfile.present(changed));
 			},

@@ -130,9 +130,9 @@ function check<T>(
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
 		// A fault of several fields of the body is told at one of them.
-		const placeOf = ({path, context}: Joi.ValidationErrorItem) =>
+		const fieldOf = ({path, context}: Joi.ValidationErrorItem) =>
 			toPath(path.length > 0 ? path : [context?.['peer'] ?? context?.['peers']?.[0] ?? '']);
-		const found = result.error.details.map(detail => ({path: placeOf(detail), message: detail.message}));
+		const found = result.error.details.map(detail => ({path: fieldOf(detail), message: detail.message}));
 		faults.push(...found.filter(({path}) => !known.has(path)));
 	}
 	return result.value;

@@ -4,7 +4,7 @@ import type {SoundBody} from '#api/http/input.ts';
 import {accepted, changed, created, ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {changeWithJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -67,7 +67,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				const updatedAt = now();
 				const store = () => libraries.change(id, change, updatedAt);
 				const isSame = (change.languageProfileId ?? languageProfileId) === languageProfileId;
-				await (isSame ? store() : promiseAfter(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
+				await (isSame ? store() : changeWithJob(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
 				return ok(changed.present({id, updatedAt}));
 			},
 		),

@@ -11,7 +11,7 @@ import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldSeries} from '#shared/domain/notifications/notified-title.ts';
+import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
@@ -182,7 +182,7 @@ async function deleteSeries(
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = toldSeries(deleted, []);
+	const media = notifiedSeries(deleted, []);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});

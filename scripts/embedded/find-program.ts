@@ -45,7 +45,7 @@ interface Place extends Fetching {
  * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
-export async function findProgram(wanted: WantedProgram, place: Place): Promise<FoundProgram> {
+export async function findProgram(wanted: WantedProgram, surroundings: Place): Promise<FoundProgram> {
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
@@ -54,7 +54,7 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 		return found;
 	}
 	const failures: string[] = [];
-	for (const path of onPath(wanted.names, place.env)) {
+	for (const path of onPath(wanted.names, surroundings.env)) {
 		const found = await probe(wanted, path, path);
 		if (typeof found !== 'string') {
 			return found;
@@ -62,8 +62,8 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 		failures.push(found);
 	}
 	for (const source of wanted.sources) {
-		place.signal?.throwIfAborted();
-		const found = await fromSource(wanted, source, place);
+		surroundings.signal?.throwIfAborted();
+		const found = await fromSource(wanted, source, surroundings);
 		if (typeof found !== 'string') {
 			return found;
 		}

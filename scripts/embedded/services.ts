@@ -1,8 +1,8 @@
 import {join} from 'node:path';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
+import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
 import type {Reporter} from '#scripts/start/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {placeOf} from '#shared/start/without-credentials.ts';
+import {withoutCredentials} from '#shared/start/without-credentials.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
 import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
@@ -49,7 +49,7 @@ const mongodbStopLimitMs = 20_000;
 export async function startServices(options: ServicesOptions): Promise<Services> {
 	const {mongodbUri, redisUrl, reporter} = options;
 	const programs = await findPrograms(options);
-	const kept: Kept<OwnServer>[] = [];
+	const kept: Supervised<OwnServer>[] = [];
 	const stop = async () => {
 		const [mongodb, redis] = mongodbUri === null ? kept : [undefined, ...kept];
 		await redis?.stop(redisStopLimitMs);
@@ -59,12 +59,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		if (programs.mongodb) {
 			kept.push(ownMongodb(options, programs.mongodb));
 		} else if (mongodbUri !== null) {
-			reporter.step(`MongoDB: ${placeOf(mongodbUri)}, as MONGODB_URI says`);
+			reporter.step(`MongoDB: ${withoutCredentials(mongodbUri)}, as MONGODB_URI says`);
 		}
 		if (programs.redis) {
 			kept.push(ownRedis(options, programs.redis));
 		} else if (redisUrl) {
-			reporter.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
+			reporter.step(`Redis: ${withoutCredentials(redisUrl)}, as REDIS_URL says`);
 		}
 		const urls = await Promise.all(kept.map(async ({ready}) => (await ready).url));
 		return {
@@ -98,7 +98,7 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 	return {mongodb: mongodb ?? null, redis: redis ?? null};
 }
 
-function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+function ownMongodb(options: ServicesOptions, program: FoundProgram): Supervised<OwnServer> {
 	const {database, mayEverything = false, reporter} = options;
 	const folder = join(options.folder, 'mongodb');
 	const warning = vulnerabilityOf(program.version, program.origin);
@@ -109,7 +109,7 @@ function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnSe
 	return own('MongoDB', {program, folder, reporter, start});
 }
 
-function ownRedis(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+function ownRedis(options: ServicesOptions, program: FoundProgram): Supervised<OwnServer> {
 	const folder = join(options.folder, 'redis');
 	return own('Redis', {program, folder, reporter: options.reporter, start: () => startRedis({program: program.path, folder})});
 }
@@ -121,7 +121,7 @@ interface Own {
 	start: () => Promise<OwnServer>;
 }
 
-function own(name: string, {program, folder, reporter, start}: Own): Kept<OwnServer> {
+function own(name: string, {program, folder, reporter, start}: Own): Supervised<OwnServer> {
 	reporter.step(`${name} ${program.version} from ${program.origin}`);
 	const kept = keepRunning({name, start, reporter});
 	void kept.ready.then(

@@ -10,7 +10,7 @@ export interface Running {
 }
 
 /** A process that is restarted whenever it ends by itself. */
-export interface Kept<R extends Running> {
+export interface Supervised<R extends Running> {
 	/** The first start; it is not retried if it fails. */
 	ready: Promise<R>;
 	/** Also aborts a running start. Resolves when nothing runs any more. */
@@ -34,7 +34,7 @@ export function growingPauseMs(failures: number): number {
 	return Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 10));
 }
 
-export function keepRunning<R extends Running>({name, start, reporter, pauseMs = growingPauseMs}: KeepOptions<R>): Kept<R> {
+export function keepRunning<R extends Running>({name, start, reporter, pauseMs = growingPauseMs}: KeepOptions<R>): Supervised<R> {
 	const stopping = new AbortController();
 	const {signal} = stopping;
 	let current: R | null = null;

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type Kept, keepRunning} from '../processes/keep-running.ts';
+import {type Supervised, keepRunning} from '../processes/keep-running.ts';
 import type {Reporter} from './reporter.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 
@@ -32,7 +32,7 @@ export function groupPools(pools: readonly string[], groups: readonly (readonly 
 
 /** Runs the plan. A process that dies is restarted, after a growing pause. Prints one line when a process is ready. */
 export function supervise({api, workers}: Plan, reporter: Reporter): Supervision {
-	const keep = (program: NodeProgram): Kept<NodeChild> => {
+	const keep = (program: NodeProgram): Supervised<NodeChild> => {
 		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, reporter}), reporter});
 		void kept.ready.then(
 			child => tellReady(program.name, child, reporter),

@@ -10,7 +10,7 @@ export interface Retention {
 	files: number;
 }
 
-interface KeptFile extends LogFileName {
+interface LogFile extends LogFileName {
 	size: number;
 	changedAt: number;
 }
@@ -25,7 +25,7 @@ export async function pruneLogFiles(directory: string, {ageMs, bytes, files}: Re
 	for (const {writer, number} of found) {
 		last.set(writer, Math.max(last.get(writer) ?? 0, number));
 	}
-	const isWrittenTo = ({writer, number, changedAt}: KeptFile) => number === last.get(writer) && now - changedAt < abandonedMs;
+	const isWrittenTo = ({writer, number, changedAt}: LogFile) => number === last.get(writer) && now - changedAt < abandonedMs;
 	const removed: string[] = [];
 	let leftBytes = found.reduce((sum, {size}) => sum + size, 0);
 	let leftFiles = found.length;
@@ -41,7 +41,7 @@ export async function pruneLogFiles(directory: string, {ageMs, bytes, files}: Re
 	return removed;
 }
 
-async function findFiles(directory: string): Promise<KeptFile[]> {
+async function findFiles(directory: string): Promise<LogFile[]> {
 	const names = await readdir(directory).catch(() => []);
 	const found = await Promise.all(
 		names.map(async name => {

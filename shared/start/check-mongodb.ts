@@ -3,7 +3,7 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {hasTransactions, standalone} from '../store/system/installation.ts';
 import {clockWarning} from './clock-warning.ts';
 import {mongodbFault} from './mongodb-fault.ts';
-import {placeOf} from './without-credentials.ts';
+import {withoutCredentials} from './without-credentials.ts';
 import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
@@ -25,7 +25,7 @@ export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbWish): Prom
 	} catch (error) {
 		return lasting(`MONGODB_URI: it cannot be read: ${maskSecrets((error as Error).message)}. Correct it.`);
 	}
-	const where = `MongoDB at ${placeOf(uri)} (MONGODB_URI)`;
+	const where = `MongoDB at ${withoutCredentials(uri)} (MONGODB_URI)`;
 	let topology: TopologyDescription | null = null;
 	client.on('topologyDescriptionChanged', ({newDescription}) => {
 		topology = newDescription;

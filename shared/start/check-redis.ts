@@ -3,7 +3,7 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
 import {clockWarning} from './clock-warning.ts';
 import {networkFault} from './network-fault.ts';
-import {placeOf} from './without-credentials.ts';
+import {withoutCredentials} from './without-credentials.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
@@ -31,7 +31,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 
 /** Looks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
 export async function checkRedis({url, prefix, limitMs}: RedisWish): Promise<StartReport> {
-	const where = `Redis at ${placeOf(url)} (${variable})`;
+	const where = `Redis at ${withoutCredentials(url)} (${variable})`;
 	let cause: Error | null = null;
 	const client = new Redis({
 		...redisAddress(url),

@@ -10,8 +10,8 @@ import type {Job} from '#shared/jobs/job.ts';
 import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
-import {tellEvents} from './notifications/notify-events.ts';
-import {tellHealth} from './notifications/notify-health.ts';
+import {notifyEvents} from './notifications/notify-events.ts';
+import {notifyHealth} from './notifications/notify-health.ts';
 import {repairExecutions} from './repair-executions.ts';
 
 /**
@@ -21,7 +21,7 @@ import {repairExecutions} from './repair-executions.ts';
 const checks: readonly {everyMs: number; start(deps: WorkerDeps): Promise<unknown>}[] = [
 	{everyMs: secondMs, start: requestPoll},
 	{everyMs: 2 * secondMs, start: startDueTasks},
-	{everyMs: 3 * secondMs, start: tellEvents},
+	{everyMs: 3 * secondMs, start: notifyEvents},
 	{everyMs: 3 * secondMs, start: startDeliveries},
 	{everyMs: 5 * secondMs, start: startPromisedJobs},
 	{everyMs: 30 * secondMs, start: repair},
@@ -110,7 +110,7 @@ async function repair(deps: WorkerDeps): Promise<void> {
 	await mendClockJumps(deps);
 	await repairExecutions(deps);
 	await followSettings(deps);
-	await tellHealth(deps);
+	await notifyHealth(deps);
 }
 
 /** Changes nothing while the settings stay the same. */

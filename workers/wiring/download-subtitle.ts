@@ -1,11 +1,11 @@
-import {withTruePause} from '#shared/coordination/backoff.ts';
+import {withCappedPause} from '#shared/coordination/backoff.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Conflict, TooMany} from '#shared/errors.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteDownload, noteFailure, restOf} from './subtitle-provider-health.ts';
+import {noteDownload, noteFailure, pauseEndOf} from './subtitle-provider-health.ts';
 
 interface Options {
 	subtitleProviders: SubtitleProviderStore;
@@ -18,11 +18,11 @@ interface Options {
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async (found, signal) => {
-		const record = await withTruePause(subtitleProviders, await subtitleProviders.get(found.providerId), now());
+		const record = await withCappedPause(subtitleProviders, await subtitleProviders.get(found.providerId), now());
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}
-		const pausedUntil = record.status === 'rate_limited' ? restOf(record, now()) : null;
+		const pausedUntil = record.status === 'rate_limited' ? pauseEndOf(record, now()) : null;
 		if (pausedUntil) {
 			const seconds = Math.max(1, Math.ceil((pausedUntil.getTime() - now().getTime()) / 1000));
 			throw new TooMany(

@@ -1,4 +1,4 @@
-import {withTruePause} from '#shared/coordination/backoff.ts';
+import {withCappedPause} from '#shared/coordination/backoff.ts';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
@@ -8,7 +8,7 @@ import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {noteFailure, noteSuccess, restOf} from './subtitle-provider-health.ts';
+import {noteFailure, noteSuccess, pauseEndOf} from './subtitle-provider-health.ts';
 
 /** Seconds for all providers together; they are asked at the same time. */
 const totalSecondsByDefault = 30;
@@ -32,7 +32,7 @@ export function createSearchSubtitleProviders(options: Options): WorkerDeps['sea
 	return async ({criteria, providerIds}, signal) => {
 		const {subtitleProviders, now} = options;
 		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
-		const toAsk = await Promise.all(stored.map(record => withTruePause(subtitleProviders, record, now())));
+		const toAsk = await Promise.all(stored.map(record => withCappedPause(subtitleProviders, record, now())));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();
@@ -89,13 +89,13 @@ function whyNot(record: SubtitleProvider, now: Date): Error | null {
 	if (record.isLoginRefused) {
 		return loginRefused(record.name);
 	}
-	const rest = restOf(record, now);
-	const message = rest && `The provider is paused until ${rest.toISOString()}. ${record.lastError ?? ''}`.trim();
-	if (!rest || !message) {
+	const pausedUntil = pauseEndOf(record, now);
+	const message = pausedUntil && `The provider is paused until ${pausedUntil.toISOString()}. ${record.lastError ?? ''}`.trim();
+	if (!pausedUntil || !message) {
 		return null;
 	}
 	return record.status === 'rate_limited'
-		? new TooMany('rate_limited', message, Math.ceil((rest.getTime() - now.getTime()) / 1000))
+		? new TooMany('rate_limited', message, Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000))
 		: new UpstreamFailed('resting', message);
 }
 

@@ -12,7 +12,7 @@ interface Circumstances {
 export const noteSuccess = (record: SubtitleProvider, providers: SubtitleProviderStore): Promise<void> =>
 	recordSuccess(providers, record, healthRules.subtitleProvider);
 
-/** A provider rests as long as it asks for, or longer with each failure in a row. */
+/** A provider is paused as long as it asks for, or longer with each failure in a row. */
 export async function noteFailure(
 	error: unknown,
 	record: SubtitleProvider,
@@ -37,7 +37,7 @@ function saysNothing(error: ExpectedError): boolean {
 	);
 }
 
-/** After the last download of a period it rests at once, because searching for more would be useless. */
+/** After the last download of a period it is paused at once, because searching for more would be useless. */
 export async function noteDownload(before: SubtitleProvider, {subtitleProviders, now}: Omit<Circumstances, 'startedAt'>): Promise<void> {
 	await noteSuccess(before, subtitleProviders);
 	const record = await subtitleProviders.find(before.id);
@@ -48,6 +48,6 @@ export async function noteDownload(before: SubtitleProvider, {subtitleProviders,
 }
 
 /** Until when a provider is not asked; null when it may be. */
-export function restOf({disabledUntil}: Pick<SubtitleProvider, 'disabledUntil'>, now: Date): Date | null {
+export function pauseEndOf({disabledUntil}: Pick<SubtitleProvider, 'disabledUntil'>, now: Date): Date | null {
 	return disabledUntil && disabledUntil > now ? disabledUntil : null;
 }

@@ -1,4 +1,4 @@
-import {placeOf} from '../quality/profiles.ts';
+import {rankOf} from '../quality/profiles.ts';
 import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
@@ -57,7 +57,7 @@ const rulesOfTime: readonly Rule[] = [available, delayOver];
 export interface Decision {
 	candidate: Candidate;
 	/** Rank of its quality in the profile; higher is better. */
-	place: number;
+	qualityRank: number;
 	approved: boolean;
 	/** Only time speaks against it. */
 	temporarilyRejected: boolean;
@@ -80,7 +80,7 @@ export function decide(candidate: Candidate, facts: Facts): Decision {
 	const rejectionDetails = [...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)];
 	return {
 		candidate,
-		place: placeOf(facts.profile, candidate.quality.name).place,
+		qualityRank: rankOf(facts.profile, candidate.quality.name).rank,
 		approved: rejectionDetails.length === 0,
 		temporarilyRejected: rejectionDetails.length > 0 && rejectionDetails.every(({temporary}) => temporary),
 		rejections: [...new Set(rejectionDetails.map(({reason}) => reason))],

@@ -50,14 +50,14 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 }
 
 /** The criteria that rank releases, most important first. Larger is better for each. */
-function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, preferences: RankingPreferences): number[] {
+function worthOf({candidate, qualityRank, approved, preferredProtocol: ownProtocol}: Decision, preferences: RankingPreferences): number[] {
 	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = preferences;
 	const {release, media, formatScore, quality} = candidate;
 	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;
 	return [
 		Number(approved),
-		place,
+		qualityRank,
 		formatScore,
 		revision.real,
 		revision.version,

@@ -1,5 +1,5 @@
 import {isFormatCutoffMet, isQualityCutoffMet} from './cutoff.ts';
-import {placeOf, type QualityProfile} from './profiles.ts';
+import {rankOf, type QualityProfile} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 import {compareRevisions, type Revision} from './revision.ts';
 
@@ -68,7 +68,7 @@ export function whyNoUpgrade(profile: QualityProfile, current: Copy, offered: Co
 		return 'it is the very release that is there already';
 	}
 
-	const gain = placeOf(profile, offered.quality).place - placeOf(profile, current.quality).place;
+	const gain = rankOf(profile, offered.quality).rank - rankOf(profile, current.quality).rank;
 	if (gain < 0) {
 		return `the present ${current.quality} is better than ${offered.quality}`;
 	}

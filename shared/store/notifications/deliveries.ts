@@ -34,7 +34,7 @@ interface DeliveryPageQuery {
  * Newest deliveries that are kept of each notification. More may wait than a large library of films has files, because
  * deleting it makes one for each.
  */
-const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
+const maxRetained: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0} as const;
 
 /** What was sent to each receiver, and what is still to be sent. */
@@ -101,9 +101,9 @@ export function createDeliveryStore(connection: Connection) {
 			await deliveries.deleteMany({notificationId});
 		},
 		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
-		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
+		async removeSurplus(notificationId: string, max = maxRetained): Promise<number> {
 			const removeBeyond = (status: Delivery['status']) =>
-				removeSurplus(deliveries, {by: 'createdAt', most: kept[status], filter: {notificationId, status}});
+				removeSurplus(deliveries, {by: 'createdAt', most: max[status], filter: {notificationId, status}});
 			await removeBeyond('delivered');
 			await removeBeyond('failed');
 			return removeBeyond('pending');

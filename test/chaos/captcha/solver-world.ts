@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
+import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import type {Reporter} from '#scripts/start/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
@@ -54,7 +54,7 @@ export async function openSolverWorld({workers, parallelSolves, reporter}: Solve
 
 	const running = new Set<NodeChild>();
 	const started = new Set<number>();
-	const kept: Kept<NodeChild>[] = Array.from({length: workers}, (_none, index) =>
+	const kept: Supervised<NodeChild>[] = Array.from({length: workers}, (_none, index) =>
 		keepRunning({name: `worker ${index + 1}`, start: signal => startWorker(signal), reporter, pauseMs: () => 200}),
 	);
 	async function startWorker(signal: AbortSignal): Promise<NodeChild> {

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
+import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
@@ -62,7 +62,7 @@ export async function startGrabService({mongodbUri, redisUrl, folder}: ServiceOp
 		};
 		return keepRunning({name, start, reporter: quietReporter, pauseMs: () => 200});
 	};
-	const kept: Kept<NodeChild>[] = [keep('API', '')];
+	const kept: Supervised<NodeChild>[] = [keep('API', '')];
 	// The API creates the indexes and the first key, which the others should find.
 	await kept[0]?.ready;
 	kept.push(keep('others', 'search,downloads,tasks'), ...Array.from({length: grabbers}, () => keep('grab', 'grab')));

@@ -23,7 +23,7 @@ interface Told {
  * Tells of what has begun to fail, or works again, since it was told last. What was told is stored together with the
  * deliveries. Without anybody who wants to know, nothing is read.
  */
-export async function tellHealth(deps: Deps): Promise<void> {
+export async function notifyHealth(deps: Deps): Promise<void> {
 	const receivers = (await deps.notifications.list()).filter(({enabled, events}) => enabled && events.includes('health'));
 	if (receivers.length === 0) {
 		return;
@@ -31,7 +31,7 @@ export async function tellHealth(deps: Deps): Promise<void> {
 	const states = new Map((await deps.healthStates.list()).map(state => [state._id, state]));
 	const watched = await readHealthNow(deps);
 	for (const each of watched) {
-		await tellChange(each, {state: states.get(each.key), receivers, deps});
+		await notifyChange(each, {state: states.get(each.key), receivers, deps});
 	}
 	const gone = [...states.keys()].filter(key => !watched.some(each => each.key === key));
 	if (gone.length > 0) {
@@ -39,7 +39,7 @@ export async function tellHealth(deps: Deps): Promise<void> {
 	}
 }
 
-async function tellChange(watched: Watched, told: Told): Promise<void> {
+async function notifyChange(watched: Watched, told: Told): Promise<void> {
 	const {healthStates} = told.deps;
 	const {key, status, subject} = watched;
 	const {state} = told;

@@ -104,9 +104,9 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 			end(seat);
 		}
 		if (current?.inUse === 0) {
-			const resting = current;
+			const paused = current;
 			clearTimeout(idle);
-			idle = setTimeout(() => retireSeat(resting), idleMs).unref();
+			idle = setTimeout(() => retireSeat(paused), idleMs).unref();
 		}
 	}
 

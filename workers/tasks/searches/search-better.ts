@@ -42,7 +42,7 @@ function searchBetter(better: Better): TaskBody {
 	return async (run, deps) => {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;
-		const line = better.reason === 'cutOffUnmet' && {line: {rests: ['betterMovies', 'betterEpisodes']} as const};
+		const line = better.reason === 'cutOffUnmet' && {line: {pauses: ['betterMovies', 'betterEpisodes']} as const};
 		const request = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
 		const plan = await beginPlan(request, run, deps);
 		await leaveToMissing(plan, deps);

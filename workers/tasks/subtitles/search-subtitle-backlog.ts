@@ -1,5 +1,5 @@
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
-import {isResting, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
+import {isPaused, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
 import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
@@ -68,7 +68,7 @@ export const searchBetterSubtitles: TaskBody = async (run, deps) => {
 interface SubtitleBacklog {
 	movies(id?: string): AsyncIterable<MovieWithSubtitles>;
 	episodes(seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
-	/** Under which a search of the title rests. */
+	/** Under which a search of the title is paused. */
 	keyOf(id: string): string;
 	reason: FetchSubtitles['reason'];
 	isWanted(title: Subtitled): boolean;
@@ -78,7 +78,7 @@ interface SubtitleBacklog {
 
 /**
  * Queues searches of subtitles, the longest unsearched first, movies and episodes in turns, and no more than the
- * providers let us download. A title named by the caller is searched alone, even if it rests.
+ * providers let us download. A title named by the caller is searched alone, even if it is paused.
  */
 async function searchSubtitleBacklog(
 	backlog: SubtitleBacklog,
@@ -136,7 +136,7 @@ function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): 
 
 interface Choice {
 	titles: AsyncIterable<Subtitled>;
-	/** Under which a search of the title rests. */
+	/** Under which a search of the title is paused. */
 	keyOf(id: string): string;
 	limit: number;
 	ignoreBackoff: boolean;
@@ -160,7 +160,7 @@ async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDe
 			const nextSearchAt = waits.get(choice.keyOf(title.owner.id));
 			if (!nextSearchAt) {
 				never.push(title);
-			} else if (choice.ignoreBackoff || !isResting(nextSearchAt, now())) {
+			} else if (choice.ignoreBackoff || !isPaused(nextSearchAt, now())) {
 				due.push({title, nextSearchAt});
 			}
 		}

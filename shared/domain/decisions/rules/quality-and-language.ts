@@ -1,4 +1,4 @@
-import {placeOf} from '../../quality/profiles.ts';
+import {rankOf} from '../../quality/profiles.ts';
 import {languageName, spokenLanguages} from '../../release/spoken-languages.ts';
 import {hasTerm} from '../release-profile.ts';
 import {type Rule, rejected} from '../rule.ts';
@@ -9,7 +9,7 @@ import {type Rule, rejected} from '../rule.ts';
  */
 export const qualityAllowed: Rule = ({quality, parsed}, {profile}) => {
 	const isDisc = parsed?.quality.modifier === 'brdisk';
-	if (placeOf(profile, quality.name).allowed && !isDisc) {
+	if (rankOf(profile, quality.name).allowed && !isDisc) {
 		return null;
 	}
 

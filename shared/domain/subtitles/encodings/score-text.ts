@@ -82,11 +82,11 @@ function worthOf(character: string, {letters, script, others, marks, borrowed}: 
 }
 
 /** Every letter of an alphabet occurs, so only their frequencies tell two alphabets apart. */
-function ownWorth(place: number, script: LanguageLetters['script']): number {
+function ownWorth(position: number, script: LanguageLetters['script']): number {
 	if (script === 'ideographs') {
-		return 1 - place * 0.2;
+		return 1 - position * 0.2;
 	}
-	return script === 'alphabet' ? 1.3 - place * 1.6 : 1 - place * 0.4;
+	return script === 'alphabet' ? 1.3 - position * 1.6 : 1 - position * 0.4;
 }
 
 function wordScore({words, wordCount}: TextTraits, language: LanguageLetters): number {

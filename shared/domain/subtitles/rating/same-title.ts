@@ -105,14 +105,14 @@ export interface EpisodeFit {
 }
 
 type Episode = NonNullable<SubtitleCriteria['episode']>;
-type ToldNumbers = Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'>;
+type OfferedNumbers = Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'>;
 
 const unknown: EpisodeFit = {season: 'unknown', episode: 'unknown'};
 const match: EpisodeFit = {season: 'match', episode: 'match'};
 const toFit = (isSame: boolean): Fit => (isSame ? 'match' : 'other');
 
 /** Whether a subtitle was made for this episode, by what the provider says and by the names of the releases. */
-export function episodeFit(told: ToldNumbers, names: readonly ReadName[], wanted: Episode): EpisodeFit {
+export function episodeFit(told: OfferedNumbers, names: readonly ReadName[], wanted: Episode): EpisodeFit {
 	const byNumbers = numbersFit(told, wanted);
 	const byNames = namesFit(names, wanted);
 	if (byNumbers.season === 'other' || byNumbers.episode === 'other') {
@@ -125,7 +125,7 @@ export function episodeFit(told: ToldNumbers, names: readonly ReadName[], wanted
 	};
 }
 
-function numbersFit({seasonNumber, episodeNumber}: ToldNumbers, wanted: Episode): EpisodeFit {
+function numbersFit({seasonNumber, episodeNumber}: OfferedNumbers, wanted: Episode): EpisodeFit {
 	if (seasonNumber === null) {
 		return episodeNumber !== null && episodeNumber === wanted.absoluteEpisodeNumber ? match : unknown;
 	}
