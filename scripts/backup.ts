@@ -33,12 +33,12 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		const onProgress = (documents: number) => reporter.progress(`${documents} documents`);
 		const {folder, manifest} = await writeBackup(source, {to, madeBy: 'person', now: new Date(), signal: stop.signal, onProgress});
 		await noteInTrail(trailOf(connection), {action: 'backup.written', subjectName: folder, by: systemUser(), now: new Date()});
-		tellBackup(folder, manifest, reporter);
+		reportBackup(folder, manifest, reporter);
 	});
 }
 
 /** What the backup holds, and what must be kept besides it. */
-function tellBackup(folder: string, {collections, secretKey, consistency}: Manifest, reporter: Reporter): void {
+function reportBackup(folder: string, {collections, secretKey, consistency}: Manifest, reporter: Reporter): void {
 	const documents = collections.reduce((sum, each) => sum + each.documents, 0);
 	const bytes = collections.reduce((sum, each) => sum + each.bytes, 0);
 	reporter.step(`${documents} documents in ${collections.length} collections, ${(bytes / 1e6).toFixed(1)} MB, read back: ${folder}`);

@@ -21,7 +21,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		const redis = openProducer(redisUrl);
 		redis.on('error', () => undefined);
 		try {
-			tellOutcome(
+			reportOutcome(
 				await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}),
 				{
 					file: keyFile(dataDir),
@@ -35,14 +35,14 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	});
 }
 
-interface Told {
+interface Outcome {
 	file: string;
 	/** SECRET_KEY is set. */
 	isInEnvironment: boolean;
 	reporter: Reporter;
 }
 
-function tellOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvironment, reporter}: Told): void {
+function reportOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvironment, reporter}: Outcome): void {
 	if (isResumed) {
 		reporter.step('an earlier change was interrupted and has now ended, with the key of that time; run this again for another key');
 	}

@@ -35,7 +35,7 @@ export interface FoundProgram {
 	origin: string;
 }
 
-interface Place extends Fetching {
+interface Surroundings extends Fetching {
 	cache: string;
 	env: NodeJS.ProcessEnv;
 }
@@ -45,7 +45,7 @@ interface Place extends Fetching {
  * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
-export async function findProgram(wanted: WantedProgram, surroundings: Place): Promise<FoundProgram> {
+export async function findProgram(wanted: WantedProgram, surroundings: Surroundings): Promise<FoundProgram> {
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
@@ -74,7 +74,7 @@ export async function findProgram(wanted: WantedProgram, surroundings: Place): P
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
-async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, reporter, signal}: Place): Promise<FoundProgram | string> {
+async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, reporter, signal}: Surroundings): Promise<FoundProgram | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);

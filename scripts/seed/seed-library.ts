@@ -107,11 +107,11 @@ function toSeries(n: number, {now, refreshAt, profile}: Own): {stored: StoredSer
 	const seasons = details.seasons.map(season => ({...toSeason(season, {monitored: true}), id: ids.uuid()}));
 	const episodes = details.seasons
 		.flatMap(season => season.episodes)
-		.map(told => {
-			const episode = toNewEpisode(told, {seriesId: id, monitored: true, seriesMonitored: state.monitored, now: addedAt});
+		.map(numbered => {
+			const episode = toNewEpisode(numbered, {seriesId: id, monitored: true, seriesMonitored: state.monitored, now: addedAt});
 			const hasAired = episode.airDateUtc !== null && episode.airDateUtc <= now;
 			const _id = ids.uuid();
-			const file = judged(hasAired ? fileOf(told.seasonNumber, told.episodeNumber) : null, profile);
+			const file = judged(hasAired ? fileOf(numbered.seasonNumber, numbered.episodeNumber) : null, profile);
 			return {...episode, _id, file, hasFile: file !== null};
 		});
 	const stored: StoredSeries = {

@@ -84,16 +84,16 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
  */
 function ending(child: ChildProcess, lastWords: () => string): Promise<{reason: string}> {
 	return new Promise(resolve => {
-		const tellEnd = (end: string) => {
+		const reportEnd = (end: string) => {
 			const words = lastWords();
 			resolve({reason: words === '' ? end : `${end}: ${words}`});
 		};
-		child.once('error', error => tellEnd(error.message));
+		child.once('error', error => reportEnd(error.message));
 		child.once('exit', (code, signal) => {
 			killGroup(child.pid);
 			const end = signal ?? `exit code ${code}`;
-			child.once('close', () => tellEnd(end));
-			setTimeout(tellEnd, lastWordsLimitMs, end).unref();
+			child.once('close', () => reportEnd(end));
+			setTimeout(reportEnd, lastWordsLimitMs, end).unref();
 		});
 	});
 }

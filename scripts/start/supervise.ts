@@ -35,7 +35,7 @@ export function supervise({api, workers}: Plan, reporter: Reporter): Supervision
 	const keep = (program: NodeProgram): Supervised<NodeChild> => {
 		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, reporter}), reporter});
 		void kept.ready.then(
-			child => tellReady(program.name, child, reporter),
+			child => reportReady(program.name, child, reporter),
 			() => undefined,
 		);
 		return kept;
@@ -60,7 +60,7 @@ export function supervise({api, workers}: Plan, reporter: Reporter): Supervision
 }
 
 /** The secrets of a first start are shown only here; no log file and no stream contains them. */
-function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, reporter: Reporter): void {
+function reportReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, reporter: Reporter): void {
 	reporter.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
 	if (firstPassword !== null) {
 		reporter.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);

@@ -33,8 +33,8 @@ function inRange(value: number, {min, max}: Range): boolean {
 }
 
 function speaks({language, except}: {language: string; except: boolean}, {parsed, release, originalLanguage}: FormatSubject): boolean {
-	const told = parsed.languages.length > 0 ? parsed.languages : release.languages;
-	const spoken = spokenLanguages(told, originalLanguage);
+	const named = parsed.languages.length > 0 ? parsed.languages : release.languages;
+	const spoken = spokenLanguages(named, originalLanguage);
 	const asked = languageName(language === 'original' ? originalLanguage : language);
 	return except ? spoken.some(one => one !== asked) : spoken.some(one => one === asked);
 }

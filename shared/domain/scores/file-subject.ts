@@ -27,14 +27,14 @@ type FileSubject = Omit<FormatSubject, 'hits'>;
 export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
 	const {releaseTraits} = file;
 	const parsed = read(file, mode);
-	const told = {
+	const parsedFile = {
 		...(releaseTraits ? parsed : withTracks(parsed, file)),
 		group: file.releaseGroup ?? parsed.group,
 		edition: file.edition ?? parsed.edition,
 		languages: file.languages.length > 0 ? file.languages : parsed.languages,
 	};
 	return {
-		parsed: told,
+		parsed: parsedFile,
 		release: {size: releaseTraits?.size || file.size, flags: releaseTraits?.flags ?? [], languages: file.languages},
 		releaseType: releaseTraits?.releaseType ?? typeOfFile(mode, episodes),
 		originalLanguage,

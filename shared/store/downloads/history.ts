@@ -119,15 +119,15 @@ function pastGrabs(history: Model<StoredEntry>) {
 				.find({event: {$in: ['grabbed', 'ignored']}, $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
 				.lean<StoredEntry[]>();
 			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
-			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
-			return grabs.map(grab => toPastGrab(grab, told));
+			const ended = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
+			return grabs.map(grab => toPastGrab(grab, ended));
 		},
 	};
 }
 
 /** A release may be grabbed again after a failure, so only failures after the grab count. */
-function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
-	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
+function toPastGrab({downloadId, data, timestamp}: StoredEntry, ended: readonly StoredEntry[]): PastGrab {
+	const later = ended.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');
 	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';
 	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome};

@@ -82,8 +82,8 @@ export function createDeliveryStore(connection: Connection) {
 		},
 		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {
 			const {responseStatus, error} = tried;
-			const told = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};
-			await deliveries.updateOne({_id: id}, {$set: told});
+			const changes = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};
+			await deliveries.updateOne({_id: id}, {$set: changes});
 		},
 		/** Ends what was tried in vain for about a day. */
 		async giveUp(notificationId: string, now: Date): Promise<void> {
