@@ -45,8 +45,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
-			const shelves = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
-			refuseUsed(path, [...shelves, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
+			const libraryUses = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
+			refuseUsed(path, [...libraryUses, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

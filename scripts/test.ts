@@ -16,7 +16,7 @@ const smallestConcurrency = 3;
 /**
  * Number of entries in `test/together/`, minus the lane for pure files and a spare one.
  */
-const mostLanes = 4;
+const maxLanes = 4;
 
 /** Up to this many files are run by AVA as they are, each in a worker thread of its own. */
 const fewFiles = 2;
@@ -50,7 +50,7 @@ function avaCalls(given: readonly string[]): Call[] {
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}
-	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick});
+	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, maxLanes), quick});
 	const calls = [
 		laneCall(lanes, concurrency),
 		laneCall(processes.length > 0 ? [processes] : [], 1),

@@ -117,7 +117,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 
 /** How long a caller waits for the run to end, in milliseconds; it ends soon afterwards in any case. */
 const waitMs = 1500;
-const lookMs = 50;
+const pollMs = 50;
 
 type Deps = Pick<RouteDeps, 'taskHistory' | 'libraries' | 'events' | 'now'>;
 
@@ -134,7 +134,7 @@ async function cancelTask(taskId: string, deps: Deps): Promise<void> {
 	}
 	const until = performance.now() + waitMs;
 	while (performance.now() < until && (await deps.taskHistory.active(taskId)).length > 0) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }
 

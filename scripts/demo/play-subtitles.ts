@@ -5,7 +5,7 @@ import type {ConnectionReply, LanguageProfilesReply, SubtitlesReply} from './rep
 import type {SubtitleSite} from './sandbox/subtitle-site.ts';
 
 const wanted = 'en';
-const lookMs = 250;
+const pollMs = 250;
 const limitMs = 60_000;
 
 /** Adds the subtitle site, and lets the profile of all films want one language. */
@@ -43,6 +43,6 @@ export async function showSubtitle(movieId: string, {api, reporter, signal}: Pic
 		if (Date.now() > deadline) {
 			throw new Error(`No subtitle arrived beside the film within ${limitMs / 1000} s; missing: ${missing.join(', ') || 'none'}.`);
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 }

@@ -17,7 +17,7 @@ export interface Stage {
 
 /** Big Buck Bunny's id at the metadata provider. */
 const demoFilm = 10378;
-const lookMs = 250;
+const pollMs = 250;
 const downloadLimitMs = 90_000;
 const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
@@ -74,7 +74,7 @@ async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage
 				throw error;
 			}
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 }
 
@@ -128,6 +128,6 @@ async function followItem(queueId: string, {api, reporter, signal}: Stage): Prom
 		if (state === 'imported') {
 			return;
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 }

@@ -139,7 +139,7 @@ function alsoWhen(stop: StopRequest, over: Promise<string>): StopRequest {
 	return {...stop, asked: Promise.race([stop.asked, over]), wasAsked: () => isOver || stop.wasAsked()};
 }
 
-const lookMs = 200;
+const pollMs = 200;
 const limitMs = 120_000;
 
 /**
@@ -162,7 +162,7 @@ export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<v
 			// The service does not listen yet, or MongoDB or Redis is not connected.
 			signal.throwIfAborted();
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 	throw new Error(`Not ready after ${limitMs / 1000} s: ${missing}`);
 }

@@ -11,7 +11,7 @@ export interface SortOrder {
 	/** The index contains only the documents that meet these conditions. A list must filter by them, too. */
 	only?: Conditions;
 	/** The smallest value of the field's type: everything below it in an index is null. */
-	least: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
+	min: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
 	/** The field may be missing; such documents come last in both directions. */
 	isNullable: boolean;
 	/**
@@ -29,14 +29,14 @@ type Columns = Partial<Pick<SortOrder, 'columns'>>;
 export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: '',
+	min: '',
 	isNullable: false,
 	columns,
 });
 export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: Number.NEGATIVE_INFINITY,
+	min: Number.NEGATIVE_INFINITY,
 	isNullable: true,
 	columns,
 });
@@ -48,7 +48,7 @@ export const byDate = (
 ): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: earliest,
+	min: earliest,
 	isNullable,
 	columns,
 });
@@ -66,7 +66,7 @@ const lowest = new mongoose.mongo.MinKey();
 export const everyValue = {$gte: lowest};
 
 /** The same order, but documents without a value count as having the lowest one. */
-export const withNulls = (order: SortOrder): SortOrder => ({...order, least: lowest, isNullable: false});
+export const withNulls = (order: SortOrder): SortOrder => ({...order, min: lowest, isNullable: false});
 
 /**
  * A point in the index of a sort order for a query's `min` and `max`: before the document with this
@@ -219,7 +219,7 @@ function between(source: Source, segment: Segment, bounds: Bounds): Range {
 }
 
 function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
-	const boundary = pointInIndex(order, {value: order.least});
+	const boundary = pointInIndex(order, {value: order.min});
 	const min = from ? pointInIndex(order, from) : isKnown ? boundary : null;
 	const max = before ? pointInIndex(order, before) : isKnown ? null : boundary;
 	return {...(min && {min}), ...(max && {max})};
@@ -230,11 +230,11 @@ function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
 	const {field} = order;
 	const cursor = from ?? before;
 	if (!cursor) {
-		return {$and: [conditions, {[field]: isKnown ? {$gte: order.least} : {$not: {$gte: order.least}}}]};
+		return {$and: [conditions, {[field]: isKnown ? {$gte: order.min} : {$not: {$gte: order.min}}}]};
 	}
 	const tie = {_id: from ? {$gte: cursor.id} : {$lt: cursor.id}};
 	if (!isKnown) {
-		return {$and: [conditions, {[field]: {$not: {$gte: order.least}}, ...tie}]};
+		return {$and: [conditions, {[field]: {$not: {$gte: order.min}}, ...tie}]};
 	}
 	// Two ranges of one index, which MongoDB merges in order.
 	const rest = {[field]: from ? {$gt: cursor.value} : {$lt: cursor.value}};

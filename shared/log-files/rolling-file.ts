@@ -28,7 +28,7 @@ const usualFileBytes = 10 * 1024 * 1024;
 const usualRetention: Retention = {ageMs: 7 * dayMs, bytes: 350 * 1024 * 1024, files: 500};
 const touchMs = abandonedMs / 4;
 /** Bytes that wait for a disk that is full or slow. What comes after them is lost. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
 
 /**
  * Files of this process alone, one after another: a new one each day, and when one is full. They share the folder and
@@ -39,7 +39,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 	const current = {number: 1, bytes: 0, until: nextMidnight()};
 	const path = () => join(directory, logFileName(writer, current.number));
 	mkdirSync(directory, {recursive: true, mode: 0o700});
-	const stream = pino.destination({dest: path(), sync: false, mkdir: true, mode: 0o600, maxLength: mostWaiting});
+	const stream = pino.destination({dest: path(), sync: false, mkdir: true, mode: 0o600, maxLength: maxWaiting});
 	let isFailing = false;
 	// A full disk must not end the process that reports it.
 	stream.on('error', () => {

@@ -7,7 +7,7 @@ import {withoutCredentials} from './without-credentials.ts';
 import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
-export interface MongodbWish {
+export interface MongodbCheck {
 	uri: string;
 	/** Whether a server without transactions is a problem; the API starts all the same and shows it. */
 	mustBeSet: boolean;
@@ -18,7 +18,7 @@ export interface MongodbWish {
 const neededActions = ['find', 'insert', 'update', 'remove', 'createIndex', 'dropCollection'];
 
 /** Looks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
-export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbWish): Promise<StartReport> {
+export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbCheck): Promise<StartReport> {
 	let client: MongoClient;
 	try {
 		client = new MongoClient(uri, {serverSelectionTimeoutMS: limitMs, connectTimeoutMS: limitMs, socketTimeoutMS: limitMs});

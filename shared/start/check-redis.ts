@@ -7,7 +7,7 @@ import {withoutCredentials} from './without-credentials.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
 
-export interface RedisWish {
+export interface RedisCheck {
 	url: string;
 	/** Of every key. */
 	prefix: string;
@@ -30,7 +30,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Looks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
-export async function checkRedis({url, prefix, limitMs}: RedisWish): Promise<StartReport> {
+export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<StartReport> {
 	const where = `Redis at ${withoutCredentials(url)} (${variable})`;
 	let cause: Error | null = null;
 	const client = new Redis({

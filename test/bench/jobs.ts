@@ -17,7 +17,7 @@ const {values} = parseArgs({
 });
 const [count, pairs, concurrency] = [Number(values.jobs), Number(values.pairs), Number(values.concurrency)];
 /** Jobs a second compared with bare BullMQ. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** The options of our jobs: what a queue keeps and how it sorts is BullMQ's own time, not our pool's. */
 const asOurs = {attempts: 1, priority: 10, removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
@@ -104,7 +104,7 @@ try {
 	console.log(
 		`our pool: ${Math.round(median(rows.map(row => row.ours)))} jobs/s, bare BullMQ: ${Math.round(median(rows.map(row => row.bare)))} jobs/s`,
 	);
-	console.log(`share, in pairs: ${share.toFixed(2)} (at least ${leastShare}: ${verdict(share >= leastShare)})`);
+	console.log(`share, in pairs: ${share.toFixed(2)} (at least ${minShare}: ${verdict(share >= minShare)})`);
 } finally {
 	producer.disconnect();
 	subscriber.disconnect();

@@ -10,7 +10,7 @@ import {writeTemplate} from './world/pack.ts';
 
 const usualImports = 200;
 /** Most of an import is waiting for the lock of the dead worker to expire, so many worlds run side by side. */
-const mostLanes = 12;
+const maxLanes = 12;
 const modes = ['copy', 'hardlink', 'move'] as const;
 const episodes = 24;
 const bytes = 400_000;
@@ -33,7 +33,7 @@ export const chaosImport: Chaos = async ({reporter, rounds, seed}) => {
 	try {
 		const template = await writeTemplate({folder: join(folder, 'template'), episodes, bytes});
 		const points = [...killPoints(seed, total).entries()];
-		const count = Math.min(mostLanes, total);
+		const count = Math.min(maxLanes, total);
 		const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
 		const lanes = Array.from({length: count}, async (_none, index) => {
 			const mode = modes[index % modes.length]!; // the remainder is always a place of the list

@@ -13,7 +13,7 @@ import {noteFailure, noteSuccess, pauseEndOf} from './subtitle-provider-health.t
 /** Seconds for all providers together; they are asked at the same time. */
 const totalSecondsByDefault = 30;
 /** Of all providers together. */
-const mostResults = 300;
+const maxResults = 300;
 
 interface Options {
 	subtitleProviders: SubtitleProviderStore;
@@ -47,7 +47,7 @@ function best(lists: readonly FoundSubtitle[][]): FoundSubtitle[] {
 	return lists
 		.flat()
 		.toSorted((a, b) => rank(a) - rank(b))
-		.slice(0, mostResults);
+		.slice(0, maxResults);
 }
 
 async function askOne(record: SubtitleProvider, {criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal}, options: Options) {

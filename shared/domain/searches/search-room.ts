@@ -32,7 +32,7 @@ const spacedForMs = 3_600_000;
 /** The part of a limit that is worth another run. */
 const worthShare = 0.1;
 /** Milliseconds after which a budget is looked at again if the requests made so far do not say when. */
-const lookAgainMs = 6 * hourMs;
+const maxForecastMs = 6 * hourMs;
 
 /**
  * A search asks all indexers at once and counts when one of them was asked, so the one with the most room decides.
@@ -93,7 +93,7 @@ function freedAt(wanted: number, {free, leaving, windowMs}: Freeing, now: Date):
 		}
 	}
 	// What is kept changes with what is about to air.
-	return new Date(Number(now) + Math.min(windowMs, lookAgainMs));
+	return new Date(Number(now) + Math.min(windowMs, maxForecastMs));
 }
 
 export interface Needs {

@@ -103,7 +103,7 @@ export function createDeliveryStore(connection: Connection) {
 		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
 		async removeSurplus(notificationId: string, max = maxRetained): Promise<number> {
 			const removeBeyond = (status: Delivery['status']) =>
-				removeSurplus(deliveries, {by: 'createdAt', most: max[status], filter: {notificationId, status}});
+				removeSurplus(deliveries, {by: 'createdAt', max: max[status], filter: {notificationId, status}});
 			await removeBeyond('delivered');
 			await removeBeyond('failed');
 			return removeBeyond('pending');

@@ -4,7 +4,7 @@ import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
-const mostEpisodes = 100;
+const maxEpisodes = 100;
 
 type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes'>;
 
@@ -15,7 +15,7 @@ export async function readNotifiedTitles(
 ): Promise<(entry: UnnotifiedEntry) => NotifiedTitle | null> {
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
-	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
+	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, maxEpisodes))));
 	return entry => {
 		const {movieId, seriesId, episodeIds} = entry;
 		const movie = movieId && movies.get(movieId);
@@ -26,7 +26,7 @@ export async function readNotifiedTitles(
 		if (show) {
 			return notifiedSeries(
 				show,
-				episodeIds.slice(0, mostEpisodes).flatMap(each => episodes.get(each) ?? []),
+				episodeIds.slice(0, maxEpisodes).flatMap(each => episodes.get(each) ?? []),
 			);
 		}
 		return entry.media ?? whatIsLeft(entry);

@@ -7,8 +7,8 @@ import {filesOf, messageOf} from './message-of.ts';
 import {readNotifiedTitles} from './notified-titles.ts';
 
 /** Entries of one step, and steps of one run. */
-const mostEntries = 100;
-const mostSteps = 20;
+const maxEntries = 100;
+const maxSteps = 20;
 
 type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
 
@@ -18,13 +18,13 @@ type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movie
  * again without duplicates, and several processes may do this at once.
  */
 export async function notifyEvents(deps: Deps): Promise<void> {
-	for (let step = 0; step < mostSteps; step += 1) {
-		const entries = await deps.history.unnotified(mostEntries);
+	for (let step = 0; step < maxSteps; step += 1) {
+		const entries = await deps.history.unnotified(maxEntries);
 		if (entries.length > 0) {
 			await addDeliveries(entries, deps);
 			await deps.history.markNotified(entries.map(({id}) => id));
 		}
-		if (entries.length < mostEntries) {
+		if (entries.length < maxEntries) {
 			return;
 		}
 	}

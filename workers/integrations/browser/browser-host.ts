@@ -21,7 +21,7 @@ export interface BrowserHostOptions {
 	named(): string;
 	log: Log;
 	/** Visits after which the browser is replaced; 50 by default. */
-	mostVisits?: number;
+	maxVisits?: number;
 	/** Milliseconds without a visit after which the browser ends; half an hour by default. */
 	idleMs?: number;
 }
@@ -38,7 +38,7 @@ interface Seat {
 	retired: boolean;
 }
 
-export function createBrowserHost({find, headless, named, log, mostVisits = 50, idleMs = 30 * minuteMs}: BrowserHostOptions): BrowserHost {
+export function createBrowserHost({find, headless, named, log, maxVisits = 50, idleMs = 30 * minuteMs}: BrowserHostOptions): BrowserHost {
 	const seats = new Set<Seat>();
 	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;
@@ -48,7 +48,7 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 
 	function take(): Seat {
 		clearTimeout(idle);
-		if (current && (current.visits >= mostVisits || current.settings !== startedWith())) {
+		if (current && (current.visits >= maxVisits || current.settings !== startedWith())) {
 			retireSeat(current);
 		}
 		current ??= open();

@@ -43,10 +43,10 @@ function lackCost({counts, total}: TextTraits, {letters, script, borrowed}: Lang
 }
 
 /** Below this part of its letters a writing is not that of the text: `I La la la I`. */
-const leastShare = 0.4;
+const minShare = 0.4;
 
 /** So small a part of the letters of all lines may be any sign: `20 €` in an English text. */
-const leastShareOfAll = 0.05;
+const minShareOfAll = 0.05;
 const rareCost = 0.4;
 
 function strayCost(
@@ -58,8 +58,8 @@ function strayCost(
 		return 0;
 	}
 	const own = [...counts].reduce((sum, [character, count]) => sum + (ranks.has(character) || others?.test(character) ? count : 0), 0);
-	const isRare = own / (own + ascii + asciiAround || 1) < leastShareOfAll;
-	return Math.max(0, leastShare - own / (own + ascii || 1)) * 2 + (isRare ? rareCost : 0);
+	const isRare = own / (own + ascii + asciiAround || 1) < minShareOfAll;
+	return Math.max(0, minShare - own / (own + ascii || 1)) * 2 + (isRare ? rareCost : 0);
 }
 
 function worthOf(character: string, {letters, script, others, marks, borrowed}: LanguageLetters, rank: number | undefined): number {

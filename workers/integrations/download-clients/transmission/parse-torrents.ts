@@ -47,8 +47,8 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 		secondsLeft: parseEta(readNumber(row, 'eta')),
 		outputPath: state.totalSize > 0 ? outputPath(readText(row, 'downloadDir'), title) : null,
 		message: state.errorString === '' ? null : `Transmission reports: ${state.errorString}`,
-		seeders: mostOf(row, 'seederCount'),
-		leechers: mostOf(row, 'leecherCount'),
+		seeders: maxOf(row, 'seederCount'),
+		leechers: maxOf(row, 'leecherCount'),
 		removable: transmissionRemovable(state, goals),
 	};
 }
@@ -98,7 +98,7 @@ function outputPath(directory: string | null, title: string): string | null {
 }
 
 /** The highest count of its trackers; -1 means that a tracker did not say. */
-function mostOf(row: JsonRecord, key: string): number | null {
+function maxOf(row: JsonRecord, key: string): number | null {
 	const counts = asRecords(row['trackerStats'])
 		.map(tracker => readNumber(tracker, key) ?? -1)
 		.filter(count => count >= 0);

@@ -35,8 +35,8 @@ export function parseAnswer(body: Buffer): SubdlAnswer | null {
 	};
 }
 
-function listOf(value: unknown, most: number): JsonRecord[] {
-	return asRecords(Array.isArray(value) ? value.slice(0, most) : value);
+function listOf(value: unknown, max: number): JsonRecord[] {
+	return asRecords(Array.isArray(value) ? value.slice(0, max) : value);
 }
 
 /** Null for a subtitle without an address or a language, and for a pack that lacks the wanted episode. */
