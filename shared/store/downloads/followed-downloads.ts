@@ -3,7 +3,7 @@ import type {Model} from 'mongoose';
 import type {FollowedChange, FollowedItem} from '../../domain/downloads/follow-client.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {dayMs} from '../../domain/durations.ts';
-import {createRowCache} from '../mongo/row-memory.ts';
+import {createRowCache} from '../mongo/row-cache.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {havingParts, type StoredItem, toItem, toSet} from './download-schema.ts';
 
