@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {brokenPatterns} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
@@ -60,7 +60,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function findFaults({body: {conditions = []}}: SoundBody<NewCustomFormat>): Promise<Fault[]> {
+async function findFaults({body: {conditions = []}}: CheckedBody<NewCustomFormat>): Promise<Fault[]> {
 	return patternFaults({conditions});
 }
 

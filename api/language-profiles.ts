@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
@@ -19,7 +19,7 @@ import type {StoredLanguageProfile} from '#shared/store/profiles/language-profil
 export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 	const {languageProfiles, libraries, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
+	const findFaults = async ({body, params, wrong}: CheckedBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
 		const parts = {...stored, ...body};
 		return [

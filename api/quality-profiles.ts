@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
@@ -19,7 +19,7 @@ import {restartSearches} from '#shared/tasks/restart-searches.ts';
 export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 	const {qualityProfiles, customFormats, libraries, movies, series, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
+	const findFaults = async ({body, params, wrong}: CheckedBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
 		const parts = partsOf({...stored, ...body}, wrong);
 		const formats = parts.formatScores?.length ? await customFormats.list() : [];

@@ -78,7 +78,7 @@ export async function readInput<Params, Query, Body>(
 	faults.push(...(sent ? forbiddenContent(sent.value) : []));
 	const cleanBody = body && sent ? check(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
-		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
+		faults.push(...(await findFaults(toCheckedBody(cleanBody, faults, request))));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -158,7 +158,7 @@ function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, reques
 }
 
 /** The well-formed part of a body. */
-export interface SoundBody<Body> {
+export interface CheckedBody<Body> {
 	/** Fields that are objects come without their malformed fields. */
 	body: Partial<Body>;
 	/** As they appear in the path; the id may be malformed. */
@@ -168,14 +168,14 @@ export interface SoundBody<Body> {
 	/** Fields that already have a fault. */
 	wrong: ReadonlySet<string>;
 }
-export type FindFaults<Body> = (sound: SoundBody<Body>) => Promise<Fault[]>;
+export type FindFaults<Body> = (checked: CheckedBody<Body>) => Promise<Fault[]>;
 
 function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Removes the fields with these faults from the body. */
-function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
+function toCheckedBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): CheckedBody<Body> {
 	const paths = new Set(faults.map(({path}) => path));
 	const places = new Set([...paths].flatMap(placesOf));
 	const isWrong = (place: string) => places.has(place);

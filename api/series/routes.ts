@@ -1,7 +1,7 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {invalid, type SoundBody} from '#api/http/input.ts';
+import {invalid, type CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -39,9 +39,9 @@ const access = 'auth';
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, qualityProfiles, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
+	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -121,7 +121,7 @@ async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDe
 }
 
 /** Faults of the requested folder, provided that its root folder is valid. */
-async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
+async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
 	const faults = await referenceFaults(body, deps);
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
 	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {ok, presentPagination} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -45,7 +45,7 @@ const retryAfter = 60;
 
 export function tasksRoutes(deps: RouteDeps): Route[] {
 	const {tasks, taskHistory, taskActivities, libraries, relays, now} = deps;
-	const findFaults = (sound: SoundBody<RunTaskBody>) => optionFaults(sound, deps);
+	const findFaults = (checked: CheckedBody<RunTaskBody>) => optionFaults(checked, deps);
 	return [
 		route('GET /api/tasks', {access: 'auth'}, async () => {
 			const [states, active, all] = await Promise.all([tasks.list(), taskHistory.active(), libraries.list()]);

@@ -17,7 +17,7 @@ export interface MongodbCheck {
 /** What we do in our database. */
 const neededActions = ['find', 'insert', 'update', 'remove', 'createIndex', 'dropCollection'];
 
-/** Looks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
+/** Checks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
 export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbCheck): Promise<StartReport> {
 	let client: MongoClient;
 	try {

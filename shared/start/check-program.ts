@@ -1,7 +1,7 @@
 import {accessSync, constants, statSync} from 'node:fs';
 import {fine, lasting, type StartReport} from './start-problem.ts';
 
-/** Looks whether a variable names a program that this user may run. */
+/** Checks whether a variable names a program that this user may run. */
 export function checkProgram(name: string, path: string): StartReport {
 	try {
 		if (!statSync(path).isFile()) {

@@ -29,7 +29,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
 ];
 
-/** Looks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
+/** Checks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
 export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<StartReport> {
 	const where = `Redis at ${withoutCredentials(url)} (${variable})`;
 	let cause: Error | null = null;

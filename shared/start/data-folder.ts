@@ -23,7 +23,7 @@ const ofDisks = new Set(['lost+found']);
 const ownerOnly = 0o700;
 const others = 0o077;
 
-/** Looks whether DATA_DIR can be used, and changes nothing. */
+/** Checks whether DATA_DIR can be used, and changes nothing. */
 export function checkDataFolder(path: string): StartReport {
 	try {
 		const existing = nearestExisting(path);

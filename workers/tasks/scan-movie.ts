@@ -17,7 +17,7 @@ import type {MissingFiles} from './missing-files.ts';
 
 interface Scan {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Deps;
 	missing: MissingFiles;
 }
 
