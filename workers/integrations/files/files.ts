@@ -43,10 +43,10 @@ export interface Files {
 }
 
 export function createFiles(): Files {
-	const look = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
+	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	return {
-		exists: async path => (await look(path)) !== null,
-		isFolder: async path => (await look(path))?.isDirectory() ?? false,
+		exists: async path => (await statOf(path)) !== null,
+		isFolder: async path => (await statOf(path))?.isDirectory() ?? false,
 		folderId,
 		isReallyBelow,
 		isSameEntry,
