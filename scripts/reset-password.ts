@@ -1,6 +1,8 @@
 import {newPassword} from '#api/http/fields.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
-import {createAccountStores} from '#shared/store/accounts/account-stores.ts';
+import {createAuditStore} from '#shared/store/accounts/audit.ts';
+import {createSessionStore} from '#shared/store/accounts/sessions.ts';
+import {createUserStore} from '#shared/store/accounts/users.ts';
 import {createSettingStore} from '#shared/store/system/settings.ts';
 import {systemUser} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
@@ -26,7 +28,12 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		if (newPassword.required().validate(password).error) {
 			throw new WrongConfiguration('Nothing was changed: a password has 12 to 200 characters, and is typed the same twice.');
 		}
-		const stores = {...createAccountStores(connection), settingStore: createSettingStore(connection)};
+		const stores = {
+			audit: createAuditStore(connection),
+			sessions: createSessionStore(connection),
+			settingStore: createSettingStore(connection),
+			users: createUserStore(connection),
+		};
 		const {isNew, role} = await resetPassword(stores, {username, password, by: systemUser(), now: new Date()});
 		reporter.step(
 			isNew
