@@ -6,7 +6,7 @@ import type {PageOpener} from './browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from './browser/page-visit.ts';
 import {visitFailure} from './browser/visit-failure.ts';
 import type {Http} from './http/http.ts';
-import {parseJson} from './http/read-json.ts';
+import {parseJson} from './http/read-body.ts';
 import {withoutSecrets} from './http/without-secrets.ts';
 
 export interface ExternalSolverDeps {

@@ -1,5 +1,7 @@
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
+import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
+import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 
 /** Bytes. A list of several thousand torrents is larger than an ordinary reply. */
 export const largestList = 64 * 1024 * 1024;
@@ -66,4 +68,40 @@ export async function onceTaken<T>(client: string, calls: () => Promise<T>): Pro
 		}
 		throw new UpstreamFailed('outcome_unclear', `${client} took the download, but then failed; see its log.`, {cause: error});
 	}
+}
+
+/** The path of a folder as a client writes it, on Windows or elsewhere, without a separator at its end. */
+export function withoutSlash(path: string): string {
+	return path.replace(/[\\/]$/, '');
+}
+
+/** What lies in a folder of a client. Its own separators stay; ours is understood on Windows too. */
+export function pathBelow(folder: string, name: string): string {
+	return `${withoutSlash(folder)}/${name}`;
+}
+
+/** `v4.5.2` -> [4, 5, 2]; null when the text does not begin with a number. */
+export function parseVersion(text: string): number[] | null {
+	const match = /^\s*v?(\d{1,6}(?:\.\d{1,6}){0,4})/.exec(text);
+	return match?.[1] ? match[1].split('.').map(Number) : null;
+}
+
+export function isAtLeast(version: readonly number[], wanted: readonly number[]): boolean {
+	const index = wanted.findIndex((part, at) => (version[at] ?? 0) !== part);
+	return index === -1 || (version[index] ?? 0) > wanted[index]!; // findIndex found it in `wanted`
+}
+
+/** No real download has more files. */
+const maxFiles = 20_000;
+
+/**
+ * Reads a client's list of files, whose fields have these names. Null when it is empty: the
+ * client does not know it yet.
+ */
+export function toFileList(rows: readonly JsonRecord[], {path, size}: {path: string; size: string}): FileInDownload[] | null {
+	const files = rows.slice(0, maxFiles).flatMap(row => {
+		const name = readText(row, path);
+		return name ? [{path: name.replaceAll('\\', '/'), size: readNumber(row, size) ?? 0}] : [];
+	});
+	return files.length > 0 ? files : null;
 }

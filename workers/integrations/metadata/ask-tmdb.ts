@@ -5,7 +5,7 @@ import {secondMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/http.ts';
-import {parseJson} from '../http/read-json.ts';
+import {parseJson} from '../http/read-body.ts';
 import type {Freshness} from './metadata-provider.ts';
 
 /** Seconds to wait when the provider does not say; its limit is counted per second. */

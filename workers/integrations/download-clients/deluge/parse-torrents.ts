@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow} from '../client-path.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow} from '../client-reply.ts';
 
 /** The fields we request from `web.update_ui`. */
 export const torrentFields = [

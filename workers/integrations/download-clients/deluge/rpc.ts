@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson} from '../client-reply.ts';
 
 export const name = 'Deluge';

@@ -2,18 +2,9 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {
-	authenticationFailed,
-	baseAddress,
-	downloadRefused,
-	largestList,
-	notTheClient,
-	readJson,
-	unexpectedStatus,
-} from '../client-reply.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson, unexpectedStatus, isAtLeast, parseVersion} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
 import {parseGroup, parseHistory} from './parse-jobs.ts';
 
 const name = 'NZBGet';

@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {nzbgetGroupStatus, nzbgetHistoryStatus} from '#shared/domain/downloads/client-state/nzbget.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 const job = {seeders: null, leechers: null, removable: true};
 

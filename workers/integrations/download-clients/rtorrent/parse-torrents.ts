@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};

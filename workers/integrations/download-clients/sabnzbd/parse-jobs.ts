@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
 const encrypted = 'ENCRYPTED';

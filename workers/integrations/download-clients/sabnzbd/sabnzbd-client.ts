@@ -4,10 +4,9 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {buildMultipart} from '../../http/multipart.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {downloadRefused} from '../client-reply.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {downloadRefused, isAtLeast, parseVersion} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
 import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
 import {countRows, parseHistory, parseQueue} from './parse-jobs.ts';
 

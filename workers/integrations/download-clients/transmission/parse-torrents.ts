@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow} from '../client-path.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow} from '../client-reply.ts';
 
 /** The fields we request from `torrent-get`. */
 export const torrentFields = [

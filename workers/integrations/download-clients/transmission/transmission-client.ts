@@ -2,12 +2,10 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow, withoutSlash} from '../client-path.ts';
-import {downloadRefused, onceTaken} from '../client-reply.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow, withoutSlash, downloadRefused, onceTaken, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import {toFileList} from '../file-list.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 

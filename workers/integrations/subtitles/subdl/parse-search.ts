@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {fromSubdlLanguage} from './languages.ts';
 
 /** We ask for 30 at a time. */
