@@ -11,6 +11,10 @@ import {createSeenIds} from './seen-ids.ts';
 import {createSeriesBackfill} from './series-backfill.ts';
 import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-library.ts';
 
+type Deps = Parameters<typeof createSeriesBackfill>[1] &
+	Parameters<typeof createMovieBackfill>[1] &
+	Pick<WorkerDeps, 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles'>;
+
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
 

@@ -20,7 +20,7 @@ const searchedWithinMs = 50 * minuteMs;
  * first, then those whose releases have not appeared. It asks the episodes themselves, because the counts of their
  * series may be older.
  */
-export const findNewEpisodes: TaskBody = async (run, deps) => {
+export const findNewEpisodes: TaskBody<keyof Deps> = async (run, deps) => {
 	const now = deps.now();
 	for (const seriesId of await deps.series.dueForRefresh(now, maxSeries)) {
 		await deps.jobs.enqueue(refreshSeries, {seriesId, executionId: run.executionId}, {priority});

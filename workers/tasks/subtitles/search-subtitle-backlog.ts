@@ -10,13 +10,15 @@ import {namedSeries} from '../searches/search-series-backlog.ts';
 import {batchesOf, namedMovie} from '../searches/titles-in-line.ts';
 import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Subtitled} from './queue-fetches.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'>;
+
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
 const leftMs = 15 * minuteMs;
 /** Titles with such a download that one run looks after. */
 const maxLeft = 200;
 
 /** Searches what the language profiles want and the files lack. */
-export const searchMissingSubtitles: TaskBody = async (run, deps) => {
+export const searchMissingSubtitles: TaskBody<keyof Deps> = async (run, deps) => {
 	await finishLeftOver(deps);
 	return searchSubtitleBacklog(
 		{
@@ -41,7 +43,7 @@ async function finishLeftOver({fetchedSubtitles, jobs, now}: Pick<WorkerDeps, 'f
 }
 
 /** Searches better subtitles than those that were downloaded in the last days. */
-export const searchBetterSubtitles: TaskBody = async (run, deps) => {
+export const searchBetterSubtitles: TaskBody<keyof Deps> = async (run, deps) => {
 	const withinDays = deps.settings.get('subtitles.upgradeWithinDays');
 	if (withinDays === 0) {
 		const message = 'Subtitles are not upgraded: the setting subtitles.upgradeWithinDays is 0.';
