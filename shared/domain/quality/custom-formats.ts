@@ -74,7 +74,6 @@ export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): b
 		if (!met && condition.required) {
 			return false;
 		}
-
 		if (met) {
 			metKinds.add(condition.kind);
 		}
@@ -104,7 +103,6 @@ export function patternTexts({releaseTitle, title, group, edition}: NamedRelease
 		if (start < 0 || !rest.slice(start).toLowerCase().startsWith(word)) {
 			return {releaseTitle, releaseGroup: group ?? '', edition: edition ?? ''};
 		}
-
 		rest = rest.slice(start + word.length);
 	}
 

@@ -21,7 +21,6 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 	if (!profile.upgradeAllowed) {
 		return false;
 	}
-
 	return !isQualityCutoffMet(profile, quality) || !isFormatCutoffMet(profile, formatScore);
 }
 

@@ -26,7 +26,6 @@ export function languagesOfRelease(
 	if (!parsed || parsed.languages.length === 0) {
 		return [...byIndexer];
 	}
-
 	const behindTitle = parsed.releaseTitle.slice(parsed.title.length);
 	return parsed.languages.length === 1 && !parsed.languages.includes('original') && originalToo.test(behindTitle)
 		? [...parsed.languages, 'original']

@@ -50,7 +50,6 @@ function withTracks(parsed: NamedRelease, {mediaInfo}: JudgedFile): NamedRelease
 	if (!mediaInfo) {
 		return parsed;
 	}
-
 	const resolution = resolutionOf(mediaInfo.resolution) || parsed.quality.resolution;
 	const words = [
 		trackWords(parsed.releaseTitle, mediaInfo),
@@ -63,7 +62,6 @@ function typeOfFile(mode: TitleMode, episodes: number): ReleaseType {
 	if (mode === 'movie') {
 		return 'movie';
 	}
-
 	return episodes > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 

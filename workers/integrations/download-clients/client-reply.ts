@@ -15,7 +15,6 @@ export function baseAddress(url: string | null): string {
 	if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
 		throw new Invalid('wrong_protocol', 'The download client needs an address that begins with http:// or https://.');
 	}
-
 	return `${address.origin}${address.pathname}`.replace(/\/$/, '');
 }
 
@@ -33,7 +32,6 @@ export function notTheClient(client: string, reply: HttpReply, cause?: unknown):
 	if (reply.status >= 500) {
 		return unexpectedStatus(client, reply);
 	}
-
 	return new Invalid(
 		'wrong_protocol',
 		`What answers at this address is not ${client} (status ${reply.status}); check address and port.`,

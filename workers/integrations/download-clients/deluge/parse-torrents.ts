@@ -36,7 +36,6 @@ export function parseTorrent(row: JsonRecord, seedMinutes: number | null): Clien
 	if (!downloadId || !title) {
 		return null;
 	}
-
 	const state = toState(row);
 	const status = delugeStatus(state);
 	const size = Math.max(0, readNumber(row, 'total_size') ?? 0);
@@ -73,7 +72,6 @@ function parseEta(eta: number | null, isCompleted: boolean): number | null {
 	if (isCompleted) {
 		return 0;
 	}
-
 	return eta !== null && eta > 0 ? Math.round(eta) : null;
 }
 

@@ -41,11 +41,9 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 	if (reply.status === 401 || reply.status === 403) {
 		throw authenticationFailed(`${name} refuses this user name and password.`);
 	}
-
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	const answer = asRecord(readJson(reply, name));
 	const error = answer && asRecord(answer['error']);
 	if (error) {
@@ -54,11 +52,9 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 			`${name} says "${readText(error, 'message') ?? 'an error'}" to ${method}.`,
 		);
 	}
-
 	if (!answer || !('result' in answer)) {
 		throw notTheClient(name, reply);
 	}
-
 	return answer['result'];
 }
 
@@ -68,12 +64,10 @@ async function test(call: CallNzbget, {category}: DownloadClientSettings, signal
 	if (parsed && !isAtLeast(parsed, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 16 or newer.`);
 	}
-
 	const config = asRecords(await call('config', [], signal));
 	if (!config.some(row => /^Category\d+\.Name$/.test(readText(row, 'Name') ?? '') && readText(row, 'Value') === category)) {
 		throw new Invalid('category_missing', `${name} has no category "${category}"; create it in its settings, or name another one.`);
 	}
-
 	const keep = config.find(row => readText(row, 'Name') === 'KeepHistory');
 	const details = [`${name} ${version}`];
 	if (keep && readNumber(keep, 'Value') === 0) {
@@ -88,13 +82,11 @@ async function add(call: CallNzbget, {download, settings}: {download: NewDownloa
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
-
 	const content = Buffer.from(nzb).toString('base64');
 	const id = await call('append', [`${title}.nzb`, content, settings.category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
 	if (typeof id !== 'number' || id <= 0) {
 		throw downloadRefused(`${name} did not take this release; see its log.`);
 	}
-
 	return String(id);
 }
 

@@ -10,7 +10,6 @@ export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDow
 	if (downloadId === null) {
 		return null;
 	}
-
 	const remaining = sizeOf(row, 'RemainingSize');
 	const status = nzbgetGroupStatus(
 		{remaining, paused: sizeOf(row, 'PausedSize'), activeDownloads: readNumber(row, 'ActiveDownloads') ?? 0},
@@ -45,7 +44,6 @@ export function parseHistory(row: JsonRecord): ClientDownload | null {
 	if (downloadId === null || status === null) {
 		return null;
 	}
-
 	return {
 		...job,
 		downloadId,

@@ -55,7 +55,6 @@ async function ensureCategory(call: CallQbittorrent, category: string, signal: A
 	if (category === '' || (await exists())) {
 		return;
 	}
-
 	await call('torrents/createCategory', {body: new URLSearchParams({category, savePath: ''}).toString(), signal});
 	if (!(await exists())) {
 		throw new Invalid('category_missing', `${name} does not accept the category "${category}"; choose another name.`);
@@ -67,11 +66,9 @@ function parseApiVersion(reply: HttpReply): readonly number[] {
 	if (!version) {
 		throw notTheClient(name, reply);
 	}
-
 	if (!isAtLeast(version, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (Web API ${version.join('.')}); install version 4.4 or newer.`);
 	}
-
 	return version;
 }
 
@@ -79,11 +76,9 @@ function expectOk(reply: HttpReply): HttpReply {
 	if (reply.status === 404 || (reply.status >= 300 && reply.status < 400)) {
 		throw notTheClient(name, reply);
 	}
-
 	if (reply.status !== 200) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	return reply;
 }
 
@@ -148,17 +143,14 @@ export function createQbittorrentSession(settings: DownloadClientSettings, http:
 		if (reply.status !== 401 && reply.status !== 403) {
 			return reply;
 		}
-
 		if (!canLogIn) {
 			throw authenticationFailed('qBittorrent requires a login; enter its user name and password, or a valid API key.');
 		}
-
 		await logIn(call.signal);
 		const second = await send(path, call);
 		if (second.status === 401 || second.status === 403) {
 			throw authenticationFailed('qBittorrent refuses us although the login succeeded; check its Web UI security settings.');
 		}
-
 		return second;
 	};
 }
@@ -170,15 +162,12 @@ function parseLogin(reply: HttpReply): string {
 			'qBittorrent has banned our address after too many failed logins; wait or restart it, and check the password.',
 		);
 	}
-
 	const text = reply.body.toString('utf8').trim();
 	if (reply.status === 401 || (reply.status === 200 && text === 'Fails.')) {
 		throw authenticationFailed('qBittorrent refuses this user name and password.');
 	}
-
 	if (reply.status === 404 || reply.status >= 300 || (text !== '' && text !== 'Ok.')) {
 		throw notTheClient('qBittorrent', reply);
 	}
-
 	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 }

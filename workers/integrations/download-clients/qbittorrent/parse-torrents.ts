@@ -22,7 +22,6 @@ export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownlo
 	if (!downloadId) {
 		return null;
 	}
-
 	const outputPath = parseOutputPath(row, facts.files);
 	const {status, message} = statusOf(row, {outputPath, dht: facts.preferences.dht});
 	const size = Math.max(0, readNumber(row, 'size') ?? 0);
@@ -60,7 +59,6 @@ function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null
 	if (known.status === 'completed' && savePath && outputPath && withoutSlash(savePath) === withoutSlash(outputPath)) {
 		return {status: 'warning' as const, message: 'The download has no folder of its own in qBittorrent; move it into one to import it.'};
 	}
-
 	return known;
 }
 
@@ -69,7 +67,6 @@ function parseOutputPath(row: JsonRecord, files: unknown): string | null {
 	if (contentPath) {
 		return contentPath;
 	}
-
 	const savePath = readText(row, 'save_path');
 	const first = Array.isArray(files) ? readText(asRecord(files[0]) ?? {}, 'name') : null;
 	return savePath && first ? pathBelow(savePath, first.split(/[\\/]/)[0]!) : null; // split() returns at least one part
@@ -83,7 +80,6 @@ function secondsLeft(row: JsonRecord, status: DownloadStatus): number | null {
 	if (status === 'completed') {
 		return 0;
 	}
-
 	const eta = readNumber(row, 'eta');
 	return eta !== null && eta >= 0 && eta < longestEta ? eta : null;
 }

@@ -57,7 +57,6 @@ async function files({api, settings: {category}}: Qbittorrent, downloadId: strin
 	if (known) {
 		return toFileList(known, named);
 	}
-
 	const row = (await api.torrents({category}, signal)).find(candidate => torrentId(candidate) === downloadId);
 	const hash = row ? readText(row, 'hash') : null;
 	return hash && hash !== downloadId ? toFileList((await api.files(hash, signal)) ?? [], named) : null;
@@ -87,13 +86,11 @@ async function addTorrent(client: Qbittorrent, download: NewDownload, signal: Ab
 	if (trackerless && !parsePreferences(await api.preferences(signal)).dht) {
 		throw downloadRefused(`This magnet link contains no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
 	}
-
 	await api.ensureCategory(settings.category, signal);
 	const known = await find(api, hashes, signal);
 	if (known) {
 		return adopt(client, known, signal);
 	}
-
 	const form = buildAdd(download, settings, await api.version(signal));
 	checkAdded(await api.addTorrent(await buildMultipart(form), signal));
 	return onceTaken(name, () => awaitListed(api, hashes, signal));
@@ -105,7 +102,6 @@ async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, sign
 	if (category !== '' && category !== settings.category) {
 		throw downloadRefused(`${name} already has this torrent, in its category "${category}"; move or remove it there.`);
 	}
-
 	if (category !== settings.category) {
 		await api.setCategory(row, settings.category, signal);
 	}
@@ -119,13 +115,11 @@ function checkAdded(reply: HttpReply): void {
 	if (reply.status === 415) {
 		throw downloadRefused(`${name} says that this is not a valid torrent; choose another release.`);
 	}
-
 	const counts = text.startsWith('{') ? asRecord(readJson(reply, name)) : null;
 	const failed = counts !== null && readNumber(counts, 'success_count') === 0 && readNumber(counts, 'pending_count') === 0;
 	if (reply.status === 409 || text === 'Fails.' || failed) {
 		throw downloadRefused(`${name} did not take this torrent; see its log.`);
 	}
-
 	if (reply.status !== 200 && reply.status !== 202) {
 		throw unexpectedStatus(name, reply);
 	}
@@ -137,7 +131,6 @@ async function awaitListed(api: QbittorrentApi, hashes: readonly string[], signa
 		if (found) {
 			return found.id;
 		}
-
 		await wait(appearsEveryMs, signal);
 	}
 

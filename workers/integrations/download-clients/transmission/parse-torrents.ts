@@ -35,7 +35,6 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 	if (!downloadId) {
 		return null;
 	}
-
 	const state = toState(row);
 	const title = readText(row, 'name') ?? downloadId;
 	return {
@@ -88,7 +87,6 @@ function parseEta(eta: number | null): number | null {
 	if (eta === null || eta < 0) {
 		return null;
 	}
-
 	return eta > longestEtaSeconds ? Math.round(eta / 1000) : eta;
 }
 

@@ -47,7 +47,6 @@ export function createTransmissionRpc(settings: DownloadClientSettings, http: Ht
 			if (reply.status !== 409) {
 				return parseAnswer(method, reply);
 			}
-
 			sessionId = reply.headers['x-transmission-session-id'] ?? '';
 		}
 
@@ -61,7 +60,6 @@ function rpcAddress(url: string | null): string {
 	if (base.endsWith('/rpc')) {
 		return base;
 	}
-
 	return new URL(base).pathname === '/' ? `${base}/transmission/rpc` : `${base}/rpc`;
 }
 
@@ -70,21 +68,17 @@ function parseAnswer(method: string, reply: HttpReply): JsonRecord {
 	if (refusal) {
 		throw authenticationFailed(refusal);
 	}
-
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	const answer = reply.status === 200 ? asRecord(readJson(reply, name)) : null;
 	const result = answer && readText(answer, 'result');
 	if (!answer || result === null) {
 		throw notTheClient(name, reply);
 	}
-
 	if (result !== 'success') {
 		const code = method === 'torrent-add' ? 'download_refused' : 'client_failed';
 		throw new UpstreamFailed(code, `${name} says "${result}" to ${method}.`);
 	}
-
 	return asRecord(answer['arguments']) ?? {};
 }

@@ -42,7 +42,6 @@ async function test(client: Transmission, signal: AbortSignal) {
 	if (rpcVersion < oldestRpcVersion) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 3.00 or newer.`);
 	}
-
 	return {
 		version,
 		details: [`${name} ${version}, RPC ${rpcVersion}`, `It saves to ${ourDirectory(client.settings, downloadDir(session))}`],
@@ -60,7 +59,6 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	if (!hash) {
 		throw new UpstreamFailed('outcome_unclear', `${name} did not say which torrent it added; see its log.`);
 	}
-
 	return onceTaken(name, async () => {
 		const labels = await labelsFor(client, hash, {directory, signal});
 		await call('torrent-set', buildGoals(hash, download, labels), signal);
@@ -76,7 +74,6 @@ async function labelsFor({call, settings}: Transmission, hash: string, {director
 	if (labels.length > 0 && !isOurs(row, settings, directory)) {
 		throw downloadRefused(`${name} already has this torrent, labelled "${labels.join(', ')}"; remove it there first.`);
 	}
-
 	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];
 }
 
@@ -130,7 +127,6 @@ function ourDirectory({directory, category}: DownloadClientSettings, downloadDir
 	if (directory) {
 		return directory;
 	}
-
 	return category === '' ? downloadDir : pathBelow(downloadDir, category);
 }
 
@@ -138,7 +134,6 @@ function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: 
 	if (category !== '' && readLabels(row).includes(category)) {
 		return true;
 	}
-
 	const folder = withoutSlash(readText(row, 'downloadDir') ?? '');
 	return folder === withoutSlash(directory) || folder.startsWith(`${withoutSlash(directory)}/`);
 }
