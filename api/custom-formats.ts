@@ -7,7 +7,7 @@ import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type PromiseDeps, changeWithJob} from '#shared/coordination/outbox.ts';
+import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {
 	type Condition,
 	type ConditionKind,

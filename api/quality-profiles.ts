@@ -50,7 +50,11 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
 			const libraryUses = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
-			refuseUsed(name, [...libraryUses, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
+			refuseUsed(
+				name,
+				[...libraryUses, await movies.usesOfProfile(id), await series.usesOfProfile(id)],
+				'Give them another profile first.',
+			);
 			if (!(await qualityProfiles.removeUnlessLast(id))) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}

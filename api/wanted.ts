@@ -99,7 +99,7 @@ async function readWantedPage(
 			{movies, episodes, searchBackOff, now},
 		),
 	]);
-	const beside = picked.map(({id, seriesId, qualityProfileId}): ComputedWanted => {
+	const computed = picked.map(({id, seriesId, qualityProfileId}): ComputedWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
@@ -209,19 +209,19 @@ export interface ComputedWanted extends NextSearch {
 	seriesTitle: string | null;
 	qualityProfileId: string | null;
 }
-const computed = {
+const computedFields = {
 	type: oneOf(wantedTypes),
 	seriesTitle: textOrNull,
 	qualityProfileId: textOrNull,
 	nextSearchAt: timestampOrNull,
 	nextSearchReason: text,
 };
-const computedWanted = viewOf<ComputedWanted>()(computed);
-const computedCutoff = viewOf<ComputedWanted & ProfileCutoff>()({...computed, cutoff: text, cutoffFormatScore: integer});
+const computedWanted = viewOf<ComputedWanted>()(computedFields);
+const computedCutoff = viewOf<ComputedWanted & ProfileCutoff>()({...computedFields, cutoff: text, cutoffFormatScore: integer});
 const subtitleKind = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
-const computedSubtitles = viewOf<ComputedWanted & {missing: SubtitleKind[]}>()({...computed, missing: subtitleKind.list});
+const computedSubtitles = viewOf<ComputedWanted & {missing: SubtitleKind[]}>()({...computedFields, missing: subtitleKind.list});
 
-const missingTitle = viewOf<Stored & ComputedWanted>()({...stored, ...computed}, 'MissingTitle');
+const missingTitle = viewOf<Stored & ComputedWanted>()({...stored, ...computedFields}, 'MissingTitle');
 const titleBelowCutoff = viewOf<Stored & ComputedWanted & ProfileCutoff>()(
 	{...stored, ...ofFile, ...computedCutoff.fields},
 	'TitleBelowCutoff',

@@ -51,7 +51,11 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	reporter.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
 }
 
-async function backUpFirst(connection: Connection, {dataDir}: Config, {reporter, signal}: {reporter: Reporter; signal: AbortSignal}): Promise<void> {
+async function backUpFirst(
+	connection: Connection,
+	{dataDir}: Config,
+	{reporter, signal}: {reporter: Reporter; signal: AbortSignal},
+): Promise<void> {
 	const source = {snapshots: createSnapshots(connection), installation: createInstallation(connection), dataDir};
 	const {folder} = await writeBackup(source, {to: backupFolderOf(dataDir), madeBy: 'person', now: new Date(), signal});
 	reporter.step(`what was there is now in ${folder}`);

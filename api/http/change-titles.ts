@@ -1,4 +1,4 @@
-import {type PromiseDeps, changeWithJob} from '#shared/coordination/outbox.ts';
+import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 

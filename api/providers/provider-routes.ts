@@ -9,7 +9,7 @@ import type {Fault} from '#shared/errors.ts';
 import type {FamilyName} from '#shared/providers/families.ts';
 import type {Entered, ProviderFamily} from '#shared/providers/provider-family.ts';
 import {checkSaved, runConnectionTest} from './connection-test.ts';
-import {faultsOf, completeSettings} from './entered-settings.ts';
+import {completeSettings, faultsOf} from './entered-settings.ts';
 import {shownTo} from './masked-secrets.ts';
 import {type Given, providerBodies} from './provider-bodies.ts';
 

@@ -1,7 +1,7 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {invalid, type CheckedBody} from '#api/http/input.ts';
+import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -10,8 +10,8 @@ import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
-import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';

@@ -74,7 +74,11 @@ export async function findProgram(wanted: WantedProgram, surroundings: Surroundi
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
-async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, reporter, signal}: Surroundings): Promise<FoundProgram | string> {
+async function fromSource(
+	wanted: WantedProgram,
+	source: ProgramSource,
+	{cache, reporter, signal}: Surroundings,
+): Promise<FoundProgram | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);

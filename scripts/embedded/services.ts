@@ -1,9 +1,9 @@
 import {join} from 'node:path';
-import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import type {Reporter} from '#scripts/start/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {withoutCredentials} from '#shared/start/without-credentials.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
+import {withoutCredentials} from '#shared/start/without-credentials.ts';
 import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';

@@ -42,7 +42,14 @@ export async function runService(settings: ServiceSettings, {env, reporter, stop
 		process.exit(130);
 	});
 	try {
-		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, reporter, signal: stopping.signal});
+		services = await startServices({
+			...settings,
+			folder: settings.dataFolder,
+			database: 'kinoteka',
+			env,
+			reporter,
+			signal: stopping.signal,
+		});
 		if (!stop.wasAsked()) {
 			await refuseMisfit?.(services);
 			supervision = supervise(plan(services), reporter);

@@ -1,11 +1,11 @@
 import {mkdirSync} from 'node:fs';
-import {utimes, readdir, rm, stat} from 'node:fs/promises';
+import {readdir, rm, stat, utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
 import {every} from '../coordination/wait.ts';
 import {dayMs} from '../domain/durations.ts';
-import {abandonedMs, logFileName, logWriter, type LogFileName, parseLogFileName} from './log-file-name.ts';
+import {abandonedMs, type LogFileName, logFileName, logWriter, parseLogFileName} from './log-file-name.ts';
 
 export interface RollingOptions {
 	directory: string;

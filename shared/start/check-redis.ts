@@ -3,9 +3,9 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
 import {clockWarning} from './clock-warning.ts';
 import {networkFault} from './network-fault.ts';
-import {withoutCredentials} from './without-credentials.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
+import {withoutCredentials} from './without-credentials.ts';
 
 export interface RedisCheck {
 	url: string;

@@ -1,10 +1,10 @@
+import {accessSync, constants, statSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import {checkMongodb} from './check-mongodb.ts';
 import {checkPort, type ListenAddress} from './check-port.ts';
 import {checkRedis} from './check-redis.ts';
 import {checkDataFolder} from './data-folder.ts';
-import {joinReports, lasting, passing, type StartReport, fine} from './start-problem.ts';
-import {accessSync, constants, statSync} from 'node:fs';
+import {fine, joinReports, lasting, passing, type StartReport} from './start-problem.ts';
 
 /** What a process is about to use; what is null or missing is not looked at. */
 export interface StartNeeds {

@@ -1,9 +1,23 @@
-import {accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statfsSync, statSync, linkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {randomUUID} from 'node:crypto';
+import {
+	accessSync,
+	chmodSync,
+	constants,
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	type Stats,
+	statfsSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {Unavailable} from '../errors.ts';
 import {findKeyFault} from '../secret-key.ts';
 import {fine, lasting, type StartReport} from './start-problem.ts';
-import {randomUUID} from 'node:crypto';
 
 /** Types of the kernel's own file systems (statfs): nothing can be stored there. */
 const kernelFileSystems = new Map([

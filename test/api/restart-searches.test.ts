@@ -29,7 +29,7 @@ async function restingLibrary(t: ExecutionContext) {
 }
 
 test('a new indexer, or one that is switched on, makes every title worth a search, but no subtitles', async t => {
-	const {call, resting, deps, movie} = await restingLibrary(t);
+	const {call, paused, deps, movie} = await restingLibrary(t);
 	const {status, body} = await call('POST /api/indexers', {body: buildIndexer({enabled: false})});
 	t.is(status, 201);
 	t.deepEqual(await paused(), ['movie', 'episode', 'subtitles']);
@@ -43,7 +43,7 @@ test('a new indexer, or one that is switched on, makes every title worth a searc
 });
 
 test('another profile makes its titles worth a search', async t => {
-	const {call, resting, deps, movie, series} = await restingLibrary(t);
+	const {call, paused, deps, movie, series} = await restingLibrary(t);
 	const {id} = await deps.qualityProfiles.getDefault();
 	t.is((await call(`PUT /api/library/series/${series.id}`, {body: {qualityProfileId: id}})).status, 200);
 	t.deepEqual(await paused(), ['movie', 'subtitles']);

@@ -81,7 +81,9 @@ async function lane(numbers: IterableIterator<number>, {world, tally, reporter, 
 			const site = hangs ? sites.hangs : open[number % open.length]!; // the remainder is always a place of the list
 			await note(world.solve(`${site.origin}/`, hangs ? hangLimitMs : limitMs), {hangs, tally, number});
 			await kill;
-			reporter.progress(`captcha: ${tally.solved + tally.failed} of ${total}, ${tally.kills} workers killed, ${tally.faults.length} faults`);
+			reporter.progress(
+				`captcha: ${tally.solved + tally.failed} of ${total}, ${tally.kills} workers killed, ${tally.faults.length} faults`,
+			);
 		}
 	} finally {
 		await close();

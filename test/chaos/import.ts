@@ -27,7 +27,8 @@ export const chaosImport: Chaos = async ({reporter, rounds, seed}) => {
 	const tally: Tally = {done: 0, kills: 0, stops: 0, recoveries: [], faults: []};
 	const begun = performance.now();
 	const timer = setInterval(
-		() => reporter.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
+		() =>
+			reporter.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
 		tellMs,
 	);
 	try {

@@ -58,7 +58,10 @@ async function run(stage: Stage, {reporter, rounds, random}: Running): ReturnTyp
 	const audience = openAudience(stage);
 	const load = startLoad(stage);
 	const harm = noHarm();
-	const quiet = everyMinute(reporter, () => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`);
+	const quiet = everyMinute(
+		reporter,
+		() => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`,
+	);
 	const from = performance.now();
 	await harmParts(parts, {rounds, limitMs: usualMs, random, harm});
 	await load.stop();

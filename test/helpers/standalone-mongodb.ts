@@ -14,7 +14,11 @@ import {listeningReporter} from './reporter.ts';
 export async function standaloneMongodb(t: ExecutionContext): Promise<string> {
 	const folder = mkdtempSync(join(tmpdir(), 'kino-alone-'));
 	const {env} = process;
-	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), {cache: cacheFolder(env), env, reporter: listeningReporter()});
+	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), {
+		cache: cacheFolder(env),
+		env,
+		reporter: listeningReporter(),
+	});
 	const port = await freePort();
 	const places = ['--dbpath', folder, '--logpath', join(folder, 'mongod.log'), '--nounixsocket', '--bind_ip', '127.0.0.1'];
 	const server = spawnServer(path, [...places, '--port', String(port), '--wiredTigerCacheSizeGB', '0.25'], folder);

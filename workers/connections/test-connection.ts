@@ -41,7 +41,11 @@ function briefly(capabilities: Capabilities): object | null {
 }
 
 /** Tests the settings that a person entered, or a stored record, whose status the outcome becomes. */
-export const handleTestConnection: Handler<typeof testConnection, keyof Deps | 'secrets'> = async ({family, sealed, recordId}, deps, {signal}) => {
+export const handleTestConnection: Handler<typeof testConnection, keyof Deps | 'secrets'> = async (
+	{family, sealed, recordId},
+	deps,
+	{signal},
+) => {
 	const settings = openPayload<ProviderSettings & {updatedAt?: string}>(testConnection, sealed, deps.secrets);
 	const {updatedAt} = settings;
 	return testAndNote(

@@ -11,7 +11,10 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 const reportMs = 1000;
 
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed starts over. */
-export const backUp: TaskBody<'connection' | 'dataDir' | 'installation' | 'now' | 'rootFolders' | 'settings' | 'snapshots'> = async ({signal, note, progress}, deps) => {
+export const backUp: TaskBody<'dataDir' | 'installation' | 'now' | 'rootFolders' | 'settings' | 'snapshots'> = async (
+	{signal, note, progress},
+	deps,
+) => {
 	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
 	const now = deps.now();

@@ -6,7 +6,16 @@ const keptDays = 30;
 
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
 export const cleanUpHistory: TaskBody<
-	'blocklist' | 'downloads' | 'history' | 'now' | 'pendingReleases' | 'searchBackOff' | 'settings' | 'subtitleBlocklist' | 'taskActivities' | 'taskHistory'
+	| 'blocklist'
+	| 'downloads'
+	| 'history'
+	| 'now'
+	| 'pendingReleases'
+	| 'searchBackOff'
+	| 'settings'
+	| 'subtitleBlocklist'
+	| 'taskActivities'
+	| 'taskHistory'
 > = async ({note}, deps) => {
 	const now = deps.now();
 	const before = new Date(Number(now) - keptDays * dayMs);

@@ -1,6 +1,10 @@
 import type {Redis} from 'ioredis';
+import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
-import type {SubtitleProviderSettings, SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
+import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleProvider, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {Cancelled, Conflict, type ExpectedError, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -11,10 +15,6 @@ import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-ra
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {loginRefused} from './login-refused.ts';
-import {withCappedPause, healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
-import {Conflict, TooMany, Cancelled, type ExpectedError, isExpected, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
-import {orCancelled} from '#shared/coordination/wait.ts';
-import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 
 export interface SubtitleProviderOptions {
 	subtitleProviders: SubtitleProviderStore;
@@ -124,11 +124,7 @@ const noteSuccess = (record: SubtitleProvider, providers: SubtitleProviderStore)
 	recordSuccess(providers, record, healthRules.subtitleProvider);
 
 /** A provider is paused as long as it asks for, or longer with each failure in a row. */
-async function noteFailure(
-	error: unknown,
-	record: SubtitleProvider,
-	{subtitleProviders, now, startedAt}: Circumstances,
-): Promise<void> {
+async function noteFailure(error: unknown, record: SubtitleProvider, {subtitleProviders, now, startedAt}: Circumstances): Promise<void> {
 	if (!isExpected(error) || saysNothing(error)) {
 		return;
 	}
@@ -203,7 +199,11 @@ function best(lists: readonly FoundSubtitle[][]): FoundSubtitle[] {
 		.slice(0, maxResults);
 }
 
-async function askOne(record: SubtitleProvider, {criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal}, options: SearchOptions) {
+async function askOne(
+	record: SubtitleProvider,
+	{criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal},
+	options: SearchOptions,
+) {
 	const {subtitleProviders, now, startedAt, totalSeconds = totalSecondsByDefault, open} = options;
 	const reason = whyNot(record, now());
 	if (reason) {

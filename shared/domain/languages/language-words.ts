@@ -108,7 +108,7 @@ export interface FoundLanguage {
 /** The language that the words at this position name. */
 export function languageAt(words: readonly string[], position: number): FoundLanguage | null {
 	for (let length = maxWordsOfName; length > 0; length -= 1) {
-		const name = words.slice(position, place + length);
+		const name = words.slice(position, position + length);
 		const language = name.length === length ? names.get(name.join(' ')) : undefined;
 		if (language !== undefined) {
 			return {language, length, isName: true};

@@ -1,5 +1,5 @@
 import {dayMs} from '../durations.ts';
-import {cutoffRank, rankOf, type QualityProfile} from './profiles.ts';
+import {cutoffRank, type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 
 /** The facts about a file that decide whether something better is wanted. */

@@ -1,5 +1,5 @@
 import {isFormatCutoffMet, isQualityCutoffMet} from './cutoff.ts';
-import {rankOf, type QualityProfile} from './profiles.ts';
+import {type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 import {compareRevisions, type Revision} from './revision.ts';
 

@@ -14,7 +14,10 @@ export interface OwnerOfFile {
 	originalLanguage: string | null;
 }
 
-type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'releaseTraits'>;
+type JudgedFile = Pick<
+	MediaFile,
+	'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'releaseTraits'
+>;
 
 /** What formats are checked against, before any pattern has run. */
 type FileSubject = Omit<FormatSubject, 'hits'>;

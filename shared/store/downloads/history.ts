@@ -58,7 +58,11 @@ export function createHistoryStore(connection: Connection) {
 		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async unnotified(limit: number): Promise<UnnotifiedEntry[]> {
-			const rows = await history.find({unnotified: true}, {onceKey: 0, unnotified: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
+			const rows = await history
+				.find({unnotified: true}, {onceKey: 0, unnotified: 0})
+				.sort({timestamp: 1})
+				.limit(limit)
+				.lean<StoredEntry[]>();
 			return rows.map(row => toRecord<UnnotifiedEntry>(row));
 		},
 		async markNotified(ids: readonly string[]): Promise<void> {

@@ -56,7 +56,7 @@ export function createLibraryStore(connection: Connection) {
 		find,
 		get,
 		list,
-		/** Removes it, together with what `beside` writes. */
+		/** Removes it, together with what `alsoWrite` writes. */
 		remove: (id: string, alsoWrite: AlsoWrite): Promise<void> =>
 			inTransaction(connection, async session => {
 				await libraries.deleteOne({_id: id}, {session});

@@ -54,7 +54,7 @@ export function createMovieStore(connection: Connection) {
 		await write({_id: id}, {...change, updatedAt: at});
 	}
 
-	/** Adds or removes a movie, in one transaction with what `beside` writes. */
+	/** Adds or removes a movie, in one transaction with what `alsoWrite` writes. */
 	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, alsoWrite?: AlsoWrite | null): Promise<T> {
 		if (!alsoWrite) {
 			return revisions.during([members], () => change(null));
@@ -84,11 +84,11 @@ export function createMovieStore(connection: Connection) {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
-		/** `beside` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
+		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
 			try {
-				await changeMembers(session => movies.create([stored], {session}), beside && (session => alsoWrite(stored._id, session)));
+				await changeMembers(session => movies.create([stored], {session}), alsoWrite && (session => alsoWrite(stored._id, session)));
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
@@ -149,7 +149,7 @@ export function createMovieStore(connection: Connection) {
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
-		/** Removes it, together with what `beside` writes; false when it does not exist. */
+		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
 		async remove(id: string, alsoWrite?: AlsoWrite | null): Promise<boolean> {
 			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), alsoWrite)).deletedCount > 0;
 		},

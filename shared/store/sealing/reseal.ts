@@ -1,6 +1,6 @@
 import type {Collection, Connection, mongo} from 'mongoose';
 import {isSealed, type Secrets} from '../../secrets.ts';
-import {sealContextOf, type SealedCollection, sealedFields} from './sealed-fields.ts';
+import {type SealedCollection, sealContextOf, sealedFields} from './sealed-fields.ts';
 
 interface Row {
 	_id: string;

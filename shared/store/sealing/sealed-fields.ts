@@ -52,8 +52,10 @@ export function createSealing(collection: SealedCollection, secrets: Secrets): S
 	}
 
 	return {
-		seal: (id, fields) => changed(fields, (value, form, field) => secrets.seal(toContent(value, form), sealContextOf(collection, field, id))),
-		open: row => changed(row, (value, form, field) => opened(String(value), {form, context: sealContextOf(collection, field, row._id), secrets})),
+		seal: (id, fields) =>
+			changed(fields, (value, form, field) => secrets.seal(toContent(value, form), sealContextOf(collection, field, id))),
+		open: row =>
+			changed(row, (value, form, field) => opened(String(value), {form, context: sealContextOf(collection, field, row._id), secrets})),
 	};
 }
 

@@ -150,7 +150,7 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
-		/** Removes it with all its episodes, together with what `beside` writes; false when it does not exist. */
+		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
 			changeSeries(models, [members], async session => {
 				const {deletedCount} = await series.deleteOne({_id: id}, {session});

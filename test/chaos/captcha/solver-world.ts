@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import type {Reporter} from '#scripts/start/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';

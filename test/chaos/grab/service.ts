@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
-import {type Supervised, keepRunning} from '#scripts/processes/keep-running.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';

@@ -50,7 +50,7 @@ export async function receiversInWorld(_: ExecutionContext, world: WorkerWorld, 
 		},
 		add: (overrides: Partial<NewNotification>) => deps.notifications.add(buildNotification(overrides), clock.now),
 		happens: (event: HistoryEntry['event'], data?: HistoryEntry['data']) => deps.history.add(entry(event, data)),
-		reporter: () => notifyEvents(deps),
+		tell: () => notifyEvents(deps),
 		deliver: (notificationId: string, given: WorkerDeps = deps) => handleDeliverNotifications({notificationId}, given, world.run()),
 		async log(notificationId: string) {
 			return (await deps.deliveries.page({notificationId, page: 1, limit: 100})).deliveries;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {createChance} from '#scripts/seed/words.ts';
-import {withStores} from '#test/helpers/stores.ts';
 import {listeningReporter} from '#test/helpers/reporter.ts';
+import {withStores} from '#test/helpers/stores.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const firstOf = {page: 1, limit: 100, sort: {field: 'title', direction: 'asc'}} as const;

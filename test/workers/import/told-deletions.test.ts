@@ -1,8 +1,8 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {notifiedMovie, notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';

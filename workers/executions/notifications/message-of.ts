@@ -50,7 +50,10 @@ export function filesOf(message: NotificationMessage, {data}: Pick<HistoryEntry,
 	return isGone ? [{path: message.data.path, change: 'deleted'}] : [];
 }
 
-function releaseOf({title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry, media: NotifiedTitle | null): NotifiedRelease {
+function releaseOf(
+	{title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry,
+	media: NotifiedTitle | null,
+): NotifiedRelease {
 	const size = typeof data['size'] === 'number' ? data['size'] : null;
 	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
 }

@@ -1,6 +1,6 @@
+import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
-import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 
 /** Bytes. A list of several thousand torrents is larger than an ordinary reply. */

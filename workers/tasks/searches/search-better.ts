@@ -21,7 +21,10 @@ import {
 	seriesOf,
 } from './titles-in-line.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'
+>;
 
 export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
 

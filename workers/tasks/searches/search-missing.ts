@@ -16,7 +16,10 @@ import {
 	namedMovie,
 } from './titles-in-line.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'
+>;
 
 export const searchMissingMovies: TaskBody<keyof Deps> = async (run, deps) => {
 	const named = namedMovie(run);

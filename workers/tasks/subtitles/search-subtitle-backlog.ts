@@ -10,7 +10,10 @@ import {namedSeries} from '../searches/search-series-backlog.ts';
 import {batchesOf, namedMovie} from '../searches/titles-in-line.ts';
 import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Subtitled} from './queue-fetches.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
+>;
 
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
 const leftMs = 15 * minuteMs;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {firstWatch, type CheckedPage, nextStep, type Step, type Watch} from '#shared/domain/captcha/next-step.ts';
+import {type CheckedPage, firstWatch, nextStep, type Step, type Watch} from '#shared/domain/captcha/next-step.ts';
 
 type Row = [at: number, look: CheckedPage, step: Step];
 

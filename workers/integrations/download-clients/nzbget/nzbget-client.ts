@@ -3,7 +3,17 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
-import {authenticationFailed, baseAddress, downloadRefused, largestList, notTheClient, readJson, unexpectedStatus, isAtLeast, parseVersion} from '../client-reply.ts';
+import {
+	authenticationFailed,
+	baseAddress,
+	downloadRefused,
+	isAtLeast,
+	largestList,
+	notTheClient,
+	parseVersion,
+	readJson,
+	unexpectedStatus,
+} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {parseGroup, parseHistory} from './parse-jobs.ts';
 

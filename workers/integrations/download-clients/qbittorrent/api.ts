@@ -1,8 +1,17 @@
-import {Invalid} from '#shared/errors.ts';
-import type {HttpReply, Http} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-body.ts';
-import {notTheClient, readJson, unexpectedStatus, isAtLeast, parseVersion, authenticationFailed, baseAddress, largestList} from '../client-reply.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
+import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-body.ts';
+import {
+	authenticationFailed,
+	baseAddress,
+	isAtLeast,
+	largestList,
+	notTheClient,
+	parseVersion,
+	readJson,
+	unexpectedStatus,
+} from '../client-reply.ts';
 
 export const name = 'qBittorrent';
 

@@ -1,15 +1,15 @@
+import {wait} from '#shared/coordination/wait.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Http, HttpReply} from '../../http/http.ts';
-import {readText, asRecord, type JsonRecord, readNumber} from '../../http/read-body.ts';
-import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {toFileList, downloadRefused, onceTaken, readJson, unexpectedStatus, isAtLeast} from '../client-reply.ts';
-import {createQbittorrentApi, name, bodyOf, type QbittorrentApi, createQbittorrentSession} from './api.ts';
-import {parsePreferences, removesAtLimit, categoryOf, parseTorrent, torrentId} from './parse-torrents.ts';
-import {wait} from '#shared/coordination/wait.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
 import {buildMultipart, type FormFile} from '../../http/multipart.ts';
+import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {downloadRefused, isAtLeast, onceTaken, readJson, toFileList, unexpectedStatus} from '../client-reply.ts';
+import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
+import {bodyOf, createQbittorrentApi, createQbittorrentSession, name, type QbittorrentApi} from './api.ts';
+import {categoryOf, parsePreferences, parseTorrent, removesAtLimit, torrentId} from './parse-torrents.ts';
 
 /** qBittorrent 4.4 to 5.x, through its Web API v2. */
 export function createQbittorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {

@@ -6,7 +6,7 @@ import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
 import {type JsonRecord, readText} from '../../http/read-body.ts';
-import {authenticationFailed, baseAddress, largestList, notTheClient, isAtLeast, parseVersion, toFileList} from '../client-reply.ts';
+import {authenticationFailed, baseAddress, isAtLeast, largestList, notTheClient, parseVersion, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
 import {columns, goalKeys, labelOf, parseTorrent, toRows} from './parse-torrents.ts';

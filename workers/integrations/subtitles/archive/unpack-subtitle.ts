@@ -1,11 +1,11 @@
+import type {Readable} from 'node:stream';
 import {promisify} from 'node:util';
-import {gunzip, crc32} from 'node:zlib';
-import {chooseEntry, type Wanted, type ArchiveEntry} from '#shared/domain/subtitles/archive-entry.ts';
+import {crc32, gunzip} from 'node:zlib';
+import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl';
+import {type ArchiveEntry, chooseEntry, type Wanted} from '#shared/domain/subtitles/archive-entry.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
 import type {SentSubtitle} from '../subtitle-provider.ts';
 import {archiveFault, textFault} from './archive-fault.ts';
-import type {Readable} from 'node:stream';
-import {type Entry, fromBufferPromise, type ZipFile} from 'yauzl';
-import {Invalid, isExpected} from '#shared/errors.ts';
 
 /** Archives that nothing here unpacks, because their readers are programs of their own. */
 const unread: ReadonlySet<string> = new Set(['rar', '7z', 'tar', 'bzip2', 'xz', 'cab', 'zstd']);

@@ -1,10 +1,10 @@
 import {extensionOf} from '#shared/domain/imports/file-kind.ts';
+import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {cleanTitle} from '#shared/domain/release/clean-title.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {ParsedTitle} from '#shared/domain/release/parsed-title.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 
 export type NamedSubtitle = Pick<FoundSubtitle, 'title' | 'year' | 'seasonNumber' | 'episodeNumber'>;
 

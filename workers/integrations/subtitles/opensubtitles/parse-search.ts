@@ -1,5 +1,5 @@
-import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /**
  * Codes of the provider for ours where they differ, best first. `ze` has Chinese and English lines together, `ea` is
