@@ -10,7 +10,7 @@ import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
-import {createReporter, type Reporter} from './start/reporter.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run backup -- --to DIR`, also while the service runs. Without `--to` it goes to `backups` in DATA_DIR. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,6 +1,6 @@
 import {isExpected} from '#shared/errors.ts';
 import {makeScratchFolder, runDemo} from './demo/run-demo.ts';
-import {createReporter} from './start/reporter.ts';
+import {createReporter} from './processes/reporter.ts';
 import {listenForStop} from './start/stop-request.ts';
 
 const usage = 'npm run demo [-- --once]   --once: stop once the film is imported, instead of leaving the service running';

@@ -9,7 +9,7 @@ import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
 import {readPassword, resetPassword} from './command/set-password.ts';
 
-import {createReporter} from './start/reporter.ts';
+import {createReporter} from './processes/reporter.ts';
 
 const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
 

@@ -13,7 +13,7 @@ import {forgetWork, refuseRunningService} from './command/forget-work.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
-import {createReporter, type Reporter} from './start/reporter.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run restore -- --from DIR/kinoteka-…`, while the service is stopped. `--force` replaces what is there. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {

@@ -7,7 +7,7 @@ import {systemUser} from './command/note-in-trail.ts';
 import {type Rotated, rotateKey} from './command/rotate-secret-key.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
-import {createReporter, type Reporter} from './start/reporter.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` has one that somebody chose. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {

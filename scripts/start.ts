@@ -6,7 +6,7 @@ import {pools} from '#shared/jobs/queues.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
-import {createReporter} from './start/reporter.ts';
+import {createReporter} from './processes/reporter.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
 

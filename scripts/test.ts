@@ -2,7 +2,7 @@ import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
-import {createReporter} from './start/reporter.ts';
+import {createReporter} from './processes/reporter.ts';
 import {describeChecks, runChecks} from './test/checks.ts';
 import {lanesVariable} from './test/lanes.ts';
 import {planRun, testFiles} from './test/plan-run.ts';

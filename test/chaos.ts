@@ -1,6 +1,6 @@
 import {randomInt} from 'node:crypto';
 import {parseArgs} from 'node:util';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos, ChaosResult} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';

@@ -9,7 +9,7 @@ import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {checkDataFolder} from '#shared/start/data-folder.ts';
-import type {Reporter} from '../start/reporter.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 export interface Servers {
 	mongodbUri: string;

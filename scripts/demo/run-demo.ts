@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {planService} from '#scripts/start/plan-service.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
 import {pools} from '#shared/jobs/queues.ts';

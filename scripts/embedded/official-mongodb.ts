@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Readable, Transform} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {getDownloadURL} from 'mongodb-download-url';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {digestOf, type Fetching} from './program-cache.ts';
 import {runProgram} from './run-program.ts';

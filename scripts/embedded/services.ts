@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
 import {withoutCredentials} from '#shared/start/without-credentials.ts';

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Reporter} from '../start/reporter.ts';
+import type {Reporter} from './reporter.ts';
 
 /** A process that has started and is ready. */
 export interface Running {

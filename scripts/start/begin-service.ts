@@ -9,7 +9,7 @@ import {problemList} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
-import type {Reporter} from './reporter.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 interface Beginning {
 	/** One line for each value of the environment that is wrong. */

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {Reporter} from './reporter.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 /** pino's number for warnings; lower levels appear only in the log files. */
 const warnLevel = 40;

@@ -1,6 +1,6 @@
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {type Services, startServices} from '#scripts/embedded/services.ts';
-import type {Reporter} from './reporter.ts';
+import type {Reporter} from '../processes/reporter.ts';
 import type {StopRequest} from './stop-request.ts';
 import {type Plan, type Supervision, supervise} from './supervise.ts';
 

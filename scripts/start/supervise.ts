@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {keepRunning, type Supervised} from '../processes/keep-running.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
-import type {Reporter} from './reporter.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 /** What runs besides the databases: the API and the worker pools, each in its own process. */
 export interface Plan {

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {MongoClient} from 'mongodb';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /**
  * `env` contains what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_PREPARED_DATABASES.

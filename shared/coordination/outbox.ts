@@ -157,8 +157,8 @@ export async function promiseJob<Payload>(job: Declared<Payload>, payload: NoInf
 }
 
 /**
- * A job for a new record: `alsoWrite` promises it in the transaction that stores the record, and `start` queues that very
- * promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
+ * A job for a new record: `alsoWrite` promises it in the transaction that stores the record, and `start` queues that
+ * very promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
  */
 export function promiseForNew<Payload>(
 	job: Declared<Payload>,

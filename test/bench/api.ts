@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {BareRoute} from './api/bare.ts';
 import type {BareQuery, BenchRow} from './api/bench-row.ts';

@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';

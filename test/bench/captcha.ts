@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs} from 'node:util';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {serveChallengeSites} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserProcesses} from '../chaos/captcha/browser-processes.ts';
 import {openSolverWorld} from '../chaos/captcha/solver-world.ts';

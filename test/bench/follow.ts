@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {pino} from 'pino';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {createEventBus} from '#shared/events/stream.ts';

@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import {Queue, Worker} from 'bullmq';
 import {pino} from 'pino';
-import {createReporter} from '#scripts/start/reporter.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';

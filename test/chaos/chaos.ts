@@ -1,4 +1,4 @@
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 export interface ChaosOptions {
 	reporter: Reporter;

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {createRandom, type Random} from '../bench/oracle/random.ts';
 import type {Chaos} from './chaos.ts';
 import {openAudience} from './operations/audience.ts';

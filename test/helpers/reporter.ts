@@ -1,4 +1,4 @@
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /** A reporter that records each line. */
 export function listeningReporter(): Reporter & {steps: string[]; progresses: string[]} {

@@ -23,7 +23,9 @@ export function createHealthStateStore(connection: Connection) {
 		async noteFailing(key: string, failingSince: Date | null): Promise<void> {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
-		/** Stores the status and runs `alsoWrite` in one transaction, unless another process has already reported it. */
+		/**
+		 * Stores the status and runs `alsoWrite` in one transaction, unless another process has already reported it.
+		 */
 		async change(key: string, status: HealthState['status'], alsoWrite: AlsoWrite): Promise<void> {
 			const from = status === 'ok' ? 'error' : 'ok';
 			const write = inTransaction(connection, async session => {

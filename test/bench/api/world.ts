@@ -7,7 +7,7 @@ import {BSON} from 'mongodb';
 import {startServices} from '#scripts/embedded/services.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {BareRoute} from './bare.ts';

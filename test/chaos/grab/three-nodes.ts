@@ -7,7 +7,7 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb} from '#scripts/embedded/programs.ts';
 import {type ServerProcess, spawnServer} from '#scripts/embedded/server-process.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /** MongoDB as a replica set of three on the loopback address, without a password. */
 export interface ThreeNodes {

@@ -1,4 +1,4 @@
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 
 /** Prints a line a minute; returns a function that ends this. */

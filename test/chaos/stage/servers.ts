@@ -5,7 +5,7 @@ import {type OwnServer, startMongodb} from '#scripts/embedded/mongodb.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /** MongoDB and Redis of one run, which may harm the latter. */
 export interface Servers {

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {openProvider} from '#scripts/demo/sandbox/provider.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import {planService} from '#scripts/start/plan-service.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {type Caller, createCaller} from './caller.ts';
 import {makeCatalogue, type Offer} from './catalogue.ts';

@@ -7,7 +7,7 @@ import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
 import {type Access, newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
-import type {Reporter} from '#scripts/start/reporter.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '../database.ts';
 import {withRedis} from '../redis.ts';

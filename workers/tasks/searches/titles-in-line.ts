@@ -113,7 +113,9 @@ export interface MovieLine {
 	seen?(count: number): void;
 }
 
-/** The wanted movies that are not paused, in the same order. A title named by the caller is due even if it is paused. */
+/**
+ * The wanted movies that are not paused, in the same order. A title named by the caller is due even if it is paused.
+ */
 export async function* dueMovies(
 	{movies, isWanted, seen}: MovieLine,
 	run: Pick<TaskRun, 'options'>,
