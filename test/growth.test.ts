@@ -66,6 +66,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Task: 'fixed',
 	TaskActivity: 'cleanup',
 	TaskExecution: 'cleanup',
+	UsedFolder: 'people',
 	User: 'people',
 	SeedTime: 'index',
 	WatchedDownload: 'index',

@@ -52,9 +52,26 @@ export const settingDefinitions = {
 		'How the numbers of several episodes in one file are written.',
 	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
-	'media.recycleBin': text('media', '', 'Folder that deleted files are moved to; empty deletes them permanently.', {
+	'media.recycleDeletedFiles': flag(
+		'media',
+		true,
+		'Whether deleted and replaced files are moved to a recycle bin instead of being deleted permanently.',
+	),
+	'media.recycleBin': text('media', '', 'Folder of the recycle bin; empty for `.kinoteka-recycle` in each root folder.', {
 		pattern: emptyOrFolder,
 	}),
+	'media.recycleBinDays': integer(
+		'media',
+		14,
+		[0, 3650],
+		'Days after which the task HistoryCleanup permanently deletes files from the recycle bin; 0 for never.',
+	),
+	'media.recycleBinMaxGiB': integer(
+		'media',
+		100,
+		[0, 1_000_000],
+		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
+	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(

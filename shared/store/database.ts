@@ -41,6 +41,7 @@ import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
 import {createSettingStore} from './system/settings.ts';
 import {createSnapshots} from './system/snapshots.ts';
+import {createUsedFolderStore} from './system/used-folders.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -84,6 +85,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		outbox: createOutbox(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
+		usedFolders: createUsedFolderStore(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),

@@ -30,7 +30,7 @@ async function removeReplaced({source, replaces, file, companions}: PlannedFile,
 	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		// What was imported under another name is in the library still.
-		const bin = path === source ? null : recycleBin(deps);
+		const bin = path === source ? null : recycleBin(path, roots, deps);
 		const others = await recordedBeside(path, deps);
 		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep: [...keep, ...others], bin, signal});
 		for (const {reason} of left) {

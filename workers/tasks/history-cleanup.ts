@@ -1,5 +1,6 @@
 import {dayMs} from '#shared/domain/durations.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
 /** Promised by the API. */
 const keptDays = 30;
@@ -8,15 +9,19 @@ const keptDays = 30;
 export const cleanUpHistory: TaskBody<
 	| 'blocklist'
 	| 'downloads'
+	| 'files'
 	| 'history'
+	| 'log'
 	| 'now'
 	| 'pendingReleases'
+	| 'rootFolders'
 	| 'searchBackOff'
 	| 'settings'
 	| 'subtitleBlocklist'
 	| 'taskActivities'
 	| 'taskHistory'
-> = async ({note}, deps) => {
+> = async (run, deps) => {
+	const {note} = run;
 	const now = deps.now();
 	const before = new Date(Number(now) - keptDays * dayMs);
 	const removed = [
@@ -34,6 +39,6 @@ export const cleanUpHistory: TaskBody<
 			note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message: `${count} ${what} were removed.`});
 		}
 	}
-	const total = removed.reduce((sum, [, count]) => sum + count, 0);
+	const total = removed.reduce((sum, [, count]) => sum + count, await emptyRecycleBins(run, deps));
 	return {itemsProcessed: total, itemsAffected: total};
 };

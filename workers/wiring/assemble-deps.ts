@@ -33,6 +33,7 @@ import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
@@ -111,7 +112,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		openReceiver: receiver => openReceiver(receiver, {http: http.request, network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
-		files: createFiles(),
+		files: createFiles({folders: stores.usedFolders, now, keepFree: () => bytesToKeepFree({settings})}),
 		diskProbes: createDiskProbes(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,

@@ -66,7 +66,7 @@ export const itemSchema = new Schema<StoredItem>(
 			missedLists: Number,
 			removedFromClient: Boolean,
 		}),
-		import: part({claim: mixed, journal: mixed, tries: Number, files: mixed, choice: mixed}),
+		import: part({claim: mixed, journal: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
 		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),
 		downloadUrl: String,
 		magnetUrl: String,

@@ -155,6 +155,22 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem>();
 			return claimed && toItem(claimed);
 		},
+		/** The paths to which imports of other titles are on their way. Their files may have no record yet. */
+		async plannedAt(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
+			const rows = await items
+				.find(
+					{
+						state: {$in: ['importPending', 'importing']},
+						'import.journal.files.file.path': {$in: [...paths]},
+						'target.movieId': {$ne: except},
+						'target.seriesId': {$ne: except},
+					},
+					{'import.journal.files.file.path': 1},
+				)
+				.lean<{import: {journal: {files: {file: {path: string}}[]}}}[]>();
+			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
+			return planned.intersection(new Set(paths));
+		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
 			const renewed = await items.updateOne(

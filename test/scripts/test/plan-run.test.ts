@@ -43,7 +43,10 @@ test('pure tests hold up nobody who waits, nor do whole processes', t => {
 	t.true(processes.includes('test/line/movie.test.ts') && holding('test/line/movie.test.ts').length === 0);
 	const sweeps = planRun({files: testFiles([], {sweeps: true}), lanes: 2, quick: false});
 	const decoding = 'test/workers/integrations/subtitles/decode-text.sweep.ts';
-	t.deepEqual(sweeps.lanes.find(lane => lane.includes(decoding)), [decoding]);
+	t.deepEqual(
+		sweeps.lanes.find(lane => lane.includes(decoding)),
+		[decoding],
+	);
 	t.true(sweeps.processes.includes('test/api/outage.sweep.ts'));
 });
 

@@ -142,7 +142,7 @@ test('a holder renews its lease while it works, so that nobody else begins', asy
 	const first = work();
 	const one = slots.within(slot, first.run, never);
 	const lost = await first.begun;
-	const endOfLease = async () => (await producer.zrange(`${prefix}:slots:seat:holders`, 0, 0, 'WITHSCORES'))[1];
+	const endOfLease = async () => (await producer.zrange(`${prefix}:slots:seat:holders`, '0', '0', 'WITHSCORES'))[1];
 	const firstEnd = await endOfLease();
 	const stop = new AbortController();
 	const two = slots.within(slot, async () => t.fail('Two at once'), stop.signal);

@@ -25,7 +25,7 @@ import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, maxMessages, refuse, soonMs} from '../refusal.ts';
 import {followersOf} from './followers-of.ts';
-import {noVideo, throwIfFake} from './no-video.ts';
+import {arrivingOf, noVideo, throwIfArriving, throwIfFake} from './no-video.ts';
 import {scoreToday, toMediaFile} from './to-media-file.ts';
 
 type Deps = Pick<
@@ -47,7 +47,8 @@ type Deps = Pick<
 >;
 
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
-export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
+export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
+	const {item, token, signal} = claim;
 	const folder = await locateDownload(item, deps);
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
@@ -57,7 +58,13 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 		return {folder, files: [], leftOver: []};
 	}
 	if (done.size === 0) {
-		throwIfFake(item, {folder, listed, sorted}, deps.now());
+		const now = deps.now();
+		const arriving = arrivingOf(item, listed, now);
+		if (arriving?.bytes !== item.import.arriving?.bytes) {
+			await claim.save({import: {arriving}});
+		}
+		throwIfFake(item, {folder, listed, sorted, arriving}, now);
+		throwIfArriving(item, {folder, arriving}, now);
 	}
 	if (!largest) {
 		throw noVideo(item, folder, sorted);
