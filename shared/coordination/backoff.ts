@@ -33,6 +33,8 @@ export const backoffs = {
 	/** A title that is looked up at the metadata provider during a backfill. */
 	lookUp: {delaysMs: doubled(500, 8 * secondMs), maxAskedMs: 2 * minuteMs},
 	tracker: {delaysMs: doubled(30 * secondMs, 4 * hourMs)},
+	/** The process of the built-in torrent client, after it has ended by itself. */
+	torrentEngine: {delaysMs: doubled(secondMs, minuteMs)},
 	transaction: {delaysMs: doubled(10, 200), jitter: 1},
 	redisConnection: {delaysMs: doubled(100, 2 * secondMs)},
 } as const satisfies Record<string, Backoff>;

@@ -23,6 +23,7 @@ import {createBudgetCache} from '#shared/tasks/search-room.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
+import {createClientFolders} from '../integrations/download-clients/client-folders.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
@@ -82,12 +83,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
+			takeAnswer: time?.takeAnswer ?? null,
 			takeTurn: (_id, signal) => {
 				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});
 
+	const clientFolders = createClientFolders({...stores, settings, dataDir: foundations.dataDir});
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
@@ -97,7 +100,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
+		clientFolders,
+		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now, clientFolders}),
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
