@@ -5,8 +5,8 @@ import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {runCommand} from './command/run-command.ts';
 import {withServers} from './command/servers.ts';
-import {seedLibrary} from './seed/seed-library.ts';
 import {createReporter} from './processes/reporter.ts';
+import {seedLibrary} from './seed/seed-library.ts';
 
 /**
  * `npm run seed -- --movies 100000 --series 20000` fills the configured database, or that of `npm

@@ -4,9 +4,9 @@ import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
+import {createReporter} from './processes/reporter.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
-import {createReporter} from './processes/reporter.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
 

@@ -4,8 +4,8 @@ import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
-import {forwardLines} from './forward-lines.ts';
 import type {Reporter} from '../processes/reporter.ts';
+import {forwardLines} from './forward-lines.ts';
 
 /** A program of ours that runs as a separate process. `env` is added to our own environment. */
 export interface NodeProgram {

@@ -43,12 +43,13 @@ export async function runService(settings: ServiceSettings, {env, reporter, stop
 	});
 	try {
 		services = await startServices({
-			...settings,
-			folder: settings.dataFolder,
-			database: 'kinoteka',
-			env,
-			reporter,
-			signal: stopping.signal,
+			...{...settings, folder: settings.dataFolder, database: 'kinoteka', env, reporter, signal: stopping.signal},
+			onMoved() {
+				if (services && supervision && !stop.wasAsked()) {
+					reporter.step('the API and the workers are restarted, because they know the old address');
+					void supervision.restart(plan(services));
+				}
+			},
 		});
 		if (!stop.wasAsked()) {
 			await refuseMisfit?.(services);

@@ -20,6 +20,7 @@ import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
@@ -37,6 +38,7 @@ import {createSeriesStores} from './series/series.ts';
 import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
 import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
 import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
+import {createCleanUpClock} from './system/clean-up-clock.ts';
 import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
 import {createSettingStore} from './system/settings.ts';
@@ -76,11 +78,13 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		qualityProfiles: createQualityProfileStore(connection),
 		releaseGuids: createReleaseGuids(connection, secrets),
 		migrations: createMigrations(connection, leases),
+		moments: createMoments(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
+		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
 		settingStore: createSettingStore(connection),

@@ -19,6 +19,8 @@ import {loginRefused} from './login-refused.ts';
 export interface SubtitleProviderOptions {
 	subtitleProviders: SubtitleProviderStore;
 	http: Http;
+	/** For the requests of one provider; `http` by default. */
+	httpOf?(provider: SubtitleProviderSettings): Http;
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
@@ -38,6 +40,7 @@ export function createSubtitleProviders(
 	const open = (settings: SubtitleProviderSettings, time?: AnswerTime): SubtitleProviderClient =>
 		openProvider(settings, {
 			...options,
+			http: options.httpOf?.(settings) ?? options.http,
 			rates: time ? patient(rates, time) : rates,
 			quota: createDownloadQuota(settings, {quotas: subtitleProviders.quotas, now}),
 			ensureLoginAllowed: () => ensureLoginAllowed(settings, subtitleProviders),
@@ -85,7 +88,12 @@ interface Options {
 function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async (found, signal) => {
-		const record = await withCappedPause(subtitleProviders, await subtitleProviders.get(found.providerId), now());
+		const record = await withCappedPause(
+			subtitleProviders,
+			await subtitleProviders.get(found.providerId),
+			now(),
+			healthRules.subtitleProvider,
+		);
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}
@@ -181,7 +189,7 @@ function createSearchSubtitleProviders(options: SearchOptions): WorkerDeps['sear
 	return async ({criteria, providerIds}, signal) => {
 		const {subtitleProviders, now} = options;
 		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
-		const toAsk = await Promise.all(stored.map(record => withCappedPause(subtitleProviders, record, now())));
+		const toAsk = await Promise.all(stored.map(record => withCappedPause(subtitleProviders, record, now(), healthRules.subtitleProvider)));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();

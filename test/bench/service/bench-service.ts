@@ -2,8 +2,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {startNodeChild} from '#scripts/start/node-child.ts';
 import {createReporter} from '#scripts/processes/reporter.ts';
+import {startNodeChild} from '#scripts/start/node-child.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import type {Api} from '../backfill/callers.ts';
 

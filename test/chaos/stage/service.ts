@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type NodeChild, type NodeProgram, startNodeChild} from '#scripts/start/node-child.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
+import {type NodeChild, type NodeProgram, startNodeChild} from '#scripts/start/node-child.ts';
 
 /** How a process ended, and how long that took. */
 export interface Ending {

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {readableLine} from '#scripts/start/forward-lines.ts';
 import {createReporter} from '#scripts/processes/reporter.ts';
+import {readableLine} from '#scripts/start/forward-lines.ts';
 
 function screen(isTTY: boolean) {
 	const written: string[] = [];
