@@ -27,6 +27,7 @@ import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
+import type {ClientFolders} from '../integrations/download-clients/client-folders.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
@@ -98,6 +99,7 @@ interface OutsideWorld {
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
+	clientFolders: ClientFolders;
 	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */
 	torrentEngine(): TorrentEngine;
 	/** `test` is for a person trying out the settings. */

@@ -24,7 +24,8 @@ export const connectionTerms = {
 	cookies: 'Cookies that the page set.',
 	dailyLimit: 'Maximum number of downloads per day; null for the limit of the provider.',
 	details: 'What the test found, as text for people.',
-	directory: 'Folder in which the download client puts downloads; null for its default.',
+	directory:
+		'Folder in which the download client puts downloads; null for its default. Data of rTorrent is only deleted below it, or below a remote path mapping.',
 	disabledUntil: 'Paused until this time after failures or a reached limit; null if it is in use.',
 	domain: 'Host name of the site.',
 	downloadClientId: 'Id of a download client. For an indexer: the one that gets its releases, or null for any.',

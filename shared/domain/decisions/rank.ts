@@ -69,7 +69,7 @@ const isNuked = ({release, beside}: Candidate) => release.flags.includes('nuked'
 
 /** The criteria that rank releases, most important first. Larger is better for each. */
 function worthOf(
-	{candidate, place, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
+	{candidate, qualityRank, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
 	preferences: RankingPreferences,
 ): number[] {
 	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack, preferIndexerFlags} = preferences;
@@ -79,7 +79,7 @@ function worthOf(
 	return [
 		Number(approved),
 		-Number(packForEpisode !== null),
-		place,
+		qualityRank,
 		formatScore,
 		revision.real,
 		revision.version,

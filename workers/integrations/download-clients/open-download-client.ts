@@ -11,11 +11,15 @@ import {createDeluge, type DelugeDeps} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
-import {createRtorrent} from './rtorrent/rtorrent-client.ts';
+import {createRtorrent, type RtorrentDeps} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
-export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps, Pick<DelugeDeps, 'seedTimes'> {
+export interface DownloadClientDeps
+	extends BuiltinDeps,
+		Pick<BlackholeDeps, 'watchedDownloads'>,
+		RtorrentDeps,
+		Pick<DelugeDeps, 'seedTimes'> {
 	http: Http;
 }
 
@@ -69,7 +73,12 @@ export function openDownloadClient(settings: DownloadClientSettings, deps: Downl
 const maxClients = 50;
 
 /** A client keeps its login between calls, so an open one is reused until its settings change. */
-export function createDownloadClients(deps: DownloadClientDeps): (settings: DownloadClientSettings) => DownloadClient {
+export function createDownloadClients({
+	httpOf,
+	...deps
+}: Omit<DownloadClientDeps, 'http'> & {httpOf(settings: DownloadClientSettings): Http}): (
+	settings: DownloadClientSettings,
+) => DownloadClient {
 	const clients = createCache<DownloadClient>({max: maxClients});
-	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, deps));
+	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, {...deps, http: httpOf(settings)}));
 }
