@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
 import type {SoundBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
@@ -89,7 +89,7 @@ export async function importFormats(json: unknown, deps: ImportDeps): Promise<Im
 async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
 	for (const format of formats) {
-		const fault = faultOf(format);
+		const fault = await faultOf(format);
 		if (fault) {
 			outcome.failures.push({name: format.name, error: fault});
 			continue;
@@ -109,17 +109,17 @@ async function storeFormats({formats, failures}: ImportedFormats, {customFormats
 }
 
 /** Imported formats obey the same limits as formats sent to the API. */
-function faultOf(format: NewCustomFormat): string | null {
+async function faultOf(format: NewCustomFormat): Promise<string | null> {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
-	return error?.message ?? patternFaults(format)[0]?.message ?? null;
+	return error?.message ?? (await patternFaults(format))[0]?.message ?? null;
 }
 
 /** Finds patterns that are not regular expressions; each fault names its condition. */
-function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Fault[] {
-	const broken = brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
+async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Promise<Fault[]> {
+	const broken = await brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
 	return conditions.flatMap(({value}, index) =>
 		typeof value === 'string' && broken.has(value)
-			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value must be a regular expression`}]
+			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${patternRule}`}]
 			: [],
 	);
 }

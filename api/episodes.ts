@@ -25,12 +25,16 @@ export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
 		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
 		),
-		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
-			const {id} = await episodes.get(params.id);
-			const updatedAt = now();
-			await episodes.setMonitored(id, body.monitored, updatedAt);
-			return ok(changed.present({id, updatedAt}));
-		}),
+		route(
+			'PUT /api/library/episodes/:id',
+			{access: 'auth', right: 'editTitles', params: idParams, body: episodeBody},
+			async ({params, body}) => {
+				const {id} = await episodes.get(params.id);
+				const updatedAt = now();
+				await episodes.setMonitored(id, body.monitored, updatedAt);
+				return ok(changed.present({id, updatedAt}));
+			},
+		),
 	];
 }
 

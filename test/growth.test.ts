@@ -30,6 +30,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
 	CaptchaStatistics: 'fixed',
+	CleanUpClock: 'fixed',
 	CustomFormat: 'people',
 	DelayProfile: 'people',
 	Delivery: 'index',

@@ -58,18 +58,33 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
 			ok(seriesDetail.present(withSeasons(images.inRecord(await series.current(params.id, now()))))),
 		),
-		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
-			const stored = await series.get(params.id);
-			const updatedAt = now();
-			const wanted = await toSeriesChange(stored, body, deps);
-			const change = () => series.change(stored.id, wanted, updatedAt);
-			await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
-			return ok(changed.present({id: stored.id, updatedAt}));
-		}),
-		route(`DELETE ${base}/:id`, {access, audit: deletedSeries, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
-			await deleteSeries(params.id, query, deps);
-			return noContent;
-		}),
+		route(
+			`PUT ${base}/:id`,
+			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
+			async ({params, body}) => {
+				const stored = await series.get(params.id);
+				const updatedAt = now();
+				const wanted = await toSeriesChange(stored, body, deps);
+				const change = () => series.change(stored.id, wanted, updatedAt);
+				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				return ok(changed.present({id: stored.id, updatedAt}));
+			},
+		),
+		route(
+			`DELETE ${base}/:id`,
+			{
+				access,
+				right: 'deleteTitles',
+				optionRights: {deleteFiles: 'deleteFiles'},
+				audit: deletedSeries,
+				params: idParams,
+				query: deleteSeriesQuery,
+			},
+			async ({params, query}) => {
+				await deleteSeries(params.id, query, deps);
+				return noContent;
+			},
+		),
 		route(`POST ${base}/:id/refresh`, {access, params: idParams}, async ({params}) => {
 			const {id, title} = await series.get(params.id);
 			const taskId = await promiseJob(refreshSeries, {seriesId: id}, deps);
@@ -91,13 +106,17 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
 			return okJson(list.write(rows, seasonDetail.present({...images.inRecord(season), seriesId: id})));
 		}),
-		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
-			const {id, seasons} = await series.seasons(seriesId, now());
-			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			const updatedAt = now();
-			await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
-			return ok(changed.present({id: season.id, updatedAt}));
-		}),
+		route(
+			`PUT ${path}`,
+			{access, right: 'editTitles', params: seasonParams, body: monitoredBody},
+			async ({params: {seriesId, seasonNumber}, body}) => {
+				const {id, seasons} = await series.seasons(seriesId, now());
+				const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
+				const updatedAt = now();
+				await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
+				return ok(changed.present({id: season.id, updatedAt}));
+			},
+		),
 	];
 }
 

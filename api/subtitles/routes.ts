@@ -64,7 +64,7 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 		}),
 		route(
 			`DELETE ${kind.base}/:subtitleId`,
-			{access, audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
+			{access, right: 'deleteFiles', audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
 			async ({params, query}) => {
 				const title = await kind.get(params.id, deps);
 				const subtitle = findRemovable(title, params.subtitleId);

@@ -69,7 +69,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'POST /api/tasks/:taskId/run',
-			{access: 'auth', audit: 'tasks.run', limit: 'runs', params: taskParams, body: runTaskBody, findFaults},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.run', limit: 'runs', params: taskParams, body: runTaskBody, findFaults},
 			async ({params, body, caller}) => {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
@@ -86,14 +86,18 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
 			},
 		),
-		route('POST /api/tasks/:taskId/cancel', {access: 'auth', audit: 'tasks.cancelled', params: taskParams}, async ({params, caller}) => {
-			const {id} = await changeableTask(params.taskId, caller, libraries);
-			await cancelTask(id, deps);
-			return ok(cancelledTask.present({taskId: id}));
-		}),
+		route(
+			'POST /api/tasks/:taskId/cancel',
+			{access: 'auth', right: 'runTasks', audit: 'tasks.cancelled', params: taskParams},
+			async ({params, caller}) => {
+				const {id} = await changeableTask(params.taskId, caller, libraries);
+				await cancelTask(id, deps);
+				return ok(cancelledTask.present({taskId: id}));
+			},
+		),
 		route(
 			'PUT /api/tasks/:taskId/enabled',
-			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
 			async ({params, body, caller}) => {
 				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
@@ -101,7 +105,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'PUT /api/tasks/:taskId/interval',
-			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
 			async ({params, body, caller}) => {
 				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(changedInterval.present(await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps)));

@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import {printable} from '#shared/printable.ts';
 import type {Teller} from '../teller/console.ts';
 
 /** pino's number for warnings; lower levels appear only in the log files. */
@@ -52,7 +53,7 @@ export function readableLine(line: string): string | null {
 	}
 	const record = parseRecord(text);
 	if (record === null) {
-		return text.slice(0, lineLimit);
+		return printable(text).slice(0, lineLimit);
 	}
 	const {level} = record;
 	const quiet = typeof level === 'number' ? level < warnLevel : ['trace', 'debug', 'info'].includes(String(level));
@@ -63,7 +64,7 @@ export function readableLine(line: string): string | null {
 	const said = typeof msg === 'string' ? msg : '';
 	const cause = typeof err?.message === 'string' && !said.includes(err.message) ? err.message : '';
 	const words = [said, cause].filter(part => part !== '').join(': ');
-	return `${clockOf(time)}${words === '' ? text : words}`.slice(0, lineLimit);
+	return printable(`${clockOf(time)}${words === '' ? text : words}`).slice(0, lineLimit);
 }
 
 /** The seconds since the start, which begin each line, say little after a few days. */

@@ -1,3 +1,5 @@
+import {printable} from '#shared/printable.ts';
+
 /** Where a start reports its progress: `step` prints a lasting line, `progress` a line that the next one replaces. */
 export interface Teller {
 	step(text: string): void;
@@ -18,7 +20,7 @@ export function createTeller(terminal: Terminal, now: () => number = () => perfo
 	const begin = now();
 	let pending = false;
 	let lastProgress = Number.NEGATIVE_INFINITY;
-	const line = (text: string) => `${((now() - begin) / 1000).toFixed(1).padStart(6)} s  ${text}`;
+	const line = (text: string) => `${((now() - begin) / 1000).toFixed(1).padStart(6)} s  ${text.split('\n').map(printable).join('\n')}`;
 	return {
 		step(text) {
 			terminal.write(`${pending ? clearLine : ''}${line(text)}\n`);

@@ -117,6 +117,18 @@ export const settingDefinitions = {
 	),
 	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
 	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
+	'filters.minimumAgeMinutes': integer(
+		'indexer',
+		0,
+		[0, 10_080],
+		'Minutes; younger Usenet releases wait, because their articles have not reached all servers; 0 for no wait. A search by a person ignores it.',
+	),
+	'filters.maximumSizeMb': integer('indexer', 0, [0, 100_000_000], 'MB; larger releases are rejected, packs too; 0 for no limit.'),
+	'filters.preferIndexerFlags': flag(
+		'indexer',
+		false,
+		'Of equal releases, prefer those with flags of the indexer, such as freeleech or internal.',
+	),
 	'filters.rssSyncInterval': integer('indexer', 15, [1, 525_600], 'Minutes between two checks of the RSS feeds.'),
 	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),

@@ -1,4 +1,4 @@
-import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
+import {hasPassed} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
@@ -37,8 +37,7 @@ function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: Pick<WorkerD
 	const last = status === 'running' ? beatAt : null;
 	// An execution stored a moment ago is about to get its job.
 	const limit = last ? deadMs : 2_000;
-	const passed = Number(now()) - Number(last ?? queuedAt);
-	return passed > limit || passed < -clockSkewMs;
+	return hasPassed(last ?? queuedAt, limit, now());
 }
 
 async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {

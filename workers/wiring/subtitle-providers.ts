@@ -17,6 +17,8 @@ import {createSearchSubtitleProviders} from './search-subtitle-providers.ts';
 export interface SubtitleProviderOptions {
 	subtitleProviders: SubtitleProviderStore;
 	http: Http;
+	/** For the requests of one provider; `http` by default. */
+	httpOf?(provider: SubtitleProviderSettings): Http;
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
@@ -36,6 +38,7 @@ export function createSubtitleProviders(
 	const open = (settings: SubtitleProviderSettings, time?: AnswerTime): SubtitleProviderClient =>
 		openProvider(settings, {
 			...options,
+			http: options.httpOf?.(settings) ?? options.http,
 			rates: time ? patient(rates, time) : rates,
 			quota: createDownloadQuota(settings, {quotas: subtitleProviders.quotas, now}),
 			ensureLoginAllowed: () => ensureLoginAllowed(settings, subtitleProviders),

@@ -1,6 +1,7 @@
 import type {Connection} from 'mongoose';
 import {createOutbox} from '../../coordination/outbox.ts';
 import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
+import {createCleanUpClock} from './clean-up-clock.ts';
 import {createInstallation} from './installation.ts';
 import {createSettingStore} from './settings.ts';
 import {createSnapshots} from './snapshots.ts';
@@ -10,6 +11,7 @@ import {createUsedFolderStore} from './used-folders.ts';
 export function createSystemStores(connection: Connection) {
 	return {
 		captchaStatistics: createCaptchaStatisticsStore(connection),
+		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
 		settingStore: createSettingStore(connection),

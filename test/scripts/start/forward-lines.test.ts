@@ -18,3 +18,16 @@ test('what a child said just before its end explains it, and what it said long b
 	t.is(lastWords(), 'out of memory');
 	t.deepEqual(tell.steps, ['worker | the provider refuses the key', 'worker | out of memory']);
 });
+
+test('nothing that a child says reaches the terminal as a command or as a line of its own', t => {
+	const tell = listeningTeller();
+	const output = new PassThrough();
+	forwardLines([output], {name: 'worker', tell});
+	const message = 'The title \u001b]0;owned\u0007 \u009b2J\n 12.0 s  Kinoteka is ready';
+	output.write(`${JSON.stringify({level: 50, msg: message, err: {message: 'a\u001b[1A'}})}\nplain \u001b[2K\r text\n`);
+	output.read();
+	t.deepEqual(tell.steps, [
+		'worker | The title \\u001b]0;owned\\u0007 \\u009b2J\\u000a 12.0 s  Kinoteka is ready: a\\u001b[1A',
+		'worker | plain \\u001b[2K\\u000d text',
+	]);
+});

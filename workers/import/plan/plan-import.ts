@@ -30,6 +30,7 @@ import {scoreToday, toMediaFile} from './to-media-file.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'clientFolders'
 	| 'customFormats'
 	| 'downloadClients'
 	| 'episodes'
@@ -50,12 +51,13 @@ type Deps = Pick<
 export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
 	const {item, token, signal} = claim;
 	const folder = await locateDownload(item, deps);
+	const kept = await whyNotMoved(folder, item, deps);
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
 	const sorted = await sortDownload(listed, {item, folder, done}, deps);
 	const [largest, ...others] = sorted.videos;
 	if (!largest && done.size > 0) {
-		return {folder, files: [], leftOver: []};
+		return {folder, kept, files: [], leftOver: []};
 	}
 	if (done.size === 0) {
 		const now = deps.now();
@@ -72,7 +74,7 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 	const {targets, refused} = await kind.findTargets(item, [largest, ...others], deps);
 	const files: PlannedFile[] = [];
 	for (const target of targets) {
-		const planned = await planFile({item, token, target, sorted, isOnly: targets.length === 1}, deps);
+		const planned = await planFile({item, token, target, sorted, isOnly: targets.length === 1, mayMove: kept === null}, deps);
 		if ('reason' in planned) {
 			refused.unshift(planned);
 		} else {
@@ -83,7 +85,7 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 		const retryMs = refused.some(({isPassing}) => isPassing) ? soonMs : laterMs;
 		throw new ImportRefused('nothing_to_import', refused.slice(0, maxMessages).map(refusalMessage), retryMs);
 	}
-	return {folder, files, leftOver: leftOverOf(refused, files, item)};
+	return {folder, kept, files, leftOver: leftOverOf(refused, files, item)};
 }
 
 async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
@@ -121,10 +123,15 @@ export interface Planning {
 	sorted: SortedFiles;
 	/** True if nothing else of the download is imported. */
 	isOnly: boolean;
+	/** False if the file may only be linked or copied, because it may not be the client's. */
+	mayMove: boolean;
 }
 
 /** Decides about one file; changes nothing. */
-export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: Deps): Promise<PlannedFile | RefusedVideo> {
+export async function planFile(
+	{item, token, target, sorted, isOnly, mayMove}: Planning,
+	deps: Omit<Deps, 'clientFolders'>,
+): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info !== null && 'unreadable' in info) {
@@ -144,7 +151,7 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	return {
 		source: video.path,
 		partial: deps.files.partialBeside(file.path, item.id, token),
-		...modeOf(item, settings),
+		...(mayMove ? modeOf(item, settings) : linkInstead(modeOf(item, settings))),
 		root: target.root,
 		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
 		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
@@ -153,7 +160,20 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	};
 }
 
-function modeOf({release: {protocol}, transfer, import: progress}: QueueItem, settings: WorkerDeps['settings']) {
+/** A file that a person chose is that person's business. */
+export async function whyNotMoved(
+	path: string,
+	{client, import: progress}: QueueItem,
+	{clientFolders, downloadClients}: Pick<WorkerDeps, 'clientFolders' | 'downloadClients'>,
+): Promise<string | null> {
+	return progress?.choice?.file ? null : clientFolders.whyNotMoved(path, client && (await downloadClients.find(client.id)));
+}
+
+function linkInstead({mode, mayCopy}: ReturnType<typeof modeOf>): ReturnType<typeof modeOf> {
+	return {mode: mode === 'move' ? 'hardlink' : mode, mayCopy};
+}
+
+export function modeOf({release: {protocol}, transfer, import: progress}: QueueItem, settings: WorkerDeps['settings']) {
 	const file = progress?.choice?.file;
 	if (file) {
 		return {mode: file.mode, mayCopy: true};

@@ -42,7 +42,7 @@ export interface Files extends FolderIds {
 	discard(discard: Discard): Promise<boolean>;
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
-	emptyBin(emptying: Omit<Emptying, 'now'>): Promise<Emptied>;
+	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
 	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
@@ -84,7 +84,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		async emptyBin(request) {
 			const emptied: Emptied = {files: 0, bytes: 0};
 			for (const bin of placesOf(request.bin)) {
-				const {files, bytes} = await emptyBin({...request, bin, now: now()});
+				const {files, bytes} = await emptyBin({now: now(), ...request, bin});
 				emptied.files += files;
 				emptied.bytes += bytes;
 			}

@@ -2,8 +2,10 @@ import type {AnswerCache} from '#shared/coordination/cache.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {Http} from '../http/http.ts';
+import type {TakeAnswer} from './answer-room.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**
@@ -25,7 +27,7 @@ export interface Indexer {
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
 
 /** The part of a stored indexer that is needed to query it. */
-export interface IndexerSettings extends Pick<StoredSettings, Needed> {
+export interface IndexerSettings extends Pick<StoredSettings, Needed>, ProviderNetwork {
 	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
 }
@@ -40,4 +42,6 @@ export interface IndexerDeps {
 	solver: ChallengeSolver | null;
 	/** Waits for this indexer's turn. Throws TooMany `rate_limited` when its budget is used up. Null for no limits. */
 	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
+	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */
+	takeAnswer: TakeAnswer | null;
 }
