@@ -41,8 +41,8 @@ export async function useFolder(folder: UsedFolder): Promise<string> {
 }
 
 /**
- * Is the folder the one that was used before? Changes nothing. Returns its id; empty if its marker holds none, because a
- * person made it and so says that this is the right folder; null before the first use.
+ * Is the folder the one that was used before? Changes nothing. Returns its id; empty if its marker holds none, because
+ * a person made it and so says that this is the right folder; null before the first use.
  * Throws Unavailable `folder_away`.
  */
 export async function checkFolder({path, name, known, remedy}: UsedFolder): Promise<string | null> {

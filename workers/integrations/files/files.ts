@@ -35,8 +35,8 @@ export interface Files extends FolderIds {
 	place(placement: Placement, run: PlaceRun): Promise<string>;
 	unplace(target: string, identity: string): Promise<void>;
 	/**
-	 * To be called before anything that ends in files being recycled. Returns where the bin really is. Throws Unavailable
-	 * `folder_away`.
+	 * To be called before anything that ends in files being recycled. Returns where the bin really is. Throws
+	 * Unavailable `folder_away`.
 	 */
 	openBin(bin: string): Promise<string>;
 	discard(discard: Discard): Promise<boolean>;
