@@ -1,5 +1,6 @@
 import type {Request, Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
+import type {UserRight} from '#shared/store/accounts/users.ts';
 import {type Caller, callerOf} from './access/callers.ts';
 import {type Input, type RequestSchemas, readInput} from './input.ts';
 import type {Reply} from './replies.ts';
@@ -24,6 +25,10 @@ export interface Route {
 	access: Access;
 	/** Counts calls of this route before their bodies are read. */
 	limit?: Limit;
+	/** What a user needs to call it, which an administrator can take from him. */
+	right?: UserRight;
+	/** What a user needs besides if he sets these options of the query. */
+	optionRights?: Readonly<Record<string, UserRight>>;
 	/** An event stream: the key may be part of the address, because EventSource sends no headers. */
 	isStream?: boolean;
 	request: RequestSchemas<unknown, unknown, unknown>;
@@ -36,6 +41,8 @@ export interface Route {
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
 	access: Access;
 	limit?: Limit;
+	right?: UserRight;
+	optionRights?: Readonly<Record<string, UserRight>>;
 	isStream?: boolean;
 	/** Differs from `usualAudit`; a text is the action. */
 	audit?: AuditRule | string;
@@ -56,7 +63,7 @@ type Handle<Params, Query, Body> = (call: Call<Params, Query, Body>) => Promise<
 /** Declares a route that takes checked input and returns a reply. */
 export function route<Params = unknown, Query = unknown, Body = unknown>(
 	line: `${Method} /${string}`,
-	{access, limit, isStream, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
+	{access, limit, right, optionRights, isStream, audit, refuse, ...request}: RouteOptions<Params, Query, Body>,
 	handle: Handle<Params, Query, Body>,
 ): Route {
 	const [method, path] = line.split(' ') as [Method, string];
@@ -65,6 +72,8 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		path,
 		access,
 		...(limit && {limit}),
+		...(right && {right}),
+		...(optionRights && {optionRights}),
 		...(isStream && {isStream}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
 		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type Kept, keepRunning} from '../processes/keep-running.ts';
-import type {Teller} from '../teller/console.ts';
+import {keepRunning, type Supervised} from '../processes/keep-running.ts';
+import type {Reporter} from '../processes/reporter.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 
 /** What runs besides the databases: the API and the worker pools, each in its own process. */
@@ -12,6 +12,8 @@ export interface Plan {
 export interface Supervision {
 	/** Resolves when everything has been ready once. Rejects if something cannot start. */
 	ready: Promise<void>;
+	/** Ends all processes; each starts again by the new plan. */
+	restart(plan: Plan): Promise<void>;
 	/** Stops the API first, so that no new work arrives, then the workers: at the latest 18 s later all have ended. */
 	stop(): Promise<void>;
 	kill(): void;
@@ -31,11 +33,14 @@ export function groupPools(pools: readonly string[], groups: readonly (readonly 
 }
 
 /** Runs the plan. A process that dies is restarted, after a growing pause. Prints one line when a process is ready. */
-export function supervise({api, workers}: Plan, tell: Teller): Supervision {
-	const keep = (program: NodeProgram): Kept<NodeChild> => {
-		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, tell}), tell});
+export function supervise(plan: Plan, reporter: Reporter): Supervision {
+	const {api, workers} = plan;
+	const programs = new Map(inPlan(plan).map(program => [program.name, program]));
+	const keep = (program: NodeProgram): Supervised<NodeChild> => {
+		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, reporter});
+		const kept = keepRunning({name: program.name, start, reporter});
 		void kept.ready.then(
-			child => tellReady(program.name, child, tell),
+			child => reportReady(program.name, child, reporter),
 			() => undefined,
 		);
 		return kept;
@@ -45,11 +50,17 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	const all = [keptApi, ...keptWorkers];
 	return {
 		ready: Promise.all(all.map(({ready}) => ready)).then(() => undefined),
+		restart: async next => {
+			for (const program of inPlan(next)) {
+				programs.set(program.name, program);
+			}
+			await Promise.all(all.map(kept => kept.restart(workersStopLimitMs)));
+		},
 		stop: async () => {
-			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => tell.step('API stopped'));
+			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => reporter.step('API stopped'));
 			await Promise.race([apiStopped, pause(apiFirstMs, undefined, {ref: false})]);
 			await Promise.all([apiStopped, ...keptWorkers.map(kept => kept.stop(workersStopLimitMs))]);
-			tell.step('workers stopped');
+			reporter.step('workers stopped');
 		},
 		kill: () => {
 			for (const kept of all) {
@@ -59,13 +70,15 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	};
 }
 
+const inPlan = ({api, workers}: Plan) => [api, ...workers];
+
 /** The secrets of a first start are shown only here; no log file and no stream contains them. */
-function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, tell: Teller): void {
-	tell.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
+function reportReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, reporter: Reporter): void {
+	reporter.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
 	if (firstPassword !== null) {
-		tell.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);
+		reporter.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);
 	}
 	if (firstKey !== null) {
-		tell.step(`first API key: ${firstKey} (header x-api-key, shown only once)`);
+		reporter.step(`first API key: ${firstKey} (header x-api-key, shown only once)`);
 	}
 }

@@ -90,13 +90,16 @@ export interface HealthRules {
 	recovers: 'at once' | 'step by step';
 	/** Whether a rate limit pauses it for as long as it asks and is no failure; otherwise it counts as one. */
 	hasLimits: boolean;
+	/** Milliseconds of the longest pause, whoever asks for it. */
+	maxPauseMs: number;
 }
 
 export const healthRules = {
-	indexer: {backoff: backoffs.indexer, recovers: 'step by step', hasLimits: true},
-	subtitleProvider: {backoff: backoffs.indexer, recovers: 'at once', hasLimits: true},
-	receiver: {backoff: backoffs.receiver, recovers: 'at once', hasLimits: false},
-	downloadClient: {backoff: {delaysMs: [0]}, recovers: 'at once', hasLimits: false},
+	indexer: {backoff: backoffs.indexer, recovers: 'step by step', hasLimits: true, maxPauseMs: dayMs},
+	/** A quota may be used up until the end of the next day. */
+	subtitleProvider: {backoff: backoffs.indexer, recovers: 'at once', hasLimits: true, maxPauseMs: 2 * dayMs},
+	receiver: {backoff: backoffs.receiver, recovers: 'at once', hasLimits: false, maxPauseMs: hourMs},
+	downloadClient: {backoff: {delaysMs: [0]}, recovers: 'at once', hasLimits: false, maxPauseMs: 0},
 } as const satisfies Record<string, HealthRules>;
 
 export interface Failure {
@@ -115,7 +118,6 @@ interface Times {
 
 const startUp = {lastsMs: 15 * minuteMs, maxPauseMs: 5 * minuteMs};
 const usualLimitSeconds = 3600;
-const longestPauseMs = dayMs;
 
 /** Writes only changes, so a hundred good answers in a row cause no write. */
 export async function recordSuccess(store: HealthStore, record: HealthRecord, {recovers}: HealthRules): Promise<void> {
@@ -152,19 +154,19 @@ export async function recordFailure(
 	await write(store, record, {status: 'error', lastError: message, failures, disabledUntil});
 }
 
-/** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is moved. */
-export function endOfPause(disabledUntil: Date | null, now: Date): Date | null {
-	const latest = after(now, longestPauseMs);
-	return disabledUntil && Number(disabledUntil) > Number(latest) + clockSkewMs ? latest : disabledUntil;
+/** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is over. */
+export function endOfPause(disabledUntil: Date | null, now: Date, maxMs: number = dayMs): Date | null {
+	return disabledUntil && Number(disabledUntil) > Number(now) + maxMs + clockSkewMs ? now : disabledUntil;
 }
 
 /** The record, whose pause is moved in the store, too, after the clock was put right. */
-export async function withTruePause<Seen extends HealthRecord & Pick<Health, 'disabledUntil'>>(
+export async function withCappedPause<Seen extends HealthRecord & Pick<Health, 'disabledUntil'>>(
 	store: HealthStore,
 	record: Seen,
 	now: Date,
+	{maxPauseMs}: Pick<HealthRules, 'maxPauseMs'>,
 ): Promise<Seen> {
-	const disabledUntil = endOfPause(record.disabledUntil, now);
+	const disabledUntil = endOfPause(record.disabledUntil, now, maxPauseMs);
 	if (disabledUntil === record.disabledUntil) {
 		return record;
 	}

@@ -1,4 +1,4 @@
-import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
+import {hasPassed} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
@@ -12,7 +12,7 @@ type Deps = Pick<WorkerDeps, 'events' | 'jobs' | 'log' | 'now' | 'taskHistory' |
 /** Milliseconds without a heartbeat after which a run counts as dead. Its job's lock has expired long before. */
 const deadMs = 30_000;
 /** Jobs created for one execution before it is given up. */
-const mostDispatches = 4;
+const maxDispatches = 4;
 const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioritized', 'waiting-children'];
 
 /**
@@ -37,8 +37,7 @@ function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: Pick<WorkerD
 	const last = status === 'running' ? beatAt : null;
 	// An execution stored a moment ago is about to get its job.
 	const limit = last ? deadMs : 2_000;
-	const passed = Number(now()) - Number(last ?? queuedAt);
-	return passed > limit || passed < -clockSkewMs;
+	return hasPassed(last ?? queuedAt, limit, now());
 }
 
 async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
@@ -53,7 +52,7 @@ async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, '
 async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	const {id, taskId, dispatches} = execution;
 	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null;
-	if (isKnown && dispatches < mostDispatches) {
+	if (isKnown && dispatches < maxDispatches) {
 		deps.log.warn({taskId, executionId: id, dispatches}, 'An execution without a worker is taken over');
 		await dispatch(execution, deps);
 		return;

@@ -11,9 +11,10 @@ const mebibytesPerGibibyte = 1024;
 
 /**
  * Deletes for good what lies in the recycle bins for longer, or is more, than the settings say. Returns how many files.
+ * `now` is a time that may be trusted.
  * A bin whose disk is away waits.
  */
-export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, deps: Deps): Promise<number> {
+export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, now: Date, deps: Deps): Promise<number> {
 	const {files, log, rootFolders, settings} = deps;
 	const chosen = settings.get('media.recycleBin');
 	const bins = (await rootFolders.list()).map(({path}) => join(path, binName));
@@ -22,7 +23,7 @@ export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 
 	let count = 0;
 	for (const bin of chosen ? [...bins, chosen] : bins) {
 		try {
-			const emptied = await files.emptyBin({bin, days, maxBytes, signal});
+			const emptied = await files.emptyBin({bin, now, days, maxBytes, signal});
 			count += emptied.files;
 			if (emptied.files > 0) {
 				const message = `${emptied.files} files with ${Math.ceil(emptied.bytes / bytesPerMegabyte)} MiB were deleted from ${bin}.`;

@@ -40,7 +40,7 @@ export interface Files extends FolderIds {
 	discard(discard: Discard): Promise<boolean>;
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
-	emptyBin(emptying: Omit<Emptying, 'now'>): Promise<Emptied>;
+	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
 	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
@@ -56,7 +56,7 @@ export interface FilesOptions {
 }
 
 export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
-	const look = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
+	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
 	const discard: Files['discard'] = async request => {
@@ -68,8 +68,8 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 	};
 	return {
 		...ids,
-		exists: async path => (await look(path)) !== null,
-		isFolder: async path => (await look(path))?.isDirectory() ?? false,
+		exists: async path => (await statOf(path)) !== null,
+		isFolder: async path => (await statOf(path))?.isDirectory() ?? false,
 		isReallyBelow,
 		isSameEntry,
 		list: listFiles,
@@ -84,7 +84,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 			await openBin(request.bin, ids);
 			return keepCopy({...request, ...rules()});
 		},
-		emptyBin: async request => emptyBin({...request, now: now()}),
+		emptyBin: async request => emptyBin({now: now(), ...request}),
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),

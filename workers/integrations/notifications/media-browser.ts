@@ -1,6 +1,6 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
-import {readText} from '../http/read-json.ts';
+import {readText} from '../http/read-body.ts';
 import {addressOf, changedFiles, maxDeliveries, readAnswer, receiptOf} from './media-server.ts';
 import {callLimits, type OpenReceiver} from './receiver.ts';
 
@@ -19,6 +19,7 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 
 	return {
 		most: maxDeliveries,
+		inOrder: false,
 		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
 		async send(together, signal) {
 			const updates = changedFiles(together, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));
