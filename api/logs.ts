@@ -7,7 +7,7 @@ import {queryFlag} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
-import {logEvents} from '#shared/events/told-events.ts';
+import {logEvents} from '#shared/events/streamed-events.ts';
 import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
 
 interface StreamQuery {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -39,7 +39,7 @@ export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[
 	];
 }
 
-async function findFaults({body: {mustContain = [], mustNotContain = []}}: SoundBody<NewReleaseProfile>): Promise<Fault[]> {
+async function findFaults({body: {mustContain = [], mustNotContain = []}}: CheckedBody<NewReleaseProfile>): Promise<Fault[]> {
 	const broken = await brokenPatterns([...mustContain, ...mustNotContain].map(patternOfTerm).filter(pattern => pattern !== null));
 	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) =>
 		terms.flatMap((term, index) =>

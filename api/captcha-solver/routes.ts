@@ -21,7 +21,12 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: 'auth'}, async () => ok(await readSettings(deps))),
 		route(
 			`PUT ${path}`,
-			{access: 'auth', audit: 'captcha-solver.changed', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
+			{
+				access: 'auth',
+				audit: 'captcha-solver.changed',
+				body: solverChangeBody,
+				findFaults: async checked => proxyFaults(checked, settings),
+			},
 			async ({body, caller}) => {
 				await changeSettings(body, change(caller));
 				return ok(changedSettings.present({settings}));

@@ -1,5 +1,5 @@
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
 import {accepted, done, noContent, ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
@@ -13,7 +13,7 @@ import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schem
 
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
-	const findFaults = async ({body, wrong}: SoundBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
+	const findFaults = async ({body, wrong}: CheckedBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
 			const {items, total} = await downloads.page(query);

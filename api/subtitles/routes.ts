@@ -1,5 +1,5 @@
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, added, created, noContent, ok, queuedSearch} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -92,7 +92,7 @@ const ofUpload = ['language', 'name', 'content'] as const;
 const onlyOfUpload = [...ofUpload, 'forced', 'hearingImpaired'] as const;
 
 /** A body names a found subtitle or contains an uploaded one. Reports fields that are missing or contradict that. */
-async function addFaults({body, wrong}: SoundBody<AddBody>): Promise<Fault[]> {
+async function addFaults({body, wrong}: CheckedBody<AddBody>): Promise<Fault[]> {
 	const isThere = (field: keyof AddBody) => body[field] !== undefined || wrong.has(field);
 	const isSearch = ofSearch.some(isThere);
 	if (!isSearch && !onlyOfUpload.some(isThere)) {

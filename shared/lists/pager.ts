@@ -98,8 +98,8 @@ export function createPager({documents, revisions, counted, shortLength = 5000}:
 }
 
 /** Counts the documents of a list that have a value in the sort field. */
-function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, least}: SortOrder): Promise<number> {
-	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: least}}]}, by(ordered));
+function count({documents, by}: Source, {conditions, index}: ListFilter, {field, index: ordered, min}: SortOrder): Promise<number> {
+	return index ? documents.count(conditions, by(index)) : documents.count({$and: [conditions, {[field]: {$gte: min}}]}, by(ordered));
 }
 
 /** All ids of a list in order: documents with a value from the lowest, then those without one. */

@@ -85,7 +85,7 @@ export function buildItem({
 			releaseGroup: 'NOBODY',
 			edition: null,
 			languages: ['english'],
-			kept: null,
+			releaseTraits: null,
 		},
 	};
 	const item: NewQueueItem = {

@@ -58,7 +58,7 @@ export interface FilesOptions {
 }
 
 export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
-	const look = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
+	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
 	const discard: Files['discard'] = async request => {
@@ -68,8 +68,8 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 	};
 	return {
 		...ids,
-		exists: async path => (await look(path)) !== null,
-		isFolder: async path => (await look(path))?.isDirectory() ?? false,
+		exists: async path => (await statOf(path)) !== null,
+		isFolder: async path => (await statOf(path))?.isDirectory() ?? false,
 		isReallyBelow,
 		isSameEntry,
 		list: listFiles,
