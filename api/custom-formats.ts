@@ -1,13 +1,12 @@
 import Joi from 'joi';
 import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {
 	type Condition,
 	type ConditionKind,
@@ -47,7 +46,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
 			const change = () => customFormats.change(id, body, now());
-			const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+			const changed = await changeWithJob(change, {job: rescoreFiles, payload: everyFile}, deps);
 			return ok(customFormat.present(changed));
 		}),
 		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
@@ -60,7 +59,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function findFaults({body: {conditions = []}}: SoundBody<NewCustomFormat>): Promise<Fault[]> {
+async function findFaults({body: {conditions = []}}: CheckedBody<NewCustomFormat>): Promise<Fault[]> {
 	return patternFaults({conditions});
 }
 
@@ -83,7 +82,7 @@ export async function importFormats(json: unknown, deps: ImportDeps): Promise<Im
 	const read = importCustomFormats(json);
 	const isUpdate = await deps.customFormats.hasOneOf(read.formats.map(({name}) => name));
 	const store = () => storeFormats(read, deps);
-	return isUpdate ? promiseAfter(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
+	return isUpdate ? changeWithJob(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
 }
 
 async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {

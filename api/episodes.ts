@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {accepted, changed, ok, queuedSearch, type Reply} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, changed, ok, queuedSearch, type Reply, type Route, route} from '#api/http/route.ts';
 import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
@@ -43,7 +42,7 @@ const access = 'auth';
 /** Searches for episodes that a person asks for: of a series, of a season, or of one. */
 export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 	const {series, episodes, now} = deps;
-	const findFaults = (sound: SoundBody<SearchSeriesBody>) => episodeFaults(sound, deps);
+	const findFaults = (checked: CheckedBody<SearchSeriesBody>) => episodeFaults(checked, deps);
 	const season = '/api/library/series/:seriesId/seasons/:seasonNumber';
 	return [
 		route(
@@ -81,7 +80,7 @@ async function queue(request: SearchEpisodes, what: string, deps: RouteDeps): Pr
 
 /** Reports each named episode that is not one of this series; a series that does not exist is 404 later. */
 async function episodeFaults(
-	{body, params}: SoundBody<SearchSeriesBody>,
+	{body, params}: CheckedBody<SearchSeriesBody>,
 	{series, episodes}: Pick<RouteDeps, 'series' | 'episodes'>,
 ): Promise<Fault[]> {
 	const stored = body.episodeIds ? await series.find(params['id'] ?? '') : null;

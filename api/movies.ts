@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
@@ -20,11 +20,12 @@ import {
 	queryFlag,
 	queuedSearch,
 	queuedTask,
+	type Route,
+	route,
 	type SortText,
 	sortField,
 	toSort,
-} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+} from '#api/http/route.ts';
 import {
 	about,
 	dates,
@@ -46,8 +47,8 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
+import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {toldMovie} from '#shared/domain/notifications/told-title.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
@@ -61,7 +62,7 @@ import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	const edits = {access: 'auth', right: 'editTitles', findFaults} as const;
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
@@ -115,7 +116,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 }
 
 function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {movieId: movie.id, title: movie.title, path: file.path, media: toldMovie(movie), file: recordedFile(file)};
+	return {movieId: movie.id, title: movie.title, path: file.path, media: notifiedMovie(movie), file: recordedFile(file)};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

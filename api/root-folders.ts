@@ -3,11 +3,10 @@ import Joi from 'joi';
 import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams, nameField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
 import {isSecretFolder, isSystemFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
@@ -24,7 +23,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
 	};
 
-	const findFaults = async ({body: {path}, wrong}: SoundBody<AddRootFolderBody>) => {
+	const findFaults = async ({body: {path}, wrong}: CheckedBody<AddRootFolderBody>) => {
 		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list(), deps).catch(orOthers(wrong));
 		return fault === null ? [] : [{path: 'path', message: `path ${fault}`}];
 	};
@@ -47,8 +46,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
-			const shelves = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
-			refuseUsed(path, [...shelves, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
+			const libraryUses = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
+			refuseUsed(path, [...libraryUses, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),

@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {idParams, newPassword, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {flag, oneOf, stamps, text} from '#shared/presenters/fields.ts';
@@ -39,7 +38,7 @@ const editUserBody = Joi.object<RightsBody>({rights: rightsField(Joi.boolean()),
 
 export function usersRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
 	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
-	const findFaults = async ({body: {role, rights = {}}, params}: SoundBody<RightsBody>) =>
+	const findFaults = async ({body: {role, rights = {}}, params}: CheckedBody<RightsBody>) =>
 		rightsFaults(params['id'] === undefined ? role : (await users.find(params['id']))?.role, rights);
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {

@@ -1,10 +1,9 @@
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {accepted, changed, created, ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {accepted, changed, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {changeWithJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -30,8 +29,8 @@ const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
 	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
-	const findFaults = ({body}: SoundBody<NamedParts>) => partFaults(body, deps);
-	const findEditFaults = async ({body, params}: SoundBody<EditLibraryBody>) => {
+	const findFaults = ({body}: CheckedBody<NamedParts>) => partFaults(body, deps);
+	const findEditFaults = async ({body, params}: CheckedBody<EditLibraryBody>) => {
 		const {rootFolderId: _, ...parts} = body;
 		const library = await libraries.find(params['id'] ?? '');
 		return [...(library ? fixedFaults(body, library) : []), ...(await partFaults(parts, deps))];
@@ -78,7 +77,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				const updatedAt = now();
 				const store = () => libraries.change(id, change, updatedAt);
 				const isSame = (change.languageProfileId ?? languageProfileId) === languageProfileId;
-				await (isSame ? store() : promiseAfter(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
+				await (isSame ? store() : changeWithJob(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
 				return ok(changed.present({id, updatedAt}));
 			},
 		),

@@ -1,17 +1,29 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {invalid, type SoundBody} from '#api/http/input.ts';
+import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {
+	accepted,
+	added,
+	changed,
+	created,
+	noContent,
+	ok,
+	okJson,
+	presentPagination,
+	queuedTask,
+	type Route,
+	route,
+	toSort,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
+import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
@@ -39,9 +51,9 @@ const access = 'auth';
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, qualityProfiles, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
+	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -140,7 +152,7 @@ async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDe
 }
 
 /** Faults of the requested folder, provided that its root folder is valid. */
-async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
+async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
 	const faults = await referenceFaults(body, deps);
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
 	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
@@ -201,7 +213,7 @@ async function deleteSeries(
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = toldSeries(deleted, []);
+	const media = notifiedSeries(deleted, []);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});

@@ -9,7 +9,7 @@ import type {PageVisit, VisitedPage} from './browser/page-visit.ts';
 import {networkFailure, visitFailure} from './browser/visit-failure.ts';
 import type {Lookup} from './http/guarded-lookup.ts';
 import type {Http} from './http/http.ts';
-import {parseJson} from './http/read-json.ts';
+import {parseJson} from './http/read-body.ts';
 import {withoutSecrets} from './http/without-secrets.ts';
 
 export interface ExternalSolverDeps {

@@ -44,12 +44,12 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		const lookup = lookupFor({hostname, port}, rules);
 		const failure = lookup ? await tryLookup(hostname, lookup) : refused;
 		const fails = upstream ? failure === refused : failure !== null;
-		const place = placeOf(hostname, port);
+		const endpoint = endpointOf(hostname, port);
 		if (!lookup || fails) {
-			failures.set(place, failure ?? refused);
+			failures.set(endpoint, failure ?? refused);
 			throw new RequestError('The captcha solver does not allow this address.', failure === refused ? 403 : 502);
 		}
-		failures.delete(place);
+		failures.delete(endpoint);
 		return lookup;
 	}
 
@@ -75,7 +75,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		bytes: () => [...server.connections.values()].reduce((sum, {bytesWritten}) => sum + bytesWritten, closedBytes),
 		failureAt: address => {
 			const url = URL.parse(address);
-			return (url && failures.get(placeOf(url.hostname, portOf(url)))) ?? null;
+			return (url && failures.get(endpointOf(url.hostname, portOf(url)))) ?? null;
 		},
 		async close() {
 			httpAgent.destroy();
@@ -84,7 +84,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 	};
 }
 
-function placeOf(hostname: string, port: number): string {
+function endpointOf(hostname: string, port: number): string {
 	return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
 }
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import {beat} from '#test/helpers/beat.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {tellHealth} from '#workers/executions/notifications/tell-health.ts';
+import {notifyHealth} from '#workers/executions/notifications/notify-health.ts';
 
 test('a failing indexer, and its recovery, are told once, by however many processes look', async t => {
 	const world = await createWorld(t, {receivers: {}});
@@ -10,7 +10,7 @@ test('a failing indexer, and its recovery, are told once, by however many proces
 	const {id} = await world.add({events: ['health']});
 	const other = await world.add({events: ['grabbed']});
 	const indexer = await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());
-	const look = () => Promise.all([tellHealth(deps), tellHealth(deps), tellHealth(deps)]);
+	const look = () => Promise.all([notifyHealth(deps), notifyHealth(deps), notifyHealth(deps)]);
 	await look();
 	t.deepEqual(await world.log(id), []);
 	await deps.indexers.setHealth(indexer.id, {status: 'error', lastError: 'http://site.test/ refuses the key'});
@@ -44,13 +44,13 @@ test('a pool is told when it has been away for a minute, and only if it was ever
 	const {deps} = world;
 	const {id} = await world.add({events: ['health']});
 	await beat(deps, 'worker:search', 'a');
-	await tellHealth(deps);
+	await notifyHealth(deps);
 	await deps.producer.del(`${deps.prefix}:alive`);
-	await tellHealth(deps);
+	await notifyHealth(deps);
 	t.deepEqual(await world.log(id), []);
 	world.pass(61);
-	await tellHealth(deps);
-	await tellHealth(deps);
+	await notifyHealth(deps);
+	await notifyHealth(deps);
 	t.deepEqual(
 		(await world.log(id)).map(({message}) => message.type === 'health' && message.data.subject.name),
 		['search'],

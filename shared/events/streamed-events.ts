@@ -8,7 +8,7 @@ import type {QueueEvents} from './queue.ts';
 import type {TaskEvents} from './tasks.ts';
 
 /** What a stream sends: every event of its type, with a sentence about when and the form of its data. */
-type Told<Events> = {readonly [Name in keyof Events]: {meaning: string; data: Joi.Schema}};
+type Streamed<Events> = {readonly [Name in keyof Events]: {meaning: string; data: Joi.Schema}};
 
 const ofTask = {taskId: text, executionId: text, timestamp};
 const task = viewOf<TaskEvents['task:started']>()(ofTask, 'TaskEvent');
@@ -20,7 +20,7 @@ const progressed = {
 };
 const completed = {...ofTask, itemsProcessed: integer, itemsAffected: integer, duration: integer.description('Seconds.')};
 
-export const taskEvents: Told<TaskEvents & Reset> = {
+export const taskEvents: Streamed<TaskEvents & Reset> = {
 	'task:started': {meaning: 'An execution of a task started.', data: task.schema},
 	'task:progress': {meaning: 'It went on.', data: viewOf<TaskEvents['task:progress']>()(progressed, 'TaskProgressEvent').schema},
 	'task:completed': {meaning: 'It ended well.', data: viewOf<TaskEvents['task:completed']>()(completed, 'TaskCompletedEvent').schema},
@@ -36,7 +36,7 @@ const updated = {id: text, status: oneOf(downloadStatuses), progress: number};
 const subject = {id: text, title: text, movieId: textOrNull, seriesId: textOrNull, episodeIds: texts};
 const removed = {id: text, reason: oneOf(['deleted', 'cleanup', 'imported'])};
 
-export const queueEvents: Told<QueueEvents & Reset> = {
+export const queueEvents: Streamed<QueueEvents & Reset> = {
 	queueItemAdded: {meaning: 'A release was grabbed.', data: queueItem.schema},
 	queueItemUpdated: {
 		meaning: 'Status, state or progress of an item changed.',
@@ -62,7 +62,7 @@ export const queueEvents: Told<QueueEvents & Reset> = {
 
 const entry = {level: oneOf(logLevels), message: text, timestamp, source: text};
 
-export const logEvents: Told<LogEvents & Reset> = {
+export const logEvents: Streamed<LogEvents & Reset> = {
 	log: {meaning: 'A line of the log was written.', data: viewOf<LogEvents['log']>()(entry, 'LogEvent').schema},
 	...reset(),
 };
@@ -72,7 +72,7 @@ interface Reset {
 }
 
 /** Sent by every stream. */
-function reset(): Told<Reset> {
+function reset(): Streamed<Reset> {
 	return {
 		reset: {meaning: 'Events were missed and are no longer stored: read the state again.', data: plainView({}, 'ResetEvent').schema},
 	};

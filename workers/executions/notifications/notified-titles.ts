@@ -1,32 +1,32 @@
-import type {ToldTitle} from '#shared/domain/notifications/message.ts';
-import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
+import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import {notifiedMovie, notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
-const mostEpisodes = 100;
+const maxEpisodes = 100;
 
 type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes'>;
 
 /** The library titles of these history entries, read at once. */
-export async function readToldTitles(
+export async function readNotifiedTitles(
 	entries: readonly UnnotifiedEntry[],
 	deps: Deps,
-): Promise<(entry: UnnotifiedEntry) => ToldTitle | null> {
+): Promise<(entry: UnnotifiedEntry) => NotifiedTitle | null> {
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
-	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, mostEpisodes))));
+	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, maxEpisodes))));
 	return entry => {
 		const {movieId, seriesId, episodeIds} = entry;
 		const movie = movieId && movies.get(movieId);
 		const show = seriesId && series.get(seriesId);
 		if (movie) {
-			return toldMovie(movie);
+			return notifiedMovie(movie);
 		}
 		if (show) {
-			return toldSeries(
+			return notifiedSeries(
 				show,
-				episodeIds.slice(0, mostEpisodes).flatMap(each => episodes.get(each) ?? []),
+				episodeIds.slice(0, maxEpisodes).flatMap(each => episodes.get(each) ?? []),
 			);
 		}
 		return entry.media ?? whatIsLeft(entry);
@@ -34,7 +34,7 @@ export async function readToldTitles(
 }
 
 /** All that is known of a title that is no longer in the library. */
-function whatIsLeft({event, title, movieId, seriesId, data}: UnnotifiedEntry): ToldTitle | null {
+function whatIsLeft({event, title, movieId, seriesId, data}: UnnotifiedEntry): NotifiedTitle | null {
 	const id = movieId ?? seriesId;
 	// An entry about a deleted file is named after its title, but one about an upgrade after the file.
 	const isNamed = event === 'fileDeleted' && data['reason'] !== 'upgrade';

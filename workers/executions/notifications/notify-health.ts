@@ -3,7 +3,7 @@ import type {NotificationRecord} from '#shared/domain/notifications/notification
 import type {HealthState} from '#shared/store/notifications/health-states.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {readHealthNow, type Watched} from './health-now.ts';
-import {toDelivery} from './tell-events.ts';
+import {toDelivery} from './notify-events.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -13,17 +13,17 @@ type Deps = Pick<
 /** Milliseconds that a pool may be away, as it is during a restart. */
 const graceMs = 60_000;
 
-interface Told {
+interface Change {
 	state: HealthState | undefined;
 	receivers: readonly NotificationRecord[];
 	deps: Pick<WorkerDeps, 'deliveries' | 'healthStates' | 'now'>;
 }
 
 /**
- * Tells of what has begun to fail, or works again, since it was told last. What was told is stored together with the
- * deliveries. Without anybody who wants to know, nothing is read.
+ * Notifies of what has begun to fail, or works again, since the last notification. The state that was notified is
+ * stored together with the deliveries. Without a receiver of such messages nothing is read.
  */
-export async function tellHealth(deps: Deps): Promise<void> {
+export async function notifyHealth(deps: Deps): Promise<void> {
 	const receivers = (await deps.notifications.list()).filter(({enabled, events}) => enabled && events.includes('health'));
 	if (receivers.length === 0) {
 		return;
@@ -31,7 +31,7 @@ export async function tellHealth(deps: Deps): Promise<void> {
 	const states = new Map((await deps.healthStates.list()).map(state => [state._id, state]));
 	const watched = await readHealthNow(deps);
 	for (const each of watched) {
-		await tellChange(each, {state: states.get(each.key), receivers, deps});
+		await notifyChange(each, {state: states.get(each.key), receivers, deps});
 	}
 	const gone = [...states.keys()].filter(key => !watched.some(each => each.key === key));
 	if (gone.length > 0) {
@@ -39,10 +39,10 @@ export async function tellHealth(deps: Deps): Promise<void> {
 	}
 }
 
-async function tellChange(watched: Watched, told: Told): Promise<void> {
-	const {healthStates} = told.deps;
+async function notifyChange(watched: Watched, change: Change): Promise<void> {
+	const {healthStates} = change.deps;
 	const {key, status, subject} = watched;
-	const {state} = told;
+	const {state} = change;
 	if (status === null || (state === undefined && subject.kind === 'pool')) {
 		// A pool that was never seen is none that anybody misses.
 		await (status === 'ok' ? healthStates.noteFailing(key, null) : undefined);
@@ -52,13 +52,13 @@ async function tellChange(watched: Watched, told: Told): Promise<void> {
 		await (state?.failingSince ? healthStates.noteFailing(key, null) : undefined);
 		return;
 	}
-	if (subject.kind === 'pool' && status === 'error' && !(await isLasting(key, told))) {
+	if (subject.kind === 'pool' && status === 'error' && !(await isLasting(key, change))) {
 		return;
 	}
-	await writeChange(watched, told);
+	await writeChange(watched, change);
 }
 
-async function isLasting(key: string, {state, deps: {healthStates, now}}: Told): Promise<boolean> {
+async function isLasting(key: string, {state, deps: {healthStates, now}}: Change): Promise<boolean> {
 	const since = state?.failingSince;
 	if (!since) {
 		await healthStates.noteFailing(key, now());
@@ -67,14 +67,14 @@ async function isLasting(key: string, {state, deps: {healthStates, now}}: Told):
 	return Number(now()) - Number(since) >= graceMs;
 }
 
-async function writeChange({key, status, subject, message}: Watched, {receivers, deps}: Told): Promise<void> {
+async function writeChange({key, status, subject, message}: Watched, {receivers, deps}: Change): Promise<void> {
 	const {healthStates, deliveries, now} = deps;
 	if (status === null) {
 		return;
 	}
 	const at = now();
-	const told = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
-	const event = {id: randomUUID(), message: told, files: []};
+	const notification = {type: 'health' as const, timestamp: at.toISOString(), data: {status, subject, message}};
+	const event = {id: randomUUID(), message: notification, files: []};
 	await healthStates.change(key, status, async session => {
 		const added = receivers.map(receiver => toDelivery(event, receiver));
 		await deliveries.add(added, at, session);

@@ -4,11 +4,11 @@ import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {filesOf, messageOf} from './message-of.ts';
-import {readToldTitles} from './told-titles.ts';
+import {readNotifiedTitles} from './notified-titles.ts';
 
 /** Entries of one step, and steps of one run. */
-const mostEntries = 100;
-const mostSteps = 20;
+const maxEntries = 100;
+const maxSteps = 20;
 
 type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
 
@@ -17,14 +17,14 @@ type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movie
  * delivery is made from its entry and receiver. So after a crash in between, the next run adds the same deliveries
  * again without duplicates, and several processes may do this at once.
  */
-export async function tellEvents(deps: Deps): Promise<void> {
-	for (let step = 0; step < mostSteps; step += 1) {
-		const entries = await deps.history.unnotified(mostEntries);
+export async function notifyEvents(deps: Deps): Promise<void> {
+	for (let step = 0; step < maxSteps; step += 1) {
+		const entries = await deps.history.unnotified(maxEntries);
 		if (entries.length > 0) {
 			await addDeliveries(entries, deps);
 			await deps.history.markNotified(entries.map(({id}) => id));
 		}
-		if (entries.length < mostEntries) {
+		if (entries.length < maxEntries) {
 			return;
 		}
 	}
@@ -35,7 +35,7 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 	if (receivers.length === 0) {
 		return;
 	}
-	const titleOf = await readToldTitles(entries, deps);
+	const titleOf = await readNotifiedTitles(entries, deps);
 	const added = entries.flatMap(entry => {
 		const message = messageOf(entry, titleOf(entry));
 		const event = message && {id: entry.id, message, files: filesOf(message, entry)};

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Collection, Document} from 'mongodb';
-import {createRowMemory} from '#shared/store/mongo/row-memory.ts';
+import {createRowCache} from '#shared/store/mongo/row-cache.ts';
 import {withStores} from '#test/helpers/stores.ts';
 
 test('only new and changed rows are decoded again, and removed ones are gone', async t => {
@@ -8,7 +8,7 @@ test('only new and changed rows are decoded again, and removed ones are gone', a
 	const collection = connection.collection('numbers') as unknown as Collection; // Mongoose's collection is the driver's
 	await collection.insertMany([1, 2, 3].map(n => ({n, at: new Date(n), hidden: n})));
 	let decoded = 0;
-	const read = createRowMemory<Document>(collection, stored => {
+	const read = createRowCache<Document>(collection, stored => {
 		decoded += 1;
 		return stored;
 	});

@@ -1,7 +1,7 @@
 import {printable} from '#shared/printable.ts';
 
 /** Where a start reports its progress: `step` prints a lasting line, `progress` a line that the next one replaces. */
-export interface Teller {
+export interface Reporter {
 	step(text: string): void;
 	progress(text: string): void;
 }
@@ -16,7 +16,7 @@ const progressPauseMs = 5_000;
 const clearLine = '\r\u001B[2K';
 
 /** Writes one readable line per step, with the seconds since creation according to `now()`. */
-export function createTeller(terminal: Terminal, now: () => number = () => performance.now(), pauseMs = progressPauseMs): Teller {
+export function createReporter(terminal: Terminal, now: () => number = () => performance.now(), pauseMs = progressPauseMs): Reporter {
 	const begin = now();
 	let pending = false;
 	let lastProgress = Number.NEGATIVE_INFINITY;

@@ -1,35 +1,35 @@
 import test from 'ava';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {readableLine} from '#scripts/start/forward-lines.ts';
-import {createTeller} from '#scripts/teller/console.ts';
 
 function screen(isTTY: boolean) {
 	const written: string[] = [];
 	const clock = {ms: 0};
-	const tell = createTeller({write: text => written.push(text), isTTY}, () => clock.ms);
-	return {written, clock, tell};
+	const reporter = createReporter({write: text => written.push(text), isTTY}, () => clock.ms);
+	return {written, clock, reporter};
 }
 
 test('a step is one line with the seconds since the start', t => {
-	const {written, clock, tell} = screen(false);
+	const {written, clock, reporter} = screen(false);
 	clock.ms = 1_234;
-	tell.step('MongoDB is ready');
+	reporter.step('MongoDB is ready');
 	t.deepEqual(written, ['   1.2 s  MongoDB is ready\n']);
 });
 
 test('on a terminal progress is written over', t => {
-	const {written, tell} = screen(true);
-	tell.progress('1 of 42 MB');
-	tell.progress('2 of 42 MB');
-	tell.step('fetched');
+	const {written, reporter} = screen(true);
+	reporter.progress('1 of 42 MB');
+	reporter.progress('2 of 42 MB');
+	reporter.step('fetched');
 	t.true(written.every(text => text.startsWith('\r')));
 	t.is(written.filter(text => text.endsWith('\n')).length, 1);
 });
 
 test('in a file progress is a line every five seconds', t => {
-	const {written, clock, tell} = screen(false);
+	const {written, clock, reporter} = screen(false);
 	for (const ms of [0, 1_000, 4_999, 5_000, 9_000]) {
 		clock.ms = ms;
-		tell.progress('some');
+		reporter.progress('some');
 	}
 	t.is(written.length, 2);
 });

@@ -16,7 +16,7 @@ const batchSize = 100_000;
  * Reads lists that are read again and again and hardly change. A row with the same bytes as last time is not decoded
  * again, which costs four times as much as reading it. The rows are shared, so nobody may change them.
  */
-export function createRowMemory<Row>(collection: Collection, open: (stored: Document) => Row) {
+export function createRowCache<Row>(collection: Collection, open: (stored: Document) => Row) {
 	const lists = createCache<Map<string, Row>>({max: maxLists});
 	return async (name: string, {filter, projection}: RowQuery): Promise<Row[]> => {
 		// With `raw`, the driver returns the bytes of each row.
