@@ -67,6 +67,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	TaskExecution: 'cleanup',
 	User: 'people',
 	SeedTime: 'index',
+	StoredRate: 'index',
 	WatchedDownload: 'index',
 };
 
@@ -84,7 +85,6 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'folder-state': 'expires',
 	'found-subtitle': 'expires',
 	'found-subtitles': 'expires',
-	'grab-pauses': 'expires',
 	image: 'expires',
 	lookup: 'expires',
 	moved: 'expires',

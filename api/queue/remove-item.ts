@@ -1,5 +1,6 @@
 import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import {dayMs} from '#shared/domain/durations.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -36,6 +37,9 @@ export async function removeItem(
 	const isLeft = removeFromClient !== 'never' && mayBeThere && !transfer?.removedFromClient;
 	if (isLeft) {
 		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && transfer !== null})]);
+	} else if (mayBeThere && transfer === null) {
+		// The worker that sends it learns of the removal after the client has taken it.
+		await leftovers.leave(leftoverOf(item, {whenSeeded: false}), new Date(Number(now()) + dayMs));
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
 	if (block && !isManual(item)) {

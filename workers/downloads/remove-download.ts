@@ -18,7 +18,7 @@ const pauseMs = 10 * minuteMs;
  * has confirmed it; one that is already gone is fine.
  */
 export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = async (removal, deps, {signal}) => {
-	const {queueItemId} = removal;
+	const {queueItemId, downloadId, started = null} = removal;
 	const {downloads, leftovers, now} = deps;
 	try {
 		const outcome = await removeUnlessNeeded(removal, deps, signal);
@@ -27,7 +27,8 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 			return;
 		}
 		if (queueItemId && outcome === 'removed') {
-			await downloads.change(queueItemId, {transfer: {removedFromClient: true}}, {states: endStates});
+			const matching = {'transfer.downloadId': downloadId, ...(started !== null && {'transfer.started': new Date(started)})};
+			await downloads.change(queueItemId, {transfer: {removedFromClient: true}}, {states: endStates, matching});
 		}
 	} catch (error) {
 		if (queueItemId) {
@@ -36,7 +37,7 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 		throw error;
 	}
 	if (queueItemId) {
-		await leftovers.remove([queueItemId]);
+		await leftovers.end({id: queueItemId, downloadId, started});
 	}
 };
 

@@ -104,7 +104,10 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 }
 
 /** What replaced the present file under its name, or was recorded meanwhile, stays: no record may lose its file. */
-async function takeBack({file, identity, replaces, companions}: PlannedFile, {deps}: Step): Promise<void> {
+export async function takeBack(
+	{file, identity, replaces, companions}: PlannedFile,
+	{deps}: {deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>},
+): Promise<void> {
 	if (replaces.some(({path}) => path === file.path) || (await isRecorded(file.path, deps))) {
 		return;
 	}

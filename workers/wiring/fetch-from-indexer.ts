@@ -1,4 +1,3 @@
-import type {SharedBackoff} from '#shared/coordination/backoff.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
 import type {ChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
@@ -7,37 +6,26 @@ import type {IndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface Options extends Omit<FetchDeps, 'solver'> {
-	indexerRates: Pick<IndexerRates, 'grab'>;
-	/** Times without grabs that sites have asked for, by the id of the indexer. */
-	pauses: SharedBackoff;
+	indexerRates: Pick<IndexerRates, 'grab' | 'pauseGrabs'>;
 	/** Null when challenges of this indexer are not to be solved. */
 	solverOf: (indexer: Indexer) => ChallengeSolver | null;
 }
 
 /** Fetches releases within the grab limits of their indexers, and not before the time that a site asked for. */
-export function createFetchFromIndexer({indexerRates, pauses, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
+export function createFetchFromIndexer({indexerRates, solverOf, ...deps}: Options): WorkerDeps['fetchRelease'] {
 	return async ({indexer, ...release}, signal) => {
 		if (!indexer) {
 			// Nobody vouches for its address any more.
 			return fetchRelease({release, indexerUrl: '', apiKey: null, signal}, {...deps, solver: null});
 		}
-		await throwIfPaused(indexer, pauses, deps.now());
 		await indexerRates.grab(indexer);
 		try {
 			return await fetchRelease({release, indexerUrl: indexer.url, apiKey: indexer.apiKey, signal}, {...deps, solver: solverOf(indexer)});
 		} catch (error) {
 			if (error instanceof TooMany) {
-				await pauses.recordFailure(indexer.id, error, deps.now());
+				await indexerRates.pauseGrabs(indexer, error.retryAfterSeconds);
 			}
 			throw error;
 		}
 	};
-}
-
-async function throwIfPaused({id, name}: Pick<Indexer, 'id' | 'name'>, pauses: SharedBackoff, now: Date): Promise<void> {
-	const pause = await pauses.find(id, now);
-	if (pause) {
-		const seconds = Math.ceil((Number(pause.until) - Number(now)) / 1000);
-		throw new TooMany('rate_limited', `${name} asked us to wait before the next grab.`, seconds);
-	}
 }

@@ -1,4 +1,5 @@
 import type {Model, QueryFilter} from 'mongoose';
+import {databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import {untilPerson} from '../../domain/downloads/import-tries.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
@@ -46,7 +47,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 		},
 		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, maxImports),
 		/** Imports whose worker no longer renews its claim. */
-		importsLeft: (now: Date) => idsOf({state: 'importing', 'import.claim.until': upTo(now)}, {'import.claim.until': 1}),
+		importsLeft: () => idsOf({state: 'importing', $expr: isUnclaimed('import.claim')}, {'import.claim.until': 1}),
 		/** Releases that were sent before `date`, have no answer of their client, and do not wait for another try. */
 		unanswered: (date: Date, now: Date) =>
 			idsOf({state: 'downloading', transfer: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
@@ -73,8 +74,9 @@ export function dueDownloads(items: Model<StoredItem>) {
 				{$set: {retryAt: after(retryMs)}},
 			);
 			const claims = await items.updateMany(
-				{state: 'importing', 'import.claim.until': {$gt: after(maxClaimMs + clockSkewMs)}},
-				{$set: {'import.claim.until': after(maxClaimMs)}},
+				{state: 'importing', $expr: {$gt: ['$import.claim.until', databaseClock.in(maxClaimMs + clockSkewMs)]}},
+				[{$set: {'import.claim.until': databaseClock.in(maxClaimMs)}}],
+				{updatePipeline: true},
 			);
 			const waits = await items.updateMany(
 				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(maxWaitMs + clockSkewMs), $lt: untilPerson}},

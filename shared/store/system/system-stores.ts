@@ -1,5 +1,6 @@
 import type {Connection} from 'mongoose';
 import {createOutbox} from '../../coordination/outbox.ts';
+import {createStoredRates} from '../../coordination/rate.ts';
 import {createCaptchaStatisticsStore} from './captcha-statistics.ts';
 import {createInstallation} from './installation.ts';
 import {createSettingStore} from './settings.ts';
@@ -8,6 +9,7 @@ import {createSnapshots} from './snapshots.ts';
 /** What concerns the installation as a whole. */
 export function createSystemStores(connection: Connection) {
 	return {
+		budgets: createStoredRates(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
