@@ -175,6 +175,8 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				'import.tries': 0,
 				'import.discarded': {$ifNull: ['$import.journal', '$import.discarded', null]},
 				'import.journal': null,
+				// What it has brought to another title does not count.
+				'import.files': {$cond: [{$eq: ['$target', {$literal: target}]}, '$import.files', []]},
 			};
 			return update({_id: id, state: 'importPending', import: {$ne: null}}, {...shown, target: {$literal: target}, ...progress});
 		},
