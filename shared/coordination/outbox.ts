@@ -69,7 +69,7 @@ export function createOutbox(connection: Connection) {
 		promises.updateMany({_id: {$in: [...ids]}}, [{$set: {...change, dueAt: databaseClock.in(milliseconds)}}], {updatePipeline: true});
 
 	return {
-		/** Returns the id of the same promise if its job has not begun yet, otherwise that of the new one. */
+		/** Returns the id of the same promise if its job has not begun yet, which no longer waits then; else of a new one. */
 		async put({id, job, payload, priority}: PromisedJob, session: ClientSession | null = null): Promise<string> {
 			const fingerprint = createHash('sha256')
 				.update(JSON.stringify([job, payload]))
@@ -77,7 +77,7 @@ export function createOutbox(connection: Connection) {
 			const stored = await promises
 				.findOneAndUpdate(
 					{fingerprint, begun: false},
-					{$setOnInsert: {_id: id, job, payload, priority, dueAt: new Date(0), failures: 0}},
+					{$setOnInsert: {_id: id, job, payload, priority, failures: 0}, $set: {dueAt: new Date(0)}},
 					{upsert: true, returnDocument: 'after', projection: {_id: 1}, session},
 				)
 				.lean<{_id: string}>();
@@ -127,6 +127,10 @@ interface Declared<Payload> {
 /** The queues, which know the types of jobs and payloads better than we do here. */
 interface Queues {
 	enqueue(job: never, payload: never, options: {jobId: string; priority?: number}): Promise<string>;
+}
+
+interface StoredQueues extends Queues {
+	queue(name: never): {getJob(id: string): Promise<{getState(): Promise<string>; remove(): Promise<unknown>} | undefined>};
 }
 
 export interface PromiseDeps {
@@ -226,15 +230,7 @@ function isOwnFailure(error: unknown): boolean {
  */
 export async function startDue<Payload>(
 	declared: ReadonlyMap<string, Declared<Payload>>,
-	{
-		outbox,
-		jobs,
-	}: {
-		outbox: Outbox;
-		jobs: Queues & {
-			queue(name: never): {getJob(id: string): Promise<{getState(): Promise<string>; remove(): Promise<unknown>} | undefined>};
-		};
-	},
+	{outbox, jobs}: {outbox: Outbox; jobs: StoredQueues},
 ): Promise<void> {
 	for (const promise of await outbox.takeDue(200, [...declared.keys()])) {
 		const job = declared.get(promise.job)!; // only known ones were taken
