@@ -30,8 +30,8 @@ export interface Route {
 	/** How calls appear in the audit trail; null if they do not. */
 	audit: AuditRule | null;
 	/**
-	 * Runs after the access and limit checks. `begin` is called once the input is known to be right, and before anything
-	 * is changed. Null if the handler wrote the response itself.
+	 * Runs after the access and limit checks. `begin` is called once the input is known to be right, and before
+	 * anything is changed. Null if the handler wrote the response itself.
 	 */
 	answer(request: Request, response: Response, begin?: () => Promise<void>): Promise<Reply | null>;
 }

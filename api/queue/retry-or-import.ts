@@ -38,8 +38,8 @@ interface RetryDeps extends Pick<Stores, 'downloads'> {
 }
 
 /**
- * Sends a failed download again, or restarts the import of one that waits because its import failed or was refused. That
- * is stored in the item, so its job may get lost. Returns what happens now, for people to read. Throws Conflict
+ * Sends a failed download again, or restarts the import of one that waits because its import failed or was refused.
+ * That is stored in the item, so its job may get lost. Returns what happens now, for people to read. Throws Conflict
  * `queue_item_not_failed` or `release_already_grabbed`.
  */
 export async function retryItem(item: QueueItem, {downloads, jobs, events}: RetryDeps): Promise<string> {

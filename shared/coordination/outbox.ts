@@ -69,7 +69,7 @@ export function createOutbox(connection: Connection) {
 		promises.updateMany({_id: {$in: [...ids]}}, [{$set: {...change, dueAt: databaseClock.in(milliseconds)}}], {updatePipeline: true});
 
 	return {
-		/** Returns the id of the same promise if its job has not begun yet, which no longer waits then; else of a new one. */
+		/** Returns the id of the new promise, or of the same one if it has not begun: that waits no longer then. */
 		async put({id, job, payload, priority}: PromisedJob, session: ClientSession | null = null): Promise<string> {
 			const fingerprint = createHash('sha256')
 				.update(JSON.stringify([job, payload]))
@@ -104,7 +104,9 @@ export function createOutbox(connection: Connection) {
 				: postpone([jobId], backoffMs(failures + 1, rounds), {begun: false, failures: failures + 1}));
 			return isOver;
 		},
-		/** The due promises of these jobs, each for one caller for a few seconds. Others are left to newer processes. */
+		/**
+		 * The due promises of these jobs, each for one caller for a few seconds. Others are left to newer processes.
+		 */
 		async takeDue(limit: number, jobs?: readonly string[]): Promise<(PromisedJob & Pick<StoredPromise, 'begun'>)[]> {
 			const filter = {$expr: isDue, ...(jobs && {job: {$in: [...jobs]}})};
 			const rows = await promises.find(filter).sort({dueAt: 1}).limit(limit).lean<StoredPromise[]>();
@@ -208,7 +210,7 @@ export async function promiseAfter<Payload, Changed>(
 	return changed;
 }
 
-/** A worker of another version does not know the job, or a field of its payload, or takes the payload for wrong. */
+/** A worker of another version does not know the job or a field, or takes the payload for wrong. */
 export const unknownJob = 'job_unknown';
 export const unknownField = 'job_field_unknown';
 export const wrongPayload = 'job_payload_invalid';

@@ -62,8 +62,8 @@ interface Repetition {
 }
 
 /**
- * Repeats work, usually for the first time after one interval, and never twice at once: work that takes longer than its interval
- * must not pile up. It keeps no process alive. Returns what ends it.
+ * Repeats work, usually for the first time after one interval, and never twice at once: work that takes longer than its
+ * interval must not pile up. It keeps no process alive. Returns what ends it.
  */
 export function every(
 	milliseconds: number,

@@ -14,8 +14,8 @@ type Deps = Pick<
 >;
 
 /**
- * Fails the download as its client's own failures are. One that a person has retried or chosen a title for is left alone:
- * it waits no longer for its next try, or a choice stands against the refusal.
+ * Fails the download as its client's own failures are. One that a person has retried or chosen a title for is left
+ * alone: it waits no longer for its next try, or a choice stands against the refusal.
  */
 export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyof Deps> = async ({queueItemId, reason}, deps) => {
 	const item = await deps.downloads.find(queueItemId);

@@ -40,7 +40,10 @@ export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): 
 /** Milliseconds until an intent without an answer is looked for. */
 export const checkAgainMs = 60_000;
 
-/** Shows in the queue why an intent waits, and for how long, unless another sender has it now. Settling it does not depend on that. */
+/**
+ * Shows in the queue why an intent waits, and for how long, unless another sender has it now. Settling it does not
+ * depend on that.
+ */
 export async function showWaiting(
 	item: QueueItem,
 	{message, waitMs}: {message: string; waitMs: number},

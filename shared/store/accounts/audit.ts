@@ -96,7 +96,9 @@ export function createAuditStore(connection: Connection) {
 	const keysOf = ({id, name}: AuditActor) => [id, name?.toLowerCase()].filter(key => typeof key === 'string');
 	const isShown = {$or: [{isOpen: null}, {$expr: {$lt: ['$timestamp', databaseClock.in(-openMs)]}}]};
 	return {
-		/** Before a change: should its process die, the trail shows it as failed. Returns what `drop` takes afterwards. */
+		/**
+		 * Before a change: should its process die, the trail shows it as failed. Returns what `drop` takes afterwards.
+		 */
 		async open(entry: NewAuditEntry, keptDays: number): Promise<string> {
 			const _id = randomUUID();
 			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);

@@ -117,8 +117,8 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 }
 
 /**
- * Matches the item only as the caller saw it: nobody has sent it anew, taken over its sending, or decided about it since.
- * Whoever writes after a wait uses it.
+ * Matches the item only as the caller saw it: nobody has sent it anew, taken over its sending, or decided about it
+ * since. Whoever writes after a wait uses it.
  */
 export function asSeen({
 	state,

@@ -129,7 +129,10 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const change = {health: 'ok' as const, errorMessage: null, ended: null, transfer: present};
 			return activate(id, {state: 'ignored', 'transfer.missingSince': {$type: 'date'}}, change);
 		},
-		/** Null unless the item has the parts that change, is in one of the states, is still claimed by `token`, and matches. */
+		/**
+		 * Null unless the item has the parts that change, is in one of the states, is still claimed by `token`, and
+		 * matches.
+		 */
 		async change(
 			id: string,
 			change: ItemChange,
@@ -165,8 +168,8 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return (await items.updateOne(ours, extended, {updatePipeline: true})).matchedCount > 0;
 		},
 		/**
-		 * A person says what a waiting download is. What an earlier import had begun is to be undone by the next one. Null
-		 * unless it waits for its import.
+		 * A person says what a waiting download is. What an earlier import had begun is to be undone by the next one.
+		 * Null unless it waits for its import.
 		 */
 		async chooseTitle(id: string, target: GrabTarget, choice: ImportChoice): Promise<QueueItem | null> {
 			const shown = {health: 'ok', statusMessages: [], retryAt: null};

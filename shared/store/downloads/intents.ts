@@ -66,7 +66,10 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 		async removeIntent(intent: QueueItem): Promise<boolean> {
 			return (await items.deleteOne({_id: intent.id, ...asSeen(intent)})).deletedCount > 0;
 		},
-		/** The client has it; a second call changes nothing. Null when the item is gone, has failed, or has another transfer. */
+		/**
+		 * The client has it; a second call changes nothing. Null when the item is gone, has failed, or has another
+		 * transfer.
+		 */
 		async confirmSent(id: string, transfer: Transfer): Promise<QueueItem | null> {
 			const shown = {status: 'queued', health: 'ok', errorMessage: null, retryAt: null} as const;
 			const confirmed = await items

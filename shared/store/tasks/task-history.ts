@@ -151,8 +151,8 @@ export function createTaskHistoryStore(connection: Connection) {
 			return ended.matchedCount > 0;
 		},
 		/**
-		 * All waiting and running executions, oldest first, and for how many milliseconds each has been silent: since its
-		 * last heartbeat, or since it was requested. Heartbeats are by the clock of the database.
+		 * All waiting and running executions, oldest first, and for how many milliseconds each has been silent: since
+		 * its last heartbeat, or since it was requested. Heartbeats are by the clock of the database.
 		 */
 		async activeSilences(): Promise<(TaskExecution & {silentMs: number})[]> {
 			const since = {$cond: [{$eq: ['$status', 'running']}, {$ifNull: ['$beatAt', '$queuedAt']}, '$queuedAt']};

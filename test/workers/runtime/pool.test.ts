@@ -76,7 +76,7 @@ for (const [what, name, payload] of [
 ] as const) {
 	test(`a job ${what} goes back to its queue for a newer worker`, async t => {
 		const {jobs} = await withPool(t, {refreshMovie: async () => t.fail()});
-		await jobs.enqueue({...refreshMovie, name}, payload);
+		await jobs.enqueue({...refreshMovie, name}, payload as {movieId: string});
 		await until(async () => (await jobs.queue('refresh').getJobCountByTypes('delayed')) === 1);
 		const [job] = await jobs.queue('refresh').getJobs(['delayed']);
 		t.like(job, {name, attemptsMade: 0, failedReason: undefined});
