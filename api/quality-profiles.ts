@@ -113,6 +113,7 @@ export interface ProfileBody {
 	items: ProfileItem[];
 	cutoff: string;
 	upgradeAllowed: boolean;
+	packForEpisodeAllowed: boolean;
 	minFormatScore: number;
 	cutoffFormatScore: number;
 	minUpgradeFormatScore: number;
@@ -135,6 +136,7 @@ const fields = {
 	items: Joi.array().items(item).min(1).max(100),
 	cutoff: Joi.string().max(100),
 	upgradeAllowed: Joi.boolean(),
+	packForEpisodeAllowed: Joi.boolean(),
 	minFormatScore: score,
 	cutoffFormatScore: score,
 	minUpgradeFormatScore: score.min(1),
@@ -148,6 +150,7 @@ const addProfileBody = Joi.object<ProfileBody>({
 	items: fields.items.required(),
 	cutoff: fields.cutoff.required(),
 	upgradeAllowed: fields.upgradeAllowed.default(true),
+	packForEpisodeAllowed: fields.packForEpisodeAllowed.default(false),
 	minFormatScore: score.default(0),
 	cutoffFormatScore: score.default(0),
 	minUpgradeFormatScore: fields.minUpgradeFormatScore.default(1),
@@ -175,6 +178,7 @@ const qualityProfile = viewOf<StoredProfile>()(
 		items,
 		cutoff: text,
 		upgradeAllowed: flag,
+		packForEpisodeAllowed: flag,
 		minFormatScore: integer,
 		cutoffFormatScore: integer,
 		minUpgradeFormatScore: integer,

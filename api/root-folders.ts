@@ -18,7 +18,7 @@ import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
 export function rootFoldersRoutes(deps: RouteDeps): Route[] {
-	const {libraries, rootFolders, movies, series, disks, now} = deps;
+	const {libraries, rootFolders, usedFolders, movies, series, disks, now} = deps;
 	const present = async (folder: RootFolder, when: 'current' | 'renewed' = 'current') => {
 		const [state, unmapped] = await Promise.all([disks.states[when](folder.path), disks.unmapped[when](folder.path)]);
 		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
@@ -41,6 +41,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 			if ((await rootFolders.list()).some(folder => folder.path === path)) {
 				throw new Conflict('already_exists', `${path} is already a root folder.`);
 			}
+			// A folder that is added anew is the right one, whatever lay there before.
+			await usedFolders.forget(path);
 			return created(await present(await rootFolders.add({path, name: body.name ?? (basename(path) || path)}, now()), 'renewed'));
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {

@@ -222,7 +222,7 @@ const release = viewOf<JudgedRelease>()(
 		rejections: listOf(reason),
 		rejectionDetails: viewOf<Rejection>()({reason, detail: text, temporary: flag}).list,
 		wouldHaveWaited: texts.description(
-			'Why an automatic search would have waited: the delay of its protocol, or a title that is not available yet.',
+			'Why an automatic search would have waited: the delay of its protocol, the minimum age of Usenet releases, or a title that is not available yet.',
 		),
 		approved: flag,
 		releaseGroup: from(textOrNull, ({judgement}: JudgedRelease) => judgement.releaseGroup),

@@ -17,7 +17,7 @@ export interface GrabBody {
 	episodeIds?: string[];
 }
 const grabBody = Joi.object<GrabBody, true>({
-	guid: Joi.string().max(4000).required(),
+	guid: Joi.string().max(2000).required(),
 	indexerId: Joi.string().max(100).required(),
 	movieId: Joi.string().max(100),
 	seriesId: Joi.string().max(100),

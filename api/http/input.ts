@@ -1,5 +1,5 @@
 import type {Request, Response} from 'express';
-import type Joi from 'joi';
+import Joi from 'joi';
 import {type Fault, Invalid, NotFound} from '#shared/errors.ts';
 import {type Caller, callerOf} from './access/callers.ts';
 import {type BodyLimit, readBody} from './body.ts';
@@ -32,7 +32,7 @@ const longestText = 300;
 const maxPlaces = 10;
 
 /** Joi's own messages repeat the value, which may be a password, or use words of its own. */
-const messages: Joi.LanguageMessages = {
+const words: Record<string, string> = {
 	root: 'the body',
 	'array.max': '{{#label}} must have at most {{#limit}} {if(#limit == 1, "item", "items")}',
 	'array.min': '{{#label}} must have at least {{#limit}} {if(#limit == 1, "item", "items")}',
@@ -53,6 +53,11 @@ const messages: Joi.LanguageMessages = {
 	'string.uri': '{{#label}} must be an address such as http://host:8080',
 	'string.uriCustomScheme': '{{#label}} must be an address that begins with http:// or https://',
 };
+
+/** Parsed once: texts would be parsed again for each request. */
+const messages = Object.fromEntries(
+	Object.entries(words).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
+) as unknown as Joi.LanguageMessages; // its types leave out templates
 
 const options: Joi.ValidationOptions = {
 	errors: {wrap: {label: false, array: false}, label: 'path'},

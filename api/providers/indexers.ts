@@ -4,12 +4,14 @@ import type {Route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
+import {indexerFlags} from '#shared/domain/release/release.ts';
 import {
 	anyObject,
 	flag,
 	integer,
 	integerOrNull,
 	integers,
+	listOf,
 	number,
 	numberOrNull,
 	oneOf,
@@ -39,6 +41,7 @@ const indexer = viewOf<Indexer>()(
 		minimumSeeders: integerOrNull,
 		seedRatio: numberOrNull,
 		seedTimeMinutes: integerOrNull,
+		requiredFlags: listOf(oneOf(indexerFlags)),
 		queryLimit: integerOrNull,
 		grabLimit: integerOrNull,
 		limitUnit: oneOf(['hour', 'day']),

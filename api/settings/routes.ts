@@ -3,6 +3,7 @@ import {invalid} from '#api/http/input.ts';
 import {ok} from '#api/http/replies.ts';
 import {type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {promiseAfter} from '#shared/coordination/outbox.ts';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
 import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
@@ -67,12 +68,22 @@ function knownKey(key: string): SettingKey {
 /** They decide which subtitles a file has, and so which are missing. */
 const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.useEmbedded', 'subtitles.useImageTracks']);
 
+/** Whoever saves a folder says that it is the right one, even if it is another one than before. */
+function folderOf(key: SettingKey, value: unknown, {http}: RouteDeps): string | null {
+	const own = key === 'backup.folder' ? backupFolderOf(http.dataDir) : null;
+	return key === 'backup.folder' || key === 'media.recycleBin' ? String(value) || own : null;
+}
+
 async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<void> {
 	const {settings, now} = deps;
 	if (isShown(key, value, settings)) {
 		return;
 	}
 	const set = () => settings.set(key, value as never, now()); // faultOf checked it against the key's definition
+	const folder = folderOf(key, value, deps);
+	if (folder !== null) {
+		await deps.usedFolders.forget(folder);
+	}
 	const isSame = settings.get(key) === value;
 	await (subtitleKeys.has(key) && !isSame ? promiseAfter(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
 }

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, renameSync, statfsSync, writeFileSync} from 'node:fs';
+import {existsSync, readFileSync, renameSync, statfsSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 /** MongoDB needs some megabytes to start. */
@@ -7,6 +7,12 @@ const enoughBytes = 16 * 2 ** 20;
 export function isDiskFull(folder: string): boolean {
 	const {bavail, bsize} = statfsSync(folder);
 	return bavail * bsize < enoughBytes;
+}
+
+/** Tells a folder from its copies: it keeps this when it is moved or its names change. */
+export function folderIdentity(folder: string): string {
+	const {dev, ino} = statSync(folder, {bigint: true});
+	return `${dev}:${ino}`;
 }
 
 /** Null for a file that is missing or cannot be read. */

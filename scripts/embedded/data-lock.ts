@@ -3,7 +3,7 @@ import {linkSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Conflict} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
-import {readText} from './data-files.ts';
+import {folderIdentity, readText} from './data-files.ts';
 
 export interface DataLock {
 	release(): void;
@@ -12,6 +12,8 @@ export interface DataLock {
 interface Holder {
 	pid: number;
 	identity: string;
+	/** The folder that it holds; a copy has the file, too. One that does not say counts as the holder of this one. */
+	folder?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Holder {
 export function lockFolder(folder: string): DataLock {
 	mkdirSync(folder, {recursive: true, mode: 0o700});
 	const path = join(folder, 'kinoteka.lock');
-	const mine = JSON.stringify({pid: process.pid, identity: identityOf(process.pid) ?? ''} satisfies Holder);
+	const mine = JSON.stringify({pid: process.pid, identity: identityOf(process.pid) ?? '', folder: folderIdentity(folder)} satisfies Holder);
 	for (let attempt = 0; attempt < 5; attempt++) {
 		if (claim(path, mine)) {
 			return {release: () => releaseLock(path, mine)};
@@ -32,7 +34,7 @@ export function lockFolder(folder: string): DataLock {
 			continue;
 		}
 		const holder = parseHolder(found);
-		if (holder && isRunning(holder)) {
+		if (holder && holds(holder, folder)) {
 			throw inUse(folder, holder.pid);
 		}
 		dropStale(path, found);
@@ -43,7 +45,11 @@ export function lockFolder(folder: string): DataLock {
 /** The pid of the live process that holds the folder, or null. */
 export function folderHolder(folder: string): number | null {
 	const holder = parseHolder(readText(join(folder, 'kinoteka.lock')) ?? '');
-	return holder && isRunning(holder) ? holder.pid : null;
+	return holder && holds(holder, folder) ? holder.pid : null;
+}
+
+function holds(holder: Holder, folder: string): boolean {
+	return (holder.folder ?? folderIdentity(folder)) === folderIdentity(folder) && isRunning(holder);
 }
 
 /** Writing to a temporary file and linking it creates the lock completely or not at all, and fails if one exists. */
@@ -86,8 +92,8 @@ function releaseLock(path: string, mine: string): void {
 
 function parseHolder(text: string): Holder | null {
 	try {
-		const {pid, identity} = JSON.parse(text) as Partial<Holder>;
-		return typeof pid === 'number' && typeof identity === 'string' ? {pid, identity} : null;
+		const {pid, identity, folder} = JSON.parse(text) as Partial<Holder>;
+		return typeof pid === 'number' && typeof identity === 'string' ? {pid, identity, ...(folder && {folder})} : null;
 	} catch {
 		return null;
 	}

@@ -1,8 +1,9 @@
 import {randomBytes} from 'node:crypto';
 import {chmodSync, existsSync, mkdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {Conflict, Unavailable} from '#shared/errors.ts';
-import {isDiskFull, readText, writeWhole} from './data-files.ts';
+import {folderIdentity, isDiskFull, readText, writeWhole} from './data-files.ts';
 import {freePort, isFree} from './free-port.ts';
 import {mongodbArguments} from './mongodb-arguments.ts';
 import {moveReplicaSet, type Node, prepareReplicaSet, replicaSetArgs, replicaSetUri} from './replica-set.ts';
@@ -20,6 +21,10 @@ interface MongodbOptions {
 	database: string;
 	/** Gives our user all rights, for tests and measurements. */
 	mayEverything?: boolean;
+	/** Milliseconds to wait for the port of the last start, which others know, while another program has it. */
+	portPatienceMs?: number;
+	/** Ends that wait. */
+	signal?: AbortSignal | undefined;
 }
 
 const readyLimitMs = 60_000;
@@ -32,18 +37,20 @@ const needsOtherVersion = 62;
 
 /**
  * Runs a one-node replica set on the loopback address and resolves when it accepts writes.
- * The port is remembered in the folder; if another program uses it, a new one is chosen.
+ * The port is remembered in the folder; if another program uses it for too long, a new one is chosen.
  * @throws Conflict `database_folder_in_use`; Unavailable `mongodb_not_started` with the server's own message
  */
-export async function startMongodb({program, folder, database, mayEverything = false}: MongodbOptions): Promise<OwnServer> {
+export async function startMongodb(options: MongodbOptions): Promise<OwnServer> {
+	const {program, folder, database, mayEverything = false} = options;
 	const files = join(folder, 'db');
 	mkdirSync(files, {recursive: true, mode: 0o700});
 	await stopLeftover(folder, leftoverLimitMs);
-	const key = readOrMake(join(folder, 'key'), () => randomBytes(32).toString('hex'));
+	partFromOriginal(folder);
+	const key = readOrMake(join(folder, 'key'), newKey);
 	// A copy of the folder may be open to others, and mongod takes no such key.
 	chmodSync(join(folder, 'key'), 0o600);
 	for (let attempt = 0; attempt < 3; attempt++) {
-		const node: Node = {port: await choosePort({program, folder, key}), key};
+		const node: Node = {port: await choosePort({...options, key}), key};
 		const args = mongodbArguments({folder, port: node.port, keepsHistory: !mayEverything});
 		const server = spawnServer(program, [...args, ...replicaSetArgs], folder);
 		const ending = await untilReady(server, signal => prepareReplicaSet(node, mayEverything ? null : database, signal));
@@ -80,14 +87,41 @@ async function untilReady(server: ServerProcess, prepare: (signal: AbortSignal) 
 	}
 }
 
+/**
+ * A copy of a folder gets a key and a port of its own. Otherwise it could take the port of the original while that
+ * restarts, and the original's processes would write to the copy.
+ */
+function partFromOriginal(folder: string): void {
+	const [path, mine] = [join(folder, 'owner'), folderIdentity(folder)];
+	const owner = readText(path);
+	if (owner !== null && owner !== mine) {
+		writeWhole(join(folder, movingMark), '');
+		writeWhole(join(folder, 'key'), newKey());
+	}
+	if (owner !== mine) {
+		writeWhole(path, mine);
+	}
+}
+
+const newKey = () => randomBytes(32).toString('hex');
+/** Left by a start that was killed while it changed the port, in the set or already in the file. */
+const movingMark = 'port-moving';
+const portCheckMs = 250;
+
 /** The port of the last start, or a new one if another program uses it now. */
-async function choosePort({program, folder, key}: {program: string; folder: string; key: string}): Promise<number> {
+async function choosePort({program, folder, key, portPatienceMs = 0, signal}: MongodbOptions & {key: string}): Promise<number> {
 	const path = join(folder, 'port');
-	// Left by a start that was killed while it changed the port, in the set or already in the file.
-	const moving = join(folder, 'port-moving');
+	const moving = join(folder, movingMark);
 	const remembered = Number(readText(path) ?? 0);
-	if (remembered > 0 && !existsSync(moving) && (await isFree(remembered))) {
-		return remembered;
+	const until = performance.now() + portPatienceMs;
+	while (remembered > 0 && !existsSync(moving)) {
+		if (await isFree(remembered)) {
+			return remembered;
+		}
+		if (performance.now() >= until) {
+			break;
+		}
+		await pause(portCheckMs, undefined, {signal});
 	}
 	const port = await freePort();
 	if (remembered > 0) {

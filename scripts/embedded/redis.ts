@@ -1,9 +1,10 @@
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {Unavailable} from '#shared/errors.ts';
+import {folderIdentity, readText, writeWhole} from './data-files.ts';
 import type {OwnServer} from './mongodb.ts';
 import {type Ending, rotateLog, type ServerProcess, spawnServer, stopLeftover} from './server-process.ts';
 
@@ -52,20 +53,23 @@ export async function startRedis({program, folder}: RedisOptions): Promise<OwnSe
 	return {...server, stop, url: `unix://${encodeURI(socket)}`};
 }
 
-/** The socket is in the folder, or in a short private folder whose path is remembered there. */
+/**
+ * The socket is in the folder, or in a short private folder whose path is remembered there, together with whose it is:
+ * a copy of the data gets one of its own.
+ */
 function chooseSocket(folder: string): string {
 	const near = join(folder, 'redis.sock');
 	if (Buffer.byteLength(near) <= socketPathLimitBytes) {
 		return near;
 	}
 	const note = join(folder, 'socket-folder');
-	const remembered = existsSync(note) ? readFileSync(note, 'utf8') : '';
-	if (isPrivateFolder(remembered)) {
+	const [remembered = '', owner] = (readText(note) ?? '').split('\n');
+	if (owner === folderIdentity(folder) && isPrivateFolder(remembered)) {
 		return join(remembered, 'redis.sock');
 	}
 	const root = Buffer.byteLength(tmpdir()) > 60 ? '/tmp' : tmpdir();
 	const made = mkdtempSync(join(root, 'kinoteka-'));
-	writeFileSync(note, made);
+	writeWhole(note, `${made}\n${folderIdentity(folder)}\n`);
 	return join(made, 'redis.sock');
 }
 

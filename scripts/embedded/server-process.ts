@@ -1,10 +1,11 @@
-import {spawn} from 'node:child_process';
-import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {type ChildProcess, spawn} from 'node:child_process';
+import {renameSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {Unavailable} from '#shared/errors.ts';
 import {identityOf, isRunning} from '#shared/process-identity.ts';
 import {guardProcess} from '../processes/guard-process.ts';
+import {folderIdentity, isDiskFull, readText, writeWhole} from './data-files.ts';
 import {programEnvironment} from './program-cache.ts';
 
 /** A database server that we run. */
@@ -22,55 +23,87 @@ export interface Ending {
 	reason: string;
 }
 
+/** The server that was started last in a folder. */
+interface ServerRecord {
+	pid: number;
+	identity: string;
+	/** The folder whose files it uses: a copy of the folder has the record, too, but not the server. */
+	folder: string;
+}
+
 const errorTailLength = 2_000;
-/** Only this user may read what a server writes. */
-const ownerOnly = 'umask 077; exec "$0" "$@"';
+/**
+ * Only this user may read what a server writes. The shell becomes the server, so both have one pid, but only after it
+ * got a line from us: nothing runs on the files that is not recorded, whenever we die.
+ */
+const waitThenRun = 'umask 077; read -r _ && exec "$0" "$@" </dev/null';
 const logLimitBytes = 20_000_000;
 /** Milliseconds that the system has to end a killed process, which a disk may hold. */
 const killLimitMs = 10_000;
 
 /**
- * Starts a server in its own session, so that Ctrl-C in the terminal reaches only us, and records it in `folder`. It is
- * asked to end when this process dies, even by SIGKILL.
+ * Starts a server in its own session, so that Ctrl-C in the terminal reaches only us, and records it in `folder` before
+ * it touches a file. It is asked to end when this process dies, even by SIGKILL.
+ * @throws Unavailable `server_not_started`, `disk_full`; nothing runs then
  */
 export function spawnServer(program: string, args: readonly string[], folder: string): ServerProcess {
-	const env = programEnvironment(program, process.env);
-	const child = spawn('/bin/sh', ['-c', ownerOnly, program, ...args], {
+	const child = spawn('/bin/sh', ['-c', waitThenRun, program, ...args], {
 		cwd: folder,
-		env,
+		env: programEnvironment(program, process.env),
 		detached: true,
-		stdio: ['ignore', 'ignore', 'pipe'],
+		stdio: ['pipe', 'ignore', 'pipe'],
 	});
+	// It has ended before it read the line; `exited` says so.
+	child.stdin.on('error', () => undefined);
+	const exited = endingOf(child);
 	const {pid} = child;
-	let errors = '';
-	child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-		errors = (errors + chunk).slice(-errorTailLength);
-	});
-	const exited = new Promise<Ending>(resolve => {
-		child.once('error', error => resolve({code: null, reason: error.message}));
-		child.once('exit', (code, signal) => resolve({code, reason: `${signal ?? `exit code ${code}`} ${errors}`.trim()}));
-	});
 	if (pid === undefined) {
 		throw new Unavailable('server_not_started', `${program} could not be started`);
 	}
-	writeFileSync(recordPath(folder), JSON.stringify({pid, identity: identityOf(pid)}));
+	const record = JSON.stringify({pid, identity: identityOf(pid) ?? '', folder: folderIdentity(folder)} satisfies ServerRecord);
+	try {
+		writeWhole(recordPath(folder), record);
+	} catch (error) {
+		child.kill('SIGKILL');
+		throw unrecorded(folder, error);
+	}
 	const dismissGuard = guardProcess(pid);
 	void exited.then(dismissGuard);
+	child.stdin.end('\n');
 	const kill = () => void child.kill('SIGKILL');
 	const stop = async (limitMs: number) => {
 		child.kill('SIGTERM');
 		const timer = setTimeout(kill, limitMs);
 		await exited;
 		clearTimeout(timer);
-		rmSync(recordPath(folder), {force: true});
+		if (readText(recordPath(folder)) === record) {
+			rmSync(recordPath(folder), {force: true});
+		}
 	};
 	return {pid, exited, stop, kill};
+}
+
+function endingOf(child: ChildProcess): Promise<Ending> {
+	let errors = '';
+	child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+		errors = (errors + chunk).slice(-errorTailLength);
+	});
+	return new Promise<Ending>(resolve => {
+		child.once('error', error => resolve({code: null, reason: error.message}));
+		child.once('exit', (code, signal) => resolve({code, reason: `${signal ?? `exit code ${code}`} ${errors}`.trim()}));
+	});
+}
+
+function unrecorded(folder: string, cause: unknown): Unavailable {
+	return isDiskFull(folder)
+		? new Unavailable('disk_full', `The disk of ${folder} is full. Make room; its server starts again by itself.`, {cause})
+		: new Unavailable('server_not_started', `${recordPath(folder)} cannot be written: ${(cause as Error).message}`, {cause});
 }
 
 /** Stops a server that an earlier start left running in this folder. Returns its pid, or null if there was none. */
 export async function stopLeftover(folder: string, limitMs: number): Promise<number | null> {
 	const record = readRecord(folder);
-	if (!record || !isRunning(record)) {
+	if (!record || record.folder !== folderIdentity(folder) || !isRunning(record)) {
 		return null;
 	}
 	process.kill(record.pid, 'SIGTERM');
@@ -98,10 +131,11 @@ export function rotateLog(path: string): void {
 	}
 }
 
-function readRecord(folder: string): {pid: number; identity: string} | null {
+function readRecord(folder: string): ServerRecord | null {
 	try {
-		const {pid, identity} = JSON.parse(readFileSync(recordPath(folder), 'utf8')) as {pid?: unknown; identity?: unknown};
-		return typeof pid === 'number' && typeof identity === 'string' ? {pid, identity} : null;
+		const {pid, identity, folder: of} = JSON.parse(readText(recordPath(folder)) ?? '') as Partial<Record<keyof ServerRecord, unknown>>;
+		const isWhole = typeof pid === 'number' && typeof identity === 'string' && typeof of === 'string';
+		return isWhole ? {pid, identity, folder: of} : null;
 	} catch {
 		return null;
 	}

@@ -28,12 +28,17 @@ export interface ServicesOptions {
 	tell: Teller;
 	/** Stops the fetching of programs. */
 	signal?: AbortSignal;
+	/** A server of ours that was restarted has another address than before. */
+	onMoved?(): void;
+	/** Milliseconds that a restarted MongoDB waits for its port; 20 s by default. */
+	portPatienceMs?: number;
 }
 
+/** The addresses may change after `onMoved`. */
 export interface Services {
-	mongodbUri: string;
+	readonly mongodbUri: string;
 	/** `redis://`, `rediss://`, or `unix://` and the path of a socket. */
-	redisUrl: string;
+	readonly redisUrl: string;
 	/** Stops Redis first, then MongoDB. */
 	stop(): Promise<void>;
 	kill(): void;
@@ -41,6 +46,8 @@ export interface Services {
 
 const redisStopLimitMs = 10_000;
 const mongodbStopLimitMs = 20_000;
+/** Milliseconds. Connections of other programs, which may have the port for a moment, are over by then. */
+const usualPatienceMs = 20_000;
 
 /**
  * Provides MongoDB and Redis: the given ones, or our own, which are restarted when they die.
@@ -49,7 +56,7 @@ const mongodbStopLimitMs = 20_000;
 export async function startServices(options: ServicesOptions): Promise<Services> {
 	const {mongodbUri, redisUrl, tell} = options;
 	const programs = await findPrograms(options);
-	const kept: Kept<OwnServer>[] = [];
+	const kept: OwnKept[] = [];
 	const stop = async () => {
 		const [mongodb, redis] = mongodbUri === null ? kept : [undefined, ...kept];
 		await redis?.stop(redisStopLimitMs);
@@ -66,10 +73,15 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		} else if (redisUrl) {
 			tell.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
 		}
-		const urls = await Promise.all(kept.map(async ({ready}) => (await ready).url));
+		await Promise.all(kept.map(({ready}) => ready));
+		const [mongodbServer, redisServer] = mongodbUri === null ? kept : [undefined, ...kept];
 		return {
-			mongodbUri: mongodbUri ?? urls.shift() ?? '',
-			redisUrl: redisUrl ?? urls.shift() ?? '',
+			get mongodbUri() {
+				return mongodbUri ?? mongodbServer?.url() ?? '';
+			},
+			get redisUrl() {
+				return redisUrl ?? redisServer?.url() ?? '';
+			},
 			stop,
 			kill: () => {
 				for (const server of kept) {
@@ -98,32 +110,47 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 	return {mongodb: mongodb ?? null, redis: redis ?? null};
 }
 
-function ownMongodb(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
-	const {database, mayEverything = false, tell} = options;
+/** A server of ours, and its address as of its last start. */
+type OwnKept = Kept<OwnServer> & {url(): string | null};
+
+function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnKept {
+	const {database, mayEverything = false, tell, portPatienceMs = usualPatienceMs} = options;
 	const folder = join(options.folder, 'mongodb');
 	const warning = vulnerabilityOf(program.version, program.origin);
 	if (warning !== null) {
 		tell.step(`warning: ${warning}`);
 	}
-	const start = () => startMongodb({program: program.path, folder, database, mayEverything});
-	return own('MongoDB', {program, folder, tell, start});
+	const start: Own['start'] = (signal, isKnown) =>
+		startMongodb({program: program.path, folder, database, mayEverything, signal, portPatienceMs: isKnown ? portPatienceMs : 0});
+	return own('MongoDB', {...options, program, folder, start});
 }
 
-function ownRedis(options: ServicesOptions, program: FoundProgram): Kept<OwnServer> {
+function ownRedis(options: ServicesOptions, program: FoundProgram): OwnKept {
 	const folder = join(options.folder, 'redis');
-	return own('Redis', {program, folder, tell: options.tell, start: () => startRedis({program: program.path, folder})});
+	return own('Redis', {...options, program, folder, start: () => startRedis({program: program.path, folder})});
 }
 
-interface Own {
+interface Own extends Pick<ServicesOptions, 'tell' | 'onMoved'> {
 	program: FoundProgram;
 	folder: string;
-	tell: Teller;
-	start: () => Promise<OwnServer>;
+	/** `isKnown`: others have its address from an earlier start. */
+	start: (signal: AbortSignal, isKnown: boolean) => Promise<OwnServer>;
 }
 
-function own(name: string, {program, folder, tell, start}: Own): Kept<OwnServer> {
+function own(name: string, {program, folder, tell, start, onMoved}: Own): OwnKept {
 	tell.step(`${name} ${program.version} from ${program.origin}`);
-	const kept = keepRunning({name, start, tell});
+	let url: string | null = null;
+	const startNoting = async (signal: AbortSignal) => {
+		const server = await start(signal, url !== null);
+		const hasMoved = url !== null && url !== server.url;
+		url = server.url;
+		if (hasMoved) {
+			tell.step(`${name} has another address now`);
+			onMoved?.();
+		}
+		return server;
+	};
+	const kept = keepRunning({name, start: startNoting, tell});
 	void kept.ready.then(
 		({pid}) => {
 			tell.step(`${name} is ready (process ${pid})`);
@@ -131,5 +158,5 @@ function own(name: string, {program, folder, tell, start}: Own): Kept<OwnServer>
 		},
 		() => undefined,
 	);
-	return kept;
+	return {...kept, url: () => url};
 }

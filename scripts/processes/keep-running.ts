@@ -15,6 +15,8 @@ export interface Kept<R extends Running> {
 	ready: Promise<R>;
 	/** Also aborts a running start. Resolves when nothing runs any more. */
 	stop(limitMs: number): Promise<void>;
+	/** Ends what runs or starts, which is then started anew as after a death. */
+	restart(limitMs: number): Promise<void>;
 	kill(): void;
 }
 
@@ -39,9 +41,11 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 	const {signal} = stopping;
 	let current: R | null = null;
 	let limitMs = 0;
+	let starting = new AbortController();
 
 	const launch = async (): Promise<R> => {
-		const running = await start(signal);
+		starting = new AbortController();
+		const running = await start(AbortSignal.any([signal, starting.signal]));
 		current = running;
 		if (signal.aborted) {
 			await running.stop(limitMs);
@@ -75,6 +79,10 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 			stopping.abort();
 			await current?.stop(limit);
 			await watching;
+		},
+		restart: async limit => {
+			starting.abort();
+			await current?.stop(limit);
 		},
 		kill: () => current?.kill(),
 	};

@@ -42,7 +42,15 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, re
 		process.exit(130);
 	});
 	try {
-		services = await startServices({...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell, signal: stopping.signal});
+		services = await startServices({
+			...{...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell, signal: stopping.signal},
+			onMoved() {
+				if (services && supervision && !stop.wasAsked()) {
+					tell.step('the API and the workers are restarted, because they know the old address');
+					void supervision.restart(plan(services));
+				}
+			},
+		});
 		if (!stop.wasAsked()) {
 			await refuseMisfit?.(services);
 			supervision = supervise(plan(services), tell);

@@ -12,6 +12,8 @@ export interface Plan {
 export interface Supervision {
 	/** Resolves when everything has been ready once. Rejects if something cannot start. */
 	ready: Promise<void>;
+	/** Ends all processes; each starts again by the new plan. */
+	restart(plan: Plan): Promise<void>;
 	/** Stops the API first, so that no new work arrives, then the workers: at the latest 18 s later all have ended. */
 	stop(): Promise<void>;
 	kill(): void;
@@ -31,9 +33,12 @@ export function groupPools(pools: readonly string[], groups: readonly (readonly 
 }
 
 /** Runs the plan. A process that dies is restarted, after a growing pause. Prints one line when a process is ready. */
-export function supervise({api, workers}: Plan, tell: Teller): Supervision {
+export function supervise(plan: Plan, tell: Teller): Supervision {
+	const {api, workers} = plan;
+	const programs = new Map(inPlan(plan).map(program => [program.name, program]));
 	const keep = (program: NodeProgram): Kept<NodeChild> => {
-		const kept = keepRunning({name: program.name, start: signal => startNodeChild(program, {signal, tell}), tell});
+		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, tell});
+		const kept = keepRunning({name: program.name, start, tell});
 		void kept.ready.then(
 			child => tellReady(program.name, child, tell),
 			() => undefined,
@@ -45,6 +50,12 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 	const all = [keptApi, ...keptWorkers];
 	return {
 		ready: Promise.all(all.map(({ready}) => ready)).then(() => undefined),
+		restart: async next => {
+			for (const program of inPlan(next)) {
+				programs.set(program.name, program);
+			}
+			await Promise.all(all.map(kept => kept.restart(workersStopLimitMs)));
+		},
 		stop: async () => {
 			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => tell.step('API stopped'));
 			await Promise.race([apiStopped, pause(apiFirstMs, undefined, {ref: false})]);
@@ -58,6 +69,8 @@ export function supervise({api, workers}: Plan, tell: Teller): Supervision {
 		},
 	};
 }
+
+const inPlan = ({api, workers}: Plan) => [api, ...workers];
 
 /** The secrets of a first start are shown only here; no log file and no stream contains them. */
 function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, tell: Teller): void {

@@ -27,13 +27,14 @@ interface Wanted {
 
 /** A browser needs a processor for itself, and called files are counted in the whole thread. */
 const ownThread = /'#test\/helpers\/browser\.ts'|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
-/** Imports of files that start whole processes. */
+/** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
-	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
+	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|proxied|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
 /** Whoever reaches one of these uses the servers of the run. */
 const servers = /'(?:#test\/helpers|\.|\.\.)\/(?:database|redis)\.ts'/;
-/** These files only compute: sharing a lane, they would delay tests that wait. */
+/** These files only compute, as sweeps without servers do: sharing a lane, they would delay tests that wait. */
 const pure = /^test\/shared\/domain\//;
+const isSweep = (file: string) => file.endsWith('.sweep.ts');
 
 /** Whether a file starts processes of the service, servers or browsers. */
 export const startsProcesses = (file: string): boolean => startingProcesses.test(readFileSync(file, 'utf8'));
@@ -48,9 +49,10 @@ export function planRun({files, lanes, quick}: Wanted): RunPlan {
 	const browser = importing(ownThread);
 	const whole = importing(startingProcesses).filter(file => !browser.includes(file));
 	const rest = files.filter(file => !browser.includes(file) && !whole.includes(file) && !(quick && needsServers(file)));
-	const served = rest.filter(file => !pure.test(file));
+	const isPure = (file: string) => pure.test(file) || (isSweep(file) && !needsServers(file));
+	const served = rest.filter(file => !isPure(file));
 	const dealt = Array.from({length: lanes}, (_, lane) => served.filter((_file, index) => index % lanes === lane));
-	const planned = [...dealt, rest.filter(file => pure.test(file))];
+	const planned = [...dealt, rest.filter(isPure)];
 	return {lanes: planned.filter(lane => lane.length > 0), processes: quick ? [] : whole, browser: quick ? [] : browser};
 }
 

@@ -31,6 +31,8 @@ export const backoffs = {
 	/** A title that is looked up at the metadata provider during a backfill. */
 	lookUp: {delaysMs: doubled(500, 8 * secondMs), maxAskedMs: 2 * minuteMs},
 	tracker: {delaysMs: doubled(30 * secondMs, 4 * hourMs)},
+	/** The process of the built-in torrent client, after it has ended by itself. */
+	torrentEngine: {delaysMs: doubled(secondMs, minuteMs)},
 	transaction: {delaysMs: doubled(10, 200), jitter: 1},
 	redisConnection: {delaysMs: doubled(100, 2 * secondMs)},
 } as const satisfies Record<string, Backoff>;
@@ -86,13 +88,16 @@ export interface HealthRules {
 	recovers: 'at once' | 'step by step';
 	/** Whether a rate limit pauses it for as long as it asks and is no failure; otherwise it counts as one. */
 	hasLimits: boolean;
+	/** Milliseconds of the longest pause, whoever asks for it. */
+	maxPauseMs: number;
 }
 
 export const healthRules = {
-	indexer: {backoff: backoffs.indexer, recovers: 'step by step', hasLimits: true},
-	subtitleProvider: {backoff: backoffs.indexer, recovers: 'at once', hasLimits: true},
-	receiver: {backoff: backoffs.receiver, recovers: 'at once', hasLimits: false},
-	downloadClient: {backoff: {delaysMs: [0]}, recovers: 'at once', hasLimits: false},
+	indexer: {backoff: backoffs.indexer, recovers: 'step by step', hasLimits: true, maxPauseMs: dayMs},
+	/** A quota may be used up until the end of the next day. */
+	subtitleProvider: {backoff: backoffs.indexer, recovers: 'at once', hasLimits: true, maxPauseMs: 2 * dayMs},
+	receiver: {backoff: backoffs.receiver, recovers: 'at once', hasLimits: false, maxPauseMs: hourMs},
+	downloadClient: {backoff: {delaysMs: [0]}, recovers: 'at once', hasLimits: false, maxPauseMs: 0},
 } as const satisfies Record<string, HealthRules>;
 
 export interface Failure {
@@ -111,7 +116,6 @@ interface Times {
 
 const startUp = {lastsMs: 15 * minuteMs, maxPauseMs: 5 * minuteMs};
 const usualLimitSeconds = 3600;
-const longestPauseMs = dayMs;
 
 /** Writes only changes, so a hundred good answers in a row cause no write. */
 export async function recordSuccess(store: HealthStore, record: HealthRecord, {recovers}: HealthRules): Promise<void> {
@@ -148,10 +152,9 @@ export async function recordFailure(
 	await write(store, record, {status: 'error', lastError: message, failures, disabledUntil});
 }
 
-/** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is moved. */
-export function endOfPause(disabledUntil: Date | null, now: Date): Date | null {
-	const latest = after(now, longestPauseMs);
-	return disabledUntil && Number(disabledUntil) > Number(latest) + clockSkewMs ? latest : disabledUntil;
+/** The end of a pause. One further away than a pause may be was set under a clock that was ahead, and is over. */
+export function endOfPause(disabledUntil: Date | null, now: Date, maxMs: number = dayMs): Date | null {
+	return disabledUntil && Number(disabledUntil) > Number(now) + maxMs + clockSkewMs ? now : disabledUntil;
 }
 
 /** The record, whose pause is moved in the store, too, after the clock was put right. */
@@ -159,8 +162,9 @@ export async function withTruePause<Seen extends HealthRecord & Pick<Health, 'di
 	store: HealthStore,
 	record: Seen,
 	now: Date,
+	{maxPauseMs}: Pick<HealthRules, 'maxPauseMs'>,
 ): Promise<Seen> {
-	const disabledUntil = endOfPause(record.disabledUntil, now);
+	const disabledUntil = endOfPause(record.disabledUntil, now, maxPauseMs);
 	if (disabledUntil === record.disabledUntil) {
 		return record;
 	}

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
+import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Cancelled} from '../errors.ts';
 import {every, wait} from './wait.ts';
 
@@ -14,13 +15,16 @@ export const databaseClock = {
 	/** The time in the field has come. A missing time counts as past. */
 	isPast: (field: string) => ({$lte: [field, '$$NOW']}),
 	isAhead: (field: string) => ({$gt: [field, '$$NOW']}),
+	/** The time has come, or lies further ahead than `maxMs`: then it was set while the clock was ahead. */
+	hasCome: (field: string, maxMs: number) => ({$or: [databaseClock.isPast(field), databaseClock.isTooFar(field, maxMs)]}),
+	isTooFar: (field: string, maxMs: number) => ({$gt: [field, databaseClock.in(maxMs + clockSkewMs)]}),
 };
 
 /** A claim is a lease in a record: a field `{token, until}`. This is its value for the next milliseconds. */
 export const claimOf = (token: string, milliseconds: number) => ({token: {$literal: token}, until: databaseClock.in(milliseconds)});
 
-/** Nobody holds the claim in this field of the record. */
-export const isUnclaimed = (field: string) => databaseClock.isPast(`$${field}.until`);
+/** Nobody holds the claim in this field of the record, which lasts so many milliseconds at most. */
+export const isUnclaimed = (field: string, milliseconds: number) => databaseClock.hasCome(`$${field}.until`, milliseconds);
 
 /** The right to do something that only one process may do at a time. */
 export interface Lease {
@@ -75,7 +79,7 @@ export function createLeases(connection: Connection) {
 	/** False while somebody holds the lease. */
 	async function take(key: string, token: string, milliseconds: number): Promise<boolean> {
 		const claim = claimOf(token, milliseconds);
-		const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.isPast('$until'), ours, theirs]});
+		const unlessHeld = (ours: object, theirs: string) => ({$cond: [databaseClock.hasCome('$until', milliseconds), ours, theirs]});
 		// One stage: both fields are decided by what was stored before.
 		const update = [{$set: {token: unlessHeld(claim.token, '$token'), until: unlessHeld(claim.until, '$until')}}];
 		try {

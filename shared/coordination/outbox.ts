@@ -2,7 +2,6 @@ import {createHash, randomUUID} from 'node:crypto';
 import type Joi from 'joi';
 import {type ClientSession, type Connection, Schema} from 'mongoose';
 import {minuteMs, secondMs} from '../domain/durations.ts';
-import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {Invalid, isExpected, TooMany, Unavailable, UpstreamFailed} from '../errors.ts';
 import {toUnavailable} from '../server-outage.ts';
 import {type Backoff, backoffMs} from './backoff.ts';
@@ -42,7 +41,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const checkMs = 4 * secondMs;
 /** Waits after rounds that failed for a reason outside of the work. */
 const rounds = {delaysMs: [10 * secondMs, ...[1, 5, 15, 60].map(each => each * minuteMs)]} as const satisfies Backoff;
-const longestWaitMs = 60 * minuteMs + clockSkewMs;
+const longestWaitMs = 60 * minuteMs;
 /** Rounds, about a month: what fails for so long is given up. */
 const maxFailures = 700;
 
@@ -63,8 +62,7 @@ promiseSchema.index({fingerprint: 1});
 export function createOutbox(connection: Connection) {
 	const promises = connection.model<StoredPromise>('PromisedJob', promiseSchema, 'promisedJobs');
 	const toPromised = ({_id, job, payload, priority}: StoredPromise): PromisedJob => ({id: _id, job, payload, priority});
-	/** A time further ahead than any wait comes from a clock that was ahead, so it has come. */
-	const isDue = {$or: [databaseClock.isPast('$dueAt'), {$gt: ['$dueAt', databaseClock.in(longestWaitMs)]}]};
+	const isDue = databaseClock.hasCome('$dueAt', longestWaitMs);
 	const postpone = (ids: readonly string[], milliseconds: number, change: object = {}) =>
 		promises.updateMany({_id: {$in: [...ids]}}, [{$set: {...change, dueAt: databaseClock.in(milliseconds)}}], {updatePipeline: true});
 

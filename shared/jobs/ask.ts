@@ -153,7 +153,7 @@ function failureOf(signal: AbortSignal | undefined): Cancelled | Unavailable {
 }
 
 /** A failure as it is sent from a worker to the process that asked. */
-interface WireFailure {
+export interface WireFailure {
 	kind: string;
 	code: string;
 	message: string;

@@ -20,7 +20,7 @@ export const addTorrent = defineJob<AddTorrent, AddTorrent>({
 interface ListedTorrents {
 	/** Torrents of the built-in client, in the common form of all download clients. */
 	torrents: ClientDownload[];
-	/** TCP port that the client listens on. */
+	/** TCP port that the client listens on; 0 while it has nothing to do. */
 	port: number;
 }
 
@@ -38,12 +38,17 @@ const torrent = Joi.object<ClientDownload, true>({
 	removable: Joi.boolean(),
 });
 
+interface ListTorrents {
+	/** Open the client even if it has nothing to do, to see whether it can listen. */
+	open?: boolean;
+}
+
 /** Lists the torrents of the built-in client; fails if it takes longer than the client's time limit. */
-export const listTorrents = defineJob<Record<string, never>, ListedTorrents>({
+export const listTorrents = defineJob<ListTorrents, ListedTorrents>({
 	name: 'list-torrents',
 	queue: 'torrent',
 	interruptible: true,
-	payload: {},
+	payload: {open: Joi.boolean().optional()},
 	result: {torrents: Joi.array().items(torrent), port: Joi.number()},
 });
 

@@ -1,5 +1,6 @@
 import mongoose, {type Connection} from 'mongoose';
 import {createCache, shareReads} from '../coordination/cache.ts';
+import {hasPassed} from '../domain/network/clock-skew.ts';
 
 /** What can change in a collection: a field that lists depend on, or which documents exist. */
 export type Aspect = string;
@@ -54,7 +55,7 @@ export function createRevisions(connection: Connection, collection: string): Rev
 		const found: Partial<StoredRevision> | null = await stored().findOne({_id: collection});
 		const {began = {}, ended = {}, repairs = 0, lastBegan} = found ?? {};
 		const isSettled = (aspect: Aspect) => (began[aspect] ?? 0) === (ended[aspect] ?? 0);
-		if (lastBegan && Date.now() - Number(lastBegan) > deadAfterMs && !Object.keys({...began, ...ended}).every(isSettled)) {
+		if (lastBegan && hasPassed(lastBegan, deadAfterMs, new Date()) && !Object.keys({...began, ...ended}).every(isSettled)) {
 			await repair(began, lastBegan);
 		}
 		return {

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {type IndexerHealth, type IndexerSettings, indexerKinds} from '../domain/indexers/indexer-record.ts';
+import {indexerFlags} from '../domain/release/release.ts';
 import {field, type ProviderFamily} from './provider-family.ts';
 
 /** Queries of a limit below which none is spent on a check. */
@@ -28,6 +29,10 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		minimumSeeders: countOrNull,
 		seedRatio: Joi.number().min(0).max(10_000).allow(null),
 		seedTimeMinutes: countOrNull,
+		requiredFlags: Joi.array()
+			.items(Joi.string().valid(...indexerFlags))
+			.unique()
+			.max(indexerFlags.length),
 		queryLimit: countOrNull,
 		grabLimit: countOrNull,
 		limitUnit: Joi.string().valid('hour', 'day'),
@@ -47,6 +52,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		minimumSeeders: null,
 		seedRatio: null,
 		seedTimeMinutes: null,
+		requiredFlags: [],
 		queryLimit: null,
 		grabLimit: null,
 		limitUnit: 'day',

@@ -52,9 +52,26 @@ export const settingDefinitions = {
 		'How the numbers of several episodes in one file are written.',
 	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
-	'media.recycleBin': text('media', '', 'Folder that deleted files are moved to; empty deletes them permanently.', {
+	'media.recycleDeletedFiles': flag(
+		'media',
+		true,
+		'Whether deleted and replaced files are moved to a recycle bin instead of being deleted permanently.',
+	),
+	'media.recycleBin': text('media', '', 'Folder of the recycle bin; empty for `.kinoteka-recycle` in each root folder.', {
 		pattern: emptyOrFolder,
 	}),
+	'media.recycleBinDays': integer(
+		'media',
+		14,
+		[0, 3650],
+		'Days after which the task HistoryCleanup permanently deletes files from the recycle bin; 0 for never.',
+	),
+	'media.recycleBinMaxGiB': integer(
+		'media',
+		100,
+		[0, 1_000_000],
+		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
+	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
@@ -95,6 +112,18 @@ export const settingDefinitions = {
 	),
 	'filters.minimumSeeders': integer('indexer', 1, [0, 10_000], 'Torrents with fewer seeders are rejected.'),
 	'filters.retention': integer('indexer', 0, [0, 20_000], 'Days; older usenet releases are rejected; 0 for no limit.'),
+	'filters.minimumAgeMinutes': integer(
+		'indexer',
+		0,
+		[0, 10_080],
+		'Minutes; younger Usenet releases wait, because their articles have not reached all servers; 0 for no wait. A search by a person ignores it.',
+	),
+	'filters.maximumSizeMb': integer('indexer', 0, [0, 100_000_000], 'MB; larger releases are rejected, packs too; 0 for no limit.'),
+	'filters.preferIndexerFlags': flag(
+		'indexer',
+		false,
+		'Of equal releases, prefer those with flags of the indexer, such as freeleech or internal.',
+	),
 	'filters.rssSyncInterval': integer('indexer', 15, [1, 525_600], 'Minutes between two checks of the RSS feeds.'),
 	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),

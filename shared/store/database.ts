@@ -16,6 +16,7 @@ import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
@@ -63,6 +64,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		qualityProfiles: createQualityProfileStore(connection),
 		releaseGuids: createReleaseGuids(connection, secrets),
 		migrations: createMigrations(connection, leases),
+		moments: createMoments(connection),
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),

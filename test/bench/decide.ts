@@ -57,6 +57,7 @@ function madeUpRelease(n: number): FoundRelease {
 		leechers: 0,
 		infoHash: n.toString(16).padStart(40, '0'),
 		flags: [],
+		container: null,
 		files: null,
 		languages: [],
 		imdbId: null,
@@ -88,6 +89,9 @@ const facts: Facts = {
 		minimumSeeders: 1,
 		minimumSeedersOf: {},
 		retentionDays: 0,
+		minimumAgeMinutes: 0,
+		maximumSizeMb: 0,
+		requiredFlagsOf: {},
 		sizeLimits: defaultSizeLimits,
 		delay: noDelay,
 		preferredProtocol: null,
@@ -96,6 +100,7 @@ const facts: Facts = {
 		indexerTags: {},
 	},
 	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}),
+	airedFrom: 'always',
 	originalLanguage: 'en',
 	failing: [],
 	grabbedLately: [],
@@ -103,6 +108,7 @@ const facts: Facts = {
 	wantedEpisodes: null,
 	searched: false,
 	byPerson: false,
+	waitingSince: null,
 	library: null,
 	languageProfile: null,
 	releaseProfiles: [],
@@ -136,7 +142,14 @@ function decideAll(releases: readonly FoundRelease[], index: TitleIndex<LibraryT
 			facts,
 		);
 	});
-	return rank(decisions, {preferredProtocol: null, wholeSeason: false, sizeLimits: defaultSizeLimits, properRepack: 'prefer', now});
+	return rank(decisions, {
+		preferredProtocol: null,
+		wholeSeason: false,
+		sizeLimits: defaultSizeLimits,
+		properRepack: 'prefer',
+		preferIndexerFlags: false,
+		now,
+	});
 }
 
 function timed<T>(work: () => T): {result: T; milliseconds: number} {

@@ -14,6 +14,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		minimumSeeders: null,
 		seedRatio: null,
 		seedTimeMinutes: null,
+		requiredFlags: [],
 		queryLimit: null,
 		grabLimit: null,
 		limitUnit: 'day',

@@ -1,9 +1,8 @@
-import {type Candidate, type MappedMedia, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type Candidate, type MappedMedia, readRelease, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
-import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 
 /** No release waits for a better one. */
@@ -35,6 +34,7 @@ export function buildRelease(overrides: Partial<FoundRelease> = {}): FoundReleas
 		leechers: 1,
 		infoHash: null,
 		flags: [],
+		container: null,
 		files: null,
 		languages: [],
 		imdbId: null,
@@ -67,7 +67,7 @@ export function buildCandidate(
 	{media = mappedMovie, formatScore = 0, matchedTerms = new Set()}: CandidateOptions = {},
 ): Candidate {
 	const found = buildRelease(release);
-	const parsed = parseTitle(found.title, {mode: media.kind === 'movie' ? 'movie' : 'tv'});
+	const parsed = readRelease(found, media.kind === 'movie' ? 'movie' : 'tv');
 	return toCandidate(found, parsed, {media, formats: {formatIds: [], score: formatScore}, matchedTerms});
 }
 
@@ -94,6 +94,9 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 			minimumSeeders: 1,
 			minimumSeedersOf: {},
 			retentionDays: 0,
+			minimumAgeMinutes: 0,
+			maximumSizeMb: 0,
+			requiredFlagsOf: {},
 			sizeLimits: {},
 			delay: noDelay,
 			preferredProtocol: null,
@@ -102,6 +105,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 			indexerTags: {},
 		},
 		availableFrom: 'always',
+		airedFrom: 'always',
 		originalLanguage: 'en',
 		failing: [],
 		grabbedLately: [],
@@ -109,6 +113,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 		wantedEpisodes: null,
 		searched: false,
 		byPerson: false,
+		waitingSince: null,
 		library: null,
 		languageProfile: null,
 		releaseProfiles: [],

@@ -14,6 +14,7 @@ export function indexerDeps(t: ExecutionContext, overrides: Partial<IndexerDeps>
 		network: 'any',
 		solver: null,
 		takeTurn: null,
+		takeAnswer: null,
 		...overrides,
 	};
 }

@@ -16,6 +16,8 @@ export function buildBuiltinTorrent(overrides: Partial<BuiltinTorrent> & Pick<Bu
 		seedingSeconds: 0,
 		completed: false,
 		finished: false,
+		starts: 0,
+		deaths: 0,
 		removal: null,
 		...overrides,
 	};

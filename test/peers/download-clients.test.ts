@@ -22,6 +22,8 @@ const signal = AbortSignal.timeout(120_000);
 /** For torrents without a seed time. */
 const seedTimes = {put: async () => {}, ofClient: async () => new Map<string, number>(), remove: async () => {}};
 const now = () => new Date();
+/** The rule has tests of its own. */
+const clientFolders = {whyKept: async (local: string) => ({local, reason: null})};
 
 const programs = [
 	{
@@ -46,7 +48,7 @@ const programs = [
 		kind: 'rtorrent',
 		binary: rtorrentBinary,
 		start: startRtorrent,
-		open: (settings: DownloadClientSettings, t: ExecutionContext) => createRtorrent(settings, {http: withHttp(t), now}),
+		open: (settings: DownloadClientSettings, t: ExecutionContext) => createRtorrent(settings, {http: withHttp(t), now, clientFolders}),
 	},
 ] as const;
 

@@ -5,16 +5,19 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Writes on after its output has failed, until its input ends. */
 const program = `
+	import {once} from 'node:events';
 	import {createLog} from '#shared/log.ts';
 	const log = createLog({level: 'info', source: 'api', directory: process.env.DIRECTORY});
+	const failed = once(process.stdout, 'error');
 	log.info('one');
-	await new Promise(resolve => setTimeout(resolve, 200));
+	await failed;
 	log.info('two');
-	await new Promise(resolve => setTimeout(resolve, 200));
-	process.exit(3);
+	process.stdin.resume().once('end', () => process.exit(3));
 `;
 /** Only Linux has this device; elsewhere the test is skipped. */
 const full = '/dev/full';
@@ -23,16 +26,22 @@ const full = '/dev/full';
 	const directory = tempFolder(t);
 	const output = openSync(full, 'w');
 	const env = {PATH: process.env['PATH'] ?? '', DIRECTORY: directory};
-	const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {cwd: root, env, stdio: ['ignore', output, 'ignore']});
+	const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {cwd: root, env, stdio: ['pipe', output, 'ignore']});
 	t.teardown(() => {
 		child.kill('SIGKILL');
 		closeSync(output);
 	});
-	const [code] = (await once(child, 'exit', {signal: AbortSignal.timeout(20_000)})) as [number | null];
-	t.is(code, 3);
-	const lines = readdirSync(directory).flatMap(name => readFileSync(join(directory, name), 'utf8').trim().split('\n'));
+	const exited = once(child, 'exit', {signal: AbortSignal.timeout(40_000)});
+	const read = () => readdirSync(directory).map(name => readFileSync(join(directory, name), 'utf8'));
+	const lines = await until(() => {
+		const whole = read().join('').split('\n').slice(0, -1);
+		return whole.length === 2 && whole;
+	});
 	t.deepEqual(
 		lines.map(line => JSON.parse(line).msg as string),
 		['one', 'two'],
 	);
+	child.stdin?.end();
+	const [code] = (await exited) as [number | null];
+	t.is(code, 3);
 });

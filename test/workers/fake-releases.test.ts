@@ -1,3 +1,4 @@
+import {truncate} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Invalid} from '#shared/errors.ts';
@@ -14,6 +15,7 @@ import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleTrackDownloads} from '#workers/downloads/track-downloads.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
+import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleSearchReleases} from '#workers/search/search-releases.ts';
 
 const hash = 'ab'.repeat(20);
@@ -124,18 +126,58 @@ for (const [what, files, size] of [
 	});
 }
 
+/** A client on another machine, whose folder is copied to this one. */
+async function addFarClient({downloadClients, remotePathMappings}: WorkerDeps, localPath: string): Promise<string> {
+	await remotePathMappings.add({host: 'far.test', remotePath: '/far/', localPath}, new Date());
+	return (await downloadClients.add(buildDownloadClient({url: 'http://far.test:8080'}), new Date())).id;
+}
+
 test('a finished download without a video waits while files may still arrive, or while an archive may hold it', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const {deps, downloads, run} = world;
-	const waits = async (name: string, path: string, ended: Date) => {
+	const downloadClientId = await addFarClient(deps, downloads);
+	const waits = async (name: string, path: string, outputPath = join(downloads, name)) => {
 		await writeAt(join(downloads, name, path), 'x');
-		const item = await world.addItem({outputPath: join(downloads, name), size: 1000, ended});
-		await handleImportDownload({queueItemId: item.id}, deps, run());
-		return (await deps.jobs.queue('downloads').getJobs()).length === 0;
+		const {id} = await world.addItem({outputPath, size: 1000, ended: new Date(0), downloadClientId});
+		return async (hours: number) => {
+			const now = () => new Date(Date.now() + hours * 3_600_000);
+			await deps.downloads.change(id, {retryAt: null});
+			await handleImportDownload({queueItemId: id}, {...deps, now}, run());
+			t.is((await deps.downloads.get(id)).state, 'importPending');
+			return (await deps.jobs.queue('downloads').getJobs()).length === 0;
+		};
 	};
-	t.true(await waits('archive', 'film.rar', new Date(0)));
-	t.true(await waits('arriving', 'film.nfo', new Date()));
-	t.false(await waits('never', 'film.nfo', new Date(Date.now() - 7 * 3_600_000)));
+	const archive = await waits('archive', 'film.rar');
+	t.true(await archive(0));
+	t.true(await archive(70));
+	const arriving = await waits('arriving', 'film.nfo');
+	t.true(await arriving(0));
+	t.true(await arriving(5));
+	await writeAt(join(downloads, 'arriving', 'film.srt'), 'x');
+	t.true(await arriving(7), 'something came in the meantime');
+	const far = await waits('far', 'film.nfo', '/far/far');
+	t.true(await far(0));
+	t.true(await far(70), 'what comes from another machine may lie elsewhere until it is whole');
+	t.false(await arriving(14), 'nothing came for more than six hours');
+});
+
+test('of a copy that is under way nothing is imported before the rest of it', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, downloads, run, movie} = world;
+	await writeAt(join(downloads, release, 'trailer.mkv'));
+	const downloadClientId = await addFarClient(deps, downloads);
+	const {id} = await world.addItem({outputPath: `/far/${release}`, size: 1000 * 2 ** 20, downloadClientId});
+	const retry = async (hours: number) => {
+		await deps.downloads.change(id, {retryAt: null});
+		await handleImportDownload({queueItemId: id}, {...deps, now: () => new Date(Date.now() + hours * 3_600_000)}, run());
+		return deps.downloads.get(id);
+	};
+	t.regex((await retry(0)).statusMessages[0]?.messages[0] ?? '', /^Only 0 of 1000 MiB are in /);
+	t.is((await retry(5)).state, 'importPending');
+	t.is((await deps.movies.get(movie.id)).file, null);
+	await truncate(await writeAt(join(downloads, release, 'film.mkv')), 900 * 2 ** 20);
+	t.is((await retry(5.5)).state, 'imported');
+	t.is((await deps.movies.get(movie.id)).file?.size, 900 * 2 ** 20);
 });
 
 test('a file list that never comes does not keep those of other downloads waiting', async t => {

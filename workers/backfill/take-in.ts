@@ -1,5 +1,6 @@
 import {lookUpKey, readNothing, readPath} from '#shared/domain/backfill/read-path.ts';
 import {dayMs} from '#shared/domain/durations.ts';
+import {hasPassed} from '#shared/domain/network/clock-skew.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {FoundVideo} from '#shared/files/read-folder.ts';
 import {type KnownFile, type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
@@ -105,7 +106,7 @@ function notMatched(file: SeenFile, known: KnownFile | null, {libraryId, kind, d
 		return isSame && known.reason === 'name_unreadable' ? null : {...base, state: 'unmatched', reason: 'name_unreadable'};
 	}
 	const askedAt = isSame && known.reason !== 'look_up_failed' ? known.lookedUpAt : null;
-	if (askedAt && Number(deps.now()) - Number(askedAt) < askAgainDays * dayMs) {
+	if (askedAt && !hasPassed(askedAt, askAgainDays * dayMs, deps.now())) {
 		return null;
 	}
 	return {...base, state: 'pending', lookUpKey: key};

@@ -8,35 +8,46 @@ import type {Receipt} from '../integrations/notifications/receiver.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'deliveries' | 'notifications' | 'now' | 'openReceiver'>;
+type Deps = Pick<WorkerDeps, 'deliveries' | 'leases' | 'notifications' | 'now' | 'openReceiver'>;
 
 /** Milliseconds after which the rest waits for the next run, so that others get this worker. */
 const turnMs = 30_000;
 /** What is sent in one run, in case it goes quickly. */
 const maxCalls = 200;
+/**
+ * Failures of a message after which the next one is tried right behind it: if the receiver takes that, it refuses this
+ * very message, which holds no others from then on.
+ */
+const holdingTries = 5;
+/** Messages in a row that fail in spite of that, after which the receiver is the one to blame. */
+const maxRefused = 3;
 
 /**
- * Sends what is due, oldest first, until the receiver fails or its turn is over; the next run goes on there. A process
- * that dies after a call and before it is noted makes this one call again, with the same message id.
+ * Sends what is due, in the order in which it happened, until the receiver fails or its turn is over; the next run goes
+ * on there. Only one worker at a time sends to a receiver. One that dies after a call and before it is noted makes this
+ * one call again, with the same message id.
  */
 export const handleDeliverNotifications: Handler<typeof deliverNotifications, keyof Deps> = async (
 	{notificationId},
 	deps,
-	{signal, log},
+	{signal: stopping, log},
 ) => {
-	const {deliveries, now} = deps;
-	const until = performance.now() + turnMs;
-	let calls = 0;
-	const isOver = () => calls++ >= maxCalls || performance.now() >= until;
-	await deliveries.giveUp(notificationId, now());
-	let goesOn = true;
-	while (goesOn) {
-		goesOn = await sendDue(notificationId, {deps, signal, isOver});
-	}
-	const lost = await deliveries.removeSurplus(notificationId);
-	if (lost > 0) {
-		log.warn({notificationId, lost}, 'A receiver of notifications is away for so long that its oldest messages were dropped');
-	}
+	const {deliveries, leases, now} = deps;
+	await leases.with(`deliveries-${notificationId}`, {signal: stopping, maxWaitMs: 0}, async (signal, lease) => {
+		const until = performance.now() + turnMs;
+		let calls = 0;
+		const isOver = () => calls++ >= maxCalls || performance.now() >= until;
+		await deliveries.giveUp(notificationId, now());
+		const turn = {deps, signal, isOver, fence: lease.fence, refused: []};
+		let goesOn = true;
+		while (goesOn) {
+			goesOn = await sendDue(notificationId, turn);
+		}
+		const lost = await deliveries.removeSurplus(notificationId);
+		if (lost > 0) {
+			log.warn({notificationId, lost}, 'A receiver of notifications is away for so long that its oldest messages were dropped');
+		}
+	});
 };
 
 interface Turn {
@@ -44,27 +55,36 @@ interface Turn {
 	signal: AbortSignal;
 	/** Asked before each call. */
 	isOver(): boolean;
+	/** Throws if another worker may send by now. */
+	fence(): Promise<void>;
+	/** Ids of the messages that have failed since the last one that was taken. */
+	refused: string[];
 }
 
 /** Returns whether more may be due that can be sent now. */
-async function sendDue(notificationId: string, {deps, signal, isOver}: Turn): Promise<boolean> {
+async function sendDue(notificationId: string, turn: Turn): Promise<boolean> {
+	const {deps, signal, isOver, fence, refused} = turn;
 	const {notifications, deliveries, now} = deps;
 	const receiver = await notifications.find(notificationId);
-	if (!receiver?.enabled || (receiver.disabledUntil !== null && receiver.disabledUntil > now())) {
+	const isPaused = receiver?.disabledUntil != null && receiver.disabledUntil > now();
+	if (!receiver?.enabled || (isPaused && refused.length === 0)) {
 		return false;
 	}
-	const {most, divide, send} = deps.openReceiver(receiver);
-	const due = await deliveries.due(notificationId, now(), most);
+	const {most, inOrder, divide, send} = deps.openReceiver(receiver);
+	const due = await deliveries.due(notificationId, now(), most, {inOrder, except: refused});
 	for (const together of divide(due)) {
 		signal.throwIfAborted();
 		if (isOver()) {
 			return false;
 		}
+		await fence();
 		const receipt = await send(together, signal).catch(error => toReceipt(error, signal));
 		await note(receiver, together, {receipt, deps});
 		if (receipt.error !== null && !receipt.isFinal) {
-			return false;
+			refused.push(...together.map(({id}) => id));
+			return inOrder && refused.length < maxRefused && together.every(({tries}) => tries >= holdingTries);
 		}
+		await (refused.length > 0 ? deliveries.letPass(refused.splice(0)) : undefined);
 	}
 	return due.length > 0;
 }

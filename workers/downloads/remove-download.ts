@@ -1,4 +1,5 @@
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -19,16 +20,21 @@ const pauseMs = 10 * minuteMs;
  */
 export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = async (removal, deps, {signal}) => {
 	const {queueItemId, downloadId, started = null} = removal;
-	const {downloads, leftovers, now} = deps;
+	const {downloads, leftovers, log, now} = deps;
+	let kept: string | null = null;
+	const onKept = (reason: string) => {
+		kept = reason;
+		log.warn({downloadId, reason}, 'The data of a removed download was left where it is');
+	};
 	try {
-		const outcome = await removeUnlessNeeded(removal, deps, signal);
+		const outcome = await removeUnlessNeeded(removal, deps, {ending: signal, onKept});
 		if (queueItemId && outcome === 'mayCome') {
 			await leftovers.postpone(queueItemId, new Date(removal.until ?? 0));
 			return;
 		}
 		if (queueItemId && outcome === 'removed') {
 			const matching = {'transfer.downloadId': downloadId, ...(started !== null && {'transfer.started': new Date(started)})};
-			await downloads.change(queueItemId, {transfer: {removedFromClient: true}}, {states: endStates, matching});
+			await downloads.change(queueItemId, {transfer: {removedFromClient: true}, ...shownKept(kept)}, {states: endStates, matching});
 		}
 	} catch (error) {
 		if (queueItemId) {
@@ -41,6 +47,10 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 	}
 };
 
+function shownKept(reason: string | null): Pick<QueueItem, 'health' | 'statusMessages'> | null {
+	return reason === null ? null : {health: 'warning', statusMessages: [{title: 'Data left behind', messages: [reason]}]};
+}
+
 /** Milliseconds for all calls that a removal needs. */
 const removalMs = 60_000;
 /** Milliseconds. A client may take for two minutes what it was sent; a later moment comes from a wrong clock. */
@@ -50,7 +60,11 @@ const maxSendingMs = 300_000;
  * Removes a download from its client; one that is already gone is fine. `needed`: it stays there, because another item
  * needs it by now, or its own item after a retry. `mayCome`: it is not there, but its client may still take it.
  */
-async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: AbortSignal): Promise<'removed' | 'needed' | 'mayCome'> {
+async function removeUnlessNeeded(
+	removal: RemoveDownload,
+	deps: Deps,
+	{ending, onKept}: {ending: AbortSignal; onKept(reason: string): void},
+): Promise<'removed' | 'needed' | 'mayCome'> {
 	const record = await deps.downloadClients.find(removal.downloadClientId);
 	if (!record) {
 		return 'removed';
@@ -72,7 +86,7 @@ async function removeUnlessNeeded(removal: RemoveDownload, deps: Deps, ending: A
 			deps.log.info({downloadId}, 'A download is not removed: another item of the queue needs it by now');
 			return 'needed';
 		}
-		await client.remove(downloadId, {deleteData: removal.deleteData}, signal);
+		await client.remove(downloadId, {deleteData: removal.deleteData, onKept}, signal);
 		return 'removed';
 	} finally {
 		await lease.release();

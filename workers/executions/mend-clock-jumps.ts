@@ -3,20 +3,20 @@ import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'downloads' | 'jobs' | 'log' | 'now' | 'producer' | 'settings' | 'tasks'>;
+type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'moments' | 'now' | 'producer' | 'settings' | 'tasks'>;
 
 /** BullMQ's score of a delayed job is its due time in milliseconds times this. */
 const scorePerMs = 0x1000;
 const mostJobs = 1000;
 
 /**
- * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back the next
- * runs of tasks and the waits of downloads, and starts delayed jobs that would wait longer than their delay. Returns
- * how many it changed.
+ * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back those in
+ * MongoDB, each by the limit in `storedMoments`, and starts delayed jobs that would wait longer than their delay.
+ * Returns how many it changed.
  */
 export async function mendClockJumps(deps: Deps): Promise<number> {
-	const retryMs = deps.settings.get('download.failedRetryMinutes') * minuteMs;
-	let mended = (await deps.tasks.pullBack()) + (await deps.downloads.pullBack(deps.now(), retryMs));
+	const failedRetryMs = deps.settings.get('download.failedRetryMinutes') * minuteMs;
+	let mended = (await deps.tasks.pullBack()) + (await deps.moments.pullBack(deps.now(), {failedRetryMs}));
 	for (const pool of pools) {
 		mended += await startStranded(deps.jobs.queue(pool), deps);
 	}

@@ -6,8 +6,12 @@ import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
+import {whyNotMoved} from './plan/plan-import.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'>;
+type Deps = Pick<
+	WorkerDeps,
+	'clientFolders' | 'downloadClients' | 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+>;
 
 /**
  * After a file is recorded, removes the replaced files and, for a move, the source. What cannot be
@@ -30,7 +34,7 @@ async function removeReplaced({source, replaces, file, companions}: PlannedFile,
 	const keep = [file.path, ...companions.map(({target}) => target), ...uncarried];
 	for (const {path} of replaces.filter(old => old.path !== file.path)) {
 		// What was imported under another name is in the library still.
-		const bin = path === source ? null : recycleBin(deps);
+		const bin = path === source ? null : recycleBin(path, roots, deps);
 		const others = await recordedBeside(path, deps);
 		const {left} = await deps.files.removeMedia({path, roots, folder: null, keep: [...keep, ...others], bin, signal});
 		for (const {reason} of left) {
@@ -49,6 +53,12 @@ async function removeSources(
 		return;
 	}
 	for (const path of [source, ...companions.filter(({identity}) => identity !== null).map(({source: from}) => from)]) {
+		// Looked at again: the import may have been planned long ago.
+		const reason = await whyNotMoved(path, claim.item, deps);
+		if (reason !== null) {
+			deps.log.warn({path, reason}, 'A file of a download client was left where it is');
+			continue;
+		}
 		await deps.files.discard({path, bin: null, signal: claim.signal});
 		await deps.files.removeEmptyFolders(dirname(path), folder);
 	}

@@ -14,6 +14,7 @@ import {removeEpisodeFiles} from './delete-title-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'downloads'
 	| 'episodes'
 	| 'events'
 	| 'files'
@@ -103,7 +104,7 @@ async function removeFile({id, title, file}: MovieOnDisk, roots: readonly string
 	if (!file || (await deps.movies.ownsPath(file.path, {except: id}))) {
 		return;
 	}
-	const bin = recycleBin(deps);
+	const bin = recycleBin(file.path, roots, deps);
 	const keep = await recordedBeside(file.path, deps);
 	const removal = {path: file.path, roots, folder: dirname(file.path), keep, bin, signal: run.signal};
 	const {left} = await deps.files.removeMedia(removal);

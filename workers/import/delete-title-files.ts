@@ -4,13 +4,13 @@ import type {ToldTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {deleteEpisodeFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
-import {recycleBin} from '../library/disk-settings.ts';
+import {isRecycling, recycleBin} from '../library/disk-settings.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = async (payload, deps, run) => {
 	const {paths, files, ...series} = payload;
@@ -24,8 +24,11 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
 	}
+	if ((await deps.downloads.plannedAt([path], {except: movieId})).size > 0) {
+		return {removed: [], left: [{path, reason: 'an import puts the file of another movie there'}]};
+	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
-	const bin = recycleBin(deps);
+	const bin = recycleBin(path, roots, deps);
 	const keep = await recordedBeside(path, deps);
 	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
 	for (const {path: left, reason} of result.left) {
@@ -60,11 +63,13 @@ export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: Deps, {sign
 	const paths = files.map(({path}) => path);
 	// The title may have been added again in the meantime, with its files found where they were.
 	const owned = await deps.episodes.pathsOwned(paths, {except: seriesId});
+	const planned = await deps.downloads.plannedAt(paths, {except: seriesId});
 	for (const file of files) {
 		signal.throwIfAborted();
-		const {removed, left} = owned.has(file.path)
-			? {removed: [], left: [{path: file.path, reason: 'another series has it as a file'}]}
-			: await removeOne(file.path, wanted, {deps, signal});
+		const {removed, left} =
+			owned.has(file.path) || planned.has(file.path)
+				? {removed: [], left: [{path: file.path, reason: 'another series has it as a file'}]}
+				: await removeOne(file.path, wanted, {deps, signal});
 		all.removed.push(...removed);
 		all.left.push(...left);
 		// A file that was gone already may be one that an earlier run removed, which died before it could tell.
@@ -83,7 +88,7 @@ async function removeOne(path: string, {folder}: EpisodeFiles, {deps, signal}: {
 		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
 	}
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
-	const bin = recycleBin(deps);
+	const bin = recycleBin(path, roots, deps);
 	const keep = await recordedBeside(path, deps);
 	return deps.files.removeMedia({path, roots, folder, keep, bin, signal});
 }
@@ -94,7 +99,7 @@ function tell(
 	deps: Pick<WorkerDeps, 'history' | 'now' | 'settings'>,
 ): Promise<void> {
 	const {path, episodes} = file;
-	const data = {path, reason, recycled: recycleBin(deps) !== null};
+	const data = {path, reason, recycled: isRecycling(deps)};
 	const gone = {title, seriesId, episodeIds: episodes.map(({id}) => id), file, data, ...(media && {media: {...media, episodes}})};
 	return recordFileDeleted(gone, `deleted:${deletedId}:${path}`, deps);
 }

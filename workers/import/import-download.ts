@@ -1,8 +1,10 @@
 import {dirname} from 'node:path';
 import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
+import {keptText} from '../integrations/download-clients/client-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport} from './announce-import.ts';
@@ -12,13 +14,14 @@ import {episodeImport} from './episode-import.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
 import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
-import {planImport} from './plan/plan-import.ts';
+import {modeOf, planImport} from './plan/plan-import.ts';
 import {scoreToday} from './plan/to-media-file.ts';
 import {ClaimLost, ImportRefused, laterMs, maxMessages, soonMs} from './refusal.ts';
 import {handBack, sweepEarlierRuns} from './retry-import.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'clientFolders'
 	| 'counters'
 	| 'customFormats'
 	| 'downloadClients'
@@ -102,15 +105,25 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	await beforeStep('finish');
 	await throwIfIncomplete(journal, kind, {claim, deps});
 	// Until then an empty folder shows that nothing of the download is left.
-	await deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder));
-	await claim.finish('imported', {import: {journal: null}, health: 'ok', statusMessages: [], retryAt: null});
+	await (journal.kept === null ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : Promise.resolve());
+	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, item, deps), retryAt: null});
+}
+
+/** Says that files which were to be moved are still at the client. */
+function shownOf(
+	{folder, kept}: ImportJournal,
+	item: Claim['item'],
+	{settings}: Pick<WorkerDeps, 'settings'>,
+): Pick<QueueItem, 'health' | 'statusMessages'> {
+	return kept === null || modeOf(item, settings).mode !== 'move'
+		? {health: 'ok', statusMessages: []}
+		: {health: 'warning', statusMessages: [{title: item.release.title, messages: [keptText(folder, kept)]}]};
 }
 
 /** A person chose another title after an earlier import had placed files that it did not record any more. */
 async function undoDiscarded(claim: Claim, deps: Deps): Promise<void> {
 	for (const planned of claim.item.import.discarded?.files ?? []) {
 		await takeBack(planned, {deps});
-		await deps.files.removeEmptyFolders(dirname(planned.file.path), planned.root);
 	}
 	await (claim.item.import.discarded && claim.save({import: {discarded: null}}));
 }

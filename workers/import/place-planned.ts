@@ -1,12 +1,15 @@
 import {basename, dirname} from 'node:path';
 import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
-import {isExpected} from '#shared/errors.ts';
+import {isExpected, Unavailable} from '#shared/errors.ts';
+import type {Placement, PlaceRun} from '../integrations/files/files.ts';
 import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Claim} from './claim.ts';
 import type {MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
+import {enterRoot} from './root-of.ts';
 
+type TakingBack = Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>;
 type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'log' | 'movies' | 'now' | 'settings'>;
 
 /** Milliseconds until the import is planned again after the library changed during it. */
@@ -14,6 +17,7 @@ const replanMs = 5000;
 
 /** Moves one file to its final name and into its record. After a crash it continues where it stopped. */
 export async function placeAndRecord(planned: PlannedFile, kind: MediaImport, step: Step): Promise<void> {
+	await enterRoot(planned.root, step.claim.item.release.title, step.deps);
 	await step.beforeStep('place');
 	try {
 		await placeVideo(planned, step);
@@ -41,11 +45,14 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 	const {deps, claim, beforeStep, saveJournal} = step;
 	const {source, file, partial, mode, mayCopy, replaces, identity} = planned;
 	const mayReplace = replaces.some(({path}) => path === file.path);
-	const bin = recycleBin(deps);
+	const bin = recycleBin(file.path, [planned.root], deps);
+	if (bin && replaces.length > 0) {
+		await deps.files.openBin(bin);
+	}
 	if (mayReplace && bin && identity === null && source !== file.path && (await deps.files.exists(file.path))) {
 		await deps.files.keepCopy({path: file.path, bin, signal: claim.signal});
 	}
-	await deps.files.place(
+	await placeWithRoom(
 		{source, target: file.path, partial, mode, mayCopy, mayReplace, known: identity, keepFree: bytesToKeepFree(deps)},
 		{
 			signal: claim.signal,
@@ -55,7 +62,28 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 				await beforeStep('name');
 			},
 		},
+		{size: file.size, bin, deps},
 	);
+}
+
+/** Files of the recycle bin give way to a new one. */
+async function placeWithRoom(
+	placement: Placement,
+	run: PlaceRun,
+	{size, bin, deps: {files}}: {size: number; bin: string | null; deps: Deps},
+): Promise<void> {
+	try {
+		await files.place(placement, run);
+	} catch (error) {
+		if (bin === null || !(error instanceof Unavailable && error.code === 'disk_full')) {
+			throw error;
+		}
+		const emptied = await files.emptyBin({bin, days: 0, maxBytes: 0, toFree: size + placement.keepFree, signal: run.signal});
+		if (emptied.files === 0) {
+			throw error;
+		}
+		await files.place(placement, run);
+	}
 }
 
 /** A missing subtitle is not a reason to refuse the film, but a missing part of the film is. */
@@ -103,17 +131,18 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	}
 }
 
-/** What replaced the present file under its name, or was recorded meanwhile, stays: no record may lose its file. */
-export async function takeBack(
-	{file, identity, replaces, companions}: PlannedFile,
-	{deps}: {deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>},
-): Promise<void> {
+/**
+ * Removes what was placed and is in no record. What replaced the present file under its name, or was recorded
+ * meanwhile, stays: no record may lose its file.
+ */
+export async function takeBack({file, identity, replaces, companions, root}: PlannedFile, {deps}: {deps: TakingBack}): Promise<void> {
 	if (replaces.some(({path}) => path === file.path) || (await isRecorded(file.path, deps))) {
 		return;
 	}
 	for (const {target, identity: placed} of [...companions, {target: file.path, identity}]) {
 		if (placed !== null) {
 			await deps.files.unplace(target, placed);
+			await deps.files.removeEmptyFolders(dirname(target), root);
 		}
 	}
 }
@@ -132,8 +161,8 @@ async function discardOutdated(planned: PlannedFile, {deps, claim, saveJournal}:
 	if (outdated.length === 0) {
 		return;
 	}
-	const bin = recycleBin(deps);
 	for (const {path, identity} of outdated) {
+		const bin = recycleBin(path, [planned.root], deps);
 		// An earlier run may have removed it and placed a new one there.
 		const isNew = companions.some(({target, identity: placed}) => target === path && placed !== null);
 		if (!isNew && (await deps.files.identity(path)) === identity) {

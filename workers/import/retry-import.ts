@@ -1,7 +1,8 @@
 import {basename, dirname} from 'node:path';
 import {backoffs, nextTry} from '#shared/coordination/backoff.ts';
+import type {ImportJournal} from '#shared/domain/downloads/import-journal.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
-import {Conflict} from '#shared/errors.ts';
+import {Conflict, isExpected} from '#shared/errors.ts';
 import {failRefusedDownload} from '#shared/jobs/downloads.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import {isConflict} from '#shared/store/mongo/transaction.ts';
@@ -9,13 +10,14 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {announceRefusal} from './announce-import.ts';
 import type {Claim} from './claim.ts';
+import {takeBack} from './place-planned.ts';
 import {ClaimLost, FakeRefused, type ImportRefused, neverMs, refuse, toRefusal} from './refusal.ts';
 
 /** Characters of a reason that travel with a job. */
 const maxLetters = 1000;
 
 export interface HandBack {
-	deps: Pick<WorkerDeps, 'counters' | 'files' | 'history' | 'jobs' | 'now'>;
+	deps: Pick<WorkerDeps, 'counters' | 'episodes' | 'files' | 'history' | 'jobs' | 'movies' | 'now'>;
 	run: Run;
 	/** The file that was being imported; null before the first. */
 	file: string | null;
@@ -49,17 +51,45 @@ async function waitAfterRefusal(refusal: ImportRefused, claim: Claim, {deps, run
 	// Check first that the claim is still ours: another worker's unfinished file must not be removed.
 	await claim.save({});
 	await sweepEarlierRuns(claim, deps);
+	const journal = await takeBackUnrecorded(claim, deps);
 	await announceRefusal(item, refusal, deps);
 	const isLast = refusal.retryMs === neverMs;
 	await claim.finish('importPending', {
 		health: isLast ? 'error' : 'warning',
 		statusMessages: refusal.messages,
 		retryAt: isLast ? untilPerson : new Date(deps.now().getTime() + refusal.retryMs),
-		import: {journal: null, tries: 0},
+		import: {journal, tries: 0},
 	});
 	if (refusal instanceof FakeRefused) {
 		// A lost job is queued again by the next try of the import.
 		await deps.jobs.enqueue(failRefusedDownload, {queueItemId: item.id, reason: refusal.message.slice(0, maxLetters)});
+	}
+}
+
+/**
+ * The next try plans anew, and must not find files of ours that no record has. While they cannot be taken back, their
+ * journal stays, with which the next try continues.
+ */
+async function takeBackUnrecorded({item}: Claim, deps: HandBack['deps']): Promise<ImportJournal | null> {
+	const {journal, files} = item.import;
+	const recorded = new Set(files.map(({source}) => source));
+	try {
+		for (const planned of journal?.files ?? []) {
+			const isPlaced = [planned, ...planned.companions].some(({identity}) => identity !== null);
+			if (recorded.has(planned.source) || !isPlaced) {
+				continue;
+			}
+			if ((await deps.files.folderId(planned.root)) === null) {
+				return journal;
+			}
+			await takeBack(planned, {deps});
+		}
+		return null;
+	} catch (error) {
+		if (!isExpected(error)) {
+			throw error;
+		}
+		return journal;
 	}
 }
 

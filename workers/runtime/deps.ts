@@ -27,9 +27,11 @@ import type {ImageCache} from '#shared/store/titles/image-cache.ts';
 import type {BudgetCache} from '#shared/tasks/search-room.ts';
 import type {PageOpener} from '../integrations/browser/page-opener.ts';
 import type {DiskProbes} from '../integrations/disk-probes/disk-probes.ts';
+import type {ClientFolders} from '../integrations/download-clients/client-folders.ts';
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
+import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
@@ -86,13 +88,18 @@ interface OutsideWorld {
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
 	 */
-	openIndexer(settings: IndexerSettings, reason?: 'test' | 'indexer', time?: AnswerTime & {reserved?: number}): Indexer;
+	openIndexer(
+		settings: IndexerSettings,
+		reason?: 'test' | 'indexer',
+		time?: AnswerTime & {reserved?: number; takeAnswer?: TakeAnswer},
+	): Indexer;
 	/** Searches all enabled indexers for the title's library at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;
+	clientFolders: ClientFolders;
 	/** Only in the process that runs the engine; throws Unavailable `torrent_engine_elsewhere` in all others. */
 	torrentEngine(): TorrentEngine;
 	/** `test` is for a person trying out the settings. */

@@ -1,7 +1,7 @@
 import {createCache} from '#shared/coordination/cache.ts';
 import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies.ts';
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
-import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Asking, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -11,34 +11,42 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {defaultDelay} from '#shared/settings/delay-default.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {grabbedBefore, grabbedLately} from './grabbed-lately.ts';
+import {type GrabbedLately, grabbedBefore, grabbedLately} from './grabbed-lately.ts';
 
-/** Why releases are judged. */
-export type Asking = Pick<Facts, 'searched' | 'byPerson' | 'onlyMonitored'>;
-export const byFeed: Asking = {searched: false, byPerson: false, onlyMonitored: true};
-export const byTask: Asking = {searched: true, byPerson: false, onlyMonitored: true};
+export const byFeed: Asking = {searched: false, byPerson: false, onlyMonitored: true, waitingSince: null};
+export const byTask: Asking = {...byFeed, searched: true};
 /** A person wants the best release grabbed. */
-export const byPerson: Asking = {searched: true, byPerson: true, onlyMonitored: true};
+export const byPerson: Asking = {...byTask, byPerson: true};
 /** A person chooses from the list of releases. */
-export const byHand: Asking = {searched: true, byPerson: true, onlyMonitored: false};
+export const byHand: Asking = {...byPerson, onlyMonitored: false};
+
+/** Why a release is judged, and the ids of the episodes that are searched for; null for any. */
+export interface Asked extends Asking {
+	episodeIds: ReadonlySet<string> | null;
+}
 
 /** A series, with everything needed to judge one of its releases. */
 export interface SeriesFacts {
 	series: Series;
 	episodes: Episode[];
-	/** Facts of a release that contains `held`. `wanted` holds the ids of the episodes searched for; null for any. */
-	of(held: readonly Episode[], wanted: ReadonlySet<string> | null): Facts;
+	/** Facts of a release that contains `held`. */
+	of(held: readonly Episode[], asked: Asked): Facts;
+}
+
+/** A movie, with everything needed to judge one of its releases. */
+interface MovieFacts {
+	of(asked: Asking): Facts;
 }
 
 /** Collects what the rules need to know, for the releases that are judged together. */
 interface FactCollector {
-	ofMovie(movie: Movie): Promise<Facts>;
+	ofMovie(movie: Movie): Promise<MovieFacts>;
 	ofSeries(series: Series): Promise<SeriesFacts>;
 	/**
 	 * For a release of an unknown title, so that the rules can still list every reason against it. Its profile is that
 	 * of the title that was searched.
 	 */
-	ofStranger(searched: {qualityProfileId: string} | null): Facts;
+	ofStranger(searched: {qualityProfileId: string} | null): MovieFacts;
 }
 
 export type FactDeps = Pick<
@@ -62,13 +70,23 @@ export type FactDeps = Pick<
 /** What movies, series and unknown titles have in common. */
 type Title = Pick<Movie, 'libraryId' | 'originalLanguage'> & {qualityProfileId: string | null};
 
-export async function collectFacts(releases: readonly FoundRelease[], asking: Asking, deps: FactDeps): Promise<FactCollector> {
+/** What was grabbed speaks against a release in a feed, and against one that has waited since before that grab. */
+const counts = ({searched, waitingSince}: Asking, at: Date) => !searched || (waitingSince !== null && at >= waitingSince);
+
+export async function collectFacts(
+	releases: readonly FoundRelease[],
+	askedOf: (release: FoundRelease) => Asking,
+	deps: FactDeps,
+): Promise<FactCollector> {
 	const {blocklist, history, downloads, episodes, settings, now} = deps;
+	const offered = releases.filter(release => {
+		const {searched, waitingSince} = askedOf(release);
+		return !searched || waitingSince !== null;
+	});
+	const before = await grabbedBefore(offered, deps);
 	const ofAll = {
-		...asking,
 		blocklist: toBlocklist(await blocklist.touching(releases)),
 		importedHashes: await history.importedHashes(releases.flatMap(({infoHash}) => infoHash ?? [])),
-		grabbedBefore: asking.searched ? toBlocklist([]) : await grabbedBefore(releases, deps),
 		firstWaiting: null,
 		now: now(),
 	};
@@ -82,26 +100,40 @@ export async function collectFacts(releases: readonly FoundRelease[], asking: As
 		originalLanguage,
 	});
 	const noEpisodes = {wantedEpisodes: null, monitoredEpisodes: new Set<string>()};
-	const lately = (of: {movieId: string} | {seriesId: string}) => (asking.searched ? [] : grabbedLately(of, deps));
+	const lately = async (of: {movieId: string} | {seriesId: string}) => (offered.length > 0 ? grabbedLately(of, deps) : []);
+	const ofAsking = ({searched, byPerson, onlyMonitored, waitingSince}: Asking, grabbed: readonly GrabbedLately[]) => {
+		const asking = {searched, byPerson, onlyMonitored, waitingSince};
+		const counted = before.filter(({at}) => counts(asking, at));
+		return {
+			...asking,
+			grabbedBefore: {guids: new Set(counted.map(({guid}) => guid)), infoHashes: new Set(counted.flatMap(({infoHash}) => infoHash ?? []))},
+			grabbedLately: grabbed.filter(({at}) => counts(asking, at)).map(({copy}) => copy),
+		};
+	};
 
 	return {
-		ofStranger: searched => ({
-			...ofTitle({libraryId: null, originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}),
-			...presentOfMovie({file: null}, []),
-			...noEpisodes,
-			grabbedLately: [],
-			availableFrom: 'always',
-			freeBytes: null,
-		}),
+		ofStranger(searched) {
+			const facts = {
+				...ofTitle({libraryId: null, originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}),
+				...presentOfMovie({file: null}, []),
+				...noEpisodes,
+				availableFrom: 'always' as const,
+				airedFrom: 'always' as const,
+				freeBytes: null,
+			};
+			return {of: asked => ({...facts, ...ofAsking(asked, [])})};
+		},
 		async ofMovie(movie) {
-			return {
+			const grabbed = await lately({movieId: movie.id});
+			const facts = {
 				...ofTitle(movie),
 				...presentOfMovie(movie, await downloads.forMovie(movie.id)),
 				...noEpisodes,
-				grabbedLately: (await lately({movieId: movie.id})).map(({copy}) => copy),
 				availableFrom: availableFrom(movie.minimumAvailability, movie),
+				airedFrom: 'always' as const,
 				freeBytes: await spareSpace(movie.rootFolderPath),
 			};
+			return {of: asked => ({...facts, ...ofAsking(asked, grabbed)})};
 		},
 		async ofSeries(series) {
 			const queued = await downloads.forSeries(series.id);
@@ -116,15 +148,19 @@ export async function collectFacts(releases: readonly FoundRelease[], asking: As
 			return {
 				series,
 				episodes: all,
-				of(held, wanted) {
+				of(held, {episodeIds: wanted, ...asked}) {
 					const ids = new Set(held.map(({id}) => id));
 					const airDates = held.map(({airDateUtc}) => airDateUtc);
 					return {
 						...ofSeries,
 						...presentOfEpisodes(held, all, queued),
-						wantedEpisodes: wanted,
-						grabbedLately: grabbed.filter(({episodeIds}) => episodeIds.some(id => ids.has(id))).map(({copy}) => copy),
+						...ofAsking(
+							asked,
+							grabbed.filter(({episodeIds}) => episodeIds.some(id => ids.has(id))),
+						),
+						wantedEpisodes: wanted && !asked.byPerson ? wanted.intersection(ofSeries.monitoredEpisodes) : wanted,
 						availableFrom: airDates.length > 0 ? episodesAvailableFrom(airDates, takesEarly) : 'always',
+						airedFrom: airDates.length > 0 ? episodesAvailableFrom(airDates, false) : 'always',
 					};
 				},
 			};
@@ -169,6 +205,9 @@ async function readSettings({
 		minimumSeedersOf: Object.fromEntries(
 			known.flatMap(({id, minimumSeeders}) => (minimumSeeders === null ? [] : [[id, minimumSeeders] as const])),
 		),
+		requiredFlagsOf: Object.fromEntries(known.map(({id, requiredFlags}) => [id, requiredFlags])),
+		minimumAgeMinutes: settings.get('filters.minimumAgeMinutes'),
+		maximumSizeMb: settings.get('filters.maximumSizeMb'),
 		indexerTags: Object.fromEntries(known.map(({id, tags}) => [id, tags])),
 		retentionDays: settings.get('filters.retention'),
 		sizeLimits: await qualityDefinitions.limits(),

@@ -1,13 +1,21 @@
-import {isFailing, judgementCopy, type Present, presentOfEpisodes, presentOfMovie, whySuperseded} from '#shared/domain/decisions/copies.ts';
+import {toCopy} from '#shared/domain/decisions/candidate.ts';
+import {whySuperseded} from '#shared/domain/decisions/copies.ts';
+import {decide, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
-import {protocols} from '#shared/domain/release/release.ts';
+import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps} from './grab-offer.ts';
 
-export type GrabDeps = OfferDeps & Pick<WorkerDeps, 'movies' | 'series' | 'episodes' | 'qualityProfiles' | 'downloads' | 'leases'>;
+export type GrabDeps = OfferDeps & Pick<WorkerDeps, 'leases'>;
+
+/**
+ * Judges a release once more, by all that is true at the moment of its grab. Null when its title is not wanted any
+ * more.
+ */
+export type JudgeAgain = (release: FoundRelease) => Promise<Judged | null>;
 
 /** Releases of one title that may fail at an indexer or a client before the title is left for another day. */
 const maxFailures = 10;
@@ -15,18 +23,17 @@ const maxFailures = 10;
 /** Grabs the first of these releases (best first) that works. Returns whether one was grabbed. */
 export async function grabMovie(
 	offers: readonly JudgedRelease[],
-	movieId: string,
+	{movieId, judgeAgain}: {movieId: string; judgeAgain: JudgeAgain},
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<boolean> {
 	for (const offer of offers.slice(0, maxFailures)) {
-		const outcome = await oneAtATime(movieId, {deps, run}, async () => {
-			const movie = await deps.movies.get(movieId);
-			const present = presentOfMovie(movie, await deps.downloads.forMovie(movieId));
-			return (
-				(await insteadOfGrab(offer, {present, qualityProfileId: movie.qualityProfileId}, {deps, run})) ??
-				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run})
-			);
-		});
+		const outcome = await oneAtATime(
+			movieId,
+			{deps, run},
+			async () =>
+				(await insteadOfGrab(offer, judgeAgain, run)) ??
+				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run}),
+		);
 		if (outcome !== 'failed') {
 			return outcome === 'grabbed';
 		}
@@ -40,7 +47,7 @@ export async function grabMovie(
  */
 export async function grabEpisodes(
 	approved: readonly JudgedRelease[],
-	{seriesId, open}: {seriesId: string; open: Set<string>},
+	{seriesId, open, judgeAgain}: {seriesId: string; open: Set<string>; judgeAgain: JudgeAgain},
 	{deps, run}: {deps: GrabDeps; run: Run},
 ): Promise<number> {
 	const taken = new Set<string>();
@@ -52,16 +59,13 @@ export async function grabEpisodes(
 		if (!isNeeded || failed === maxFailures) {
 			continue;
 		}
-		const outcome = await oneAtATime(seriesId, {deps, run}, async () => {
-			const series = await deps.series.get(seriesId);
-			const all = await deps.episodes.ofSeries(seriesId);
-			const held = all.filter(({id}) => episodeIds.includes(id));
-			const present = presentOfEpisodes(held, all, await deps.downloads.forSeries(seriesId));
-			return (
-				(await insteadOfGrab(offer, {present, qualityProfileId: series.qualityProfileId}, {deps, run})) ??
-				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run})
-			);
-		});
+		const outcome = await oneAtATime(
+			seriesId,
+			{deps, run},
+			async () =>
+				(await insteadOfGrab(offer, judgeAgain, run)) ??
+				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run}),
+		);
 		if (outcome === 'failed') {
 			failed += 1;
 			continue;
@@ -77,23 +81,28 @@ export async function grabEpisodes(
 
 const idOf = ({release: {guid, indexerId}}: JudgedRelease) => ({guid, indexerId});
 
-/** What a grab comes to that is not made, because of what happened since the release was judged; null to make it. */
-async function insteadOfGrab(
-	{release: {title}, judgement}: JudgedRelease,
-	{present, qualityProfileId}: {present: Present; qualityProfileId: string},
-	{deps, run}: {deps: Pick<GrabDeps, 'qualityProfiles'>; run: Run},
-): Promise<'taken' | 'failed' | null> {
-	const offered = judgementCopy(title, judgement);
-	if (isFailing(offered, present)) {
-		run.log.info({release: title}, 'A release is not grabbed: its download has failed in between');
-		return 'failed';
+/**
+ * What a grab comes to that is not made, because of what happened since the release was judged; null to make it. If
+ * the title has another release by now, no further one is tried.
+ */
+async function insteadOfGrab({release}: JudgedRelease, judgeAgain: JudgeAgain, run: Run): Promise<'taken' | 'failed' | null> {
+	const {title} = release;
+	const judged = await judgeAgain(release);
+	if (!judged) {
+		run.log.info({release: title}, 'A release is not grabbed: its title is not wanted any more');
+		return 'taken';
 	}
-	const why = whySuperseded(offered, present, await deps.qualityProfiles.getOrDefault(qualityProfileId));
-	if (why === null) {
+	const {facts} = judged;
+	const {candidate} = judged.decision;
+	// Whether it has to wait was decided by comparing it with all others of its title.
+	const decision = decide(candidate, {...facts, byPerson: true});
+	if (decision.approved) {
 		return null;
 	}
-	run.log.info({release: title, why}, 'A release is not grabbed: its title got another one in between');
-	return 'taken';
+	const why = decision.rejectionDetails.map(({detail}) => detail);
+	const isSuperseded = whySuperseded(toCopy(candidate), facts, facts.profile) !== null;
+	run.log.info({release: title, why}, 'A release is not grabbed: it was refused when it was judged once more');
+	return isSuperseded ? 'taken' : 'failed';
 }
 
 /** Longer than a grab that its dead caller left in the queue can still be taken up. */

@@ -15,7 +15,7 @@ export const handleGrabPending: Handler<typeof grabPending, keyof WantedDeps | '
 ) => {
 	await deps.pendingReleases.removeOld(deps.now());
 	const releases = await deps.pendingReleases.list(deps.now());
-	const {approved, grabbed, waiting, ...tried} = await grabWanted({releases, indexerResults: []}, {deps, run});
+	const {approved, grabbed, waiting, ...tried} = await grabWanted({releases, pending: releases, indexerResults: []}, {deps, run});
 	const open = new Set([...approved, ...waiting]);
 	await deps.pendingReleases.remove(releases.filter(release => !open.has(release)));
 	const counts = {found: releases.length, approved: approved.length, grabbed};

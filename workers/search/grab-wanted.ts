@@ -1,16 +1,20 @@
+import {endDelays} from '#shared/domain/decisions/decide.ts';
 import {type IndexerResult, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
+import type {PendingRelease} from '#shared/store/downloads/pending-releases.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {byFeed} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, grabMovie} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
-import {decideSeriesReleases, type JudgeDeps, judgeMovieReleases, rankReleases} from './judge-releases.ts';
+import {type AskedOf, decideEpisodes, decideMovies, type JudgeDeps, rankReleases} from './judge-releases.ts';
 
 interface Offers {
 	releases: readonly FoundRelease[];
+	/** How those of them were found that have waited. */
+	pending: readonly PendingRelease[];
 	indexerResults: IndexerResult[];
 }
 
@@ -26,35 +30,72 @@ interface GrabbedWanted {
 	attempts: GrabAttempt[];
 }
 
-/** Judges releases that nobody searched for, and grabs the best one of each wanted title. */
+/**
+ * Judges releases that have just appeared, or whose wait may be over, and grabs the best one of each wanted title. One
+ * that a search had found is judged as that search would have done.
+ */
 export async function grabWanted(
-	{releases, indexerResults}: Offers,
+	{releases, pending, indexerResults}: Offers,
 	{deps, run: ownRun}: {deps: WantedDeps; run: Run},
 ): Promise<GrabbedWanted> {
 	const {run, attempts} = reportingGrabs(ownRun);
-	const {films, shows} = divideReleases(releases);
-	const judgedFilms = await judgeMovieReleases(films, {wanted: null, ...byFeed}, deps);
-	const judgedShows = await judgeEpisodeReleases(shows, deps);
+	const askedOf = askedBefore(pending);
+	const {films, shows} = divide(releases, pending);
+	const judgedFilms = await rankReleases(endDelays(await decideMovies(films, {wanted: null, askedOf}, deps)), deps);
+	const judgedShows = await rankReleases(endDelays(await decideEpisodes(shows, {only: null, askedOf}, deps)), deps);
 	const ofMovies = await monitoredOnly(
 		judgedFilms.filter(release => release.approved && release.mappedMovie),
+		askedOf,
 		deps,
 	);
-	const ofSeries = await wantedEpisodeReleases(judgedShows, deps);
+	const ofSeries = await wantedEpisodeReleases(judgedShows, askedOf, deps);
 	const approved = [...ofMovies, ...ofSeries];
 	await deps.releaseCache.put(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
-	let grabbed = await grabRecentEpisodes(await fetchable(ofSeries, {deps, run}), {deps, run});
+	let grabbed = await grabRecentEpisodes(await fetchable(ofSeries, {deps, run}), askedOf, {deps, run});
 	for (const [movieId, offers] of byMovie(await fetchable(ofMovies, {deps, run}))) {
 		run.signal.throwIfAborted();
-		grabbed += (await grabMovie(offers, movieId, {deps, run})) ? 1 : 0;
+		const judgeAgain = async (release: FoundRelease) => {
+			const isWanted = askedOf(release).byPerson || (await deps.movies.get(movieId)).monitored;
+			return isWanted ? ((await decideMovies([release], {wanted: null, askedOf}, deps))[0] ?? null) : null;
+		};
+		grabbed += (await grabMovie(offers, {movieId, judgeAgain}, {deps, run})) ? 1 : 0;
 	}
 	const judged = [...judgedFilms, ...judgedShows];
 	return {grabbed, approved: approved.map(({release}) => release), waiting: waitingOf(judged), judged, attempts};
 }
 
-async function monitoredOnly(judged: readonly JudgedRelease[], {movies}: Pick<WorkerDeps, 'movies'>): Promise<JudgedRelease[]> {
+const keyOf = ({indexerId, guid}: FoundRelease) => `${indexerId}\n${guid}`;
+
+/** Those that wait are judged by how they were found; all others come from a feed. */
+function askedBefore(pending: readonly PendingRelease[]): AskedOf {
+	const known = new Map(
+		pending.map(release => {
+			const {searched, byPerson, onlyMonitored, episodeIds} = release.foundBy;
+			const asked = {searched, byPerson, onlyMonitored, episodeIds: episodeIds && new Set(episodeIds), waitingSince: release.foundAt};
+			return [keyOf(release), asked];
+		}),
+	);
+	const fed = {...byFeed, episodeIds: null};
+	return release => known.get(keyOf(release)) ?? fed;
+}
+
+/** A search knows whether it was for a film or for a series. */
+function divide(releases: readonly FoundRelease[], pending: readonly PendingRelease[]): ReturnType<typeof divideReleases> {
+	const known = new Map(pending.map(release => [keyOf(release), release.foundBy.media]));
+	const {movie = [], series = [], unknown = []} = Object.groupBy(releases, release => known.get(keyOf(release)) ?? 'unknown');
+	const {films, shows} = divideReleases(unknown);
+	return {films: [...movie, ...films], shows: [...series, ...shows]};
+}
+
+/** A person's search does not ask whether its title is monitored. */
+async function monitoredOnly(
+	judged: readonly JudgedRelease[],
+	askedOf: AskedOf,
+	{movies}: Pick<WorkerDeps, 'movies'>,
+): Promise<JudgedRelease[]> {
 	const ids = [...new Set(judged.flatMap(({mappedMovie}) => mappedMovie?.id ?? []))];
 	const monitored = new Set((await movies.getMany(ids)).filter(movie => movie.monitored).map(({id}) => id));
-	return judged.filter(({mappedMovie}) => mappedMovie !== null && monitored.has(mappedMovie.id));
+	return judged.filter(({release, mappedMovie}) => mappedMovie !== null && (monitored.has(mappedMovie.id) || askedOf(release).byPerson));
 }
 
 /** Keeps the order of the judged releases, so that the best of each movie comes first. */
@@ -62,29 +103,38 @@ function byMovie(judged: readonly JudgedRelease[]): Map<string, JudgedRelease[]>
 	return Map.groupBy(judged, ({mappedMovie}) => mappedMovie?.id ?? '');
 }
 
-/** Judges recent releases of series, best first. */
-async function judgeEpisodeReleases(releases: readonly FoundRelease[], deps: JudgeDeps): Promise<JudgedRelease[]> {
-	return rankReleases(await decideSeriesReleases(releases, {series: null, episodeIds: null, ...byFeed}, deps), deps);
-}
-
 /**
  * Keeps the approved releases whose series is monitored, in the same order. The decision has already checked that the
  * episodes are monitored.
  */
-async function wantedEpisodeReleases(judged: readonly JudgedRelease[], deps: Pick<WorkerDeps, 'series'>): Promise<JudgedRelease[]> {
+async function wantedEpisodeReleases(
+	judged: readonly JudgedRelease[],
+	askedOf: AskedOf,
+	deps: Pick<WorkerDeps, 'series'>,
+): Promise<JudgedRelease[]> {
 	const approved = judged.filter(release => release.approved);
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
 	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
-	return approved.filter(({mappedSeries}) => mappedSeries !== null && monitored.has(mappedSeries.id));
+	return approved.filter(
+		({release, mappedSeries}) => mappedSeries !== null && (monitored.has(mappedSeries.id) || askedOf(release).byPerson),
+	);
 }
 
 /** Grabs the best release for each episode. Returns how many were grabbed. */
-async function grabRecentEpisodes(wanted: readonly JudgedRelease[], {deps, run}: {deps: GrabDeps; run: Run}): Promise<number> {
+async function grabRecentEpisodes(
+	wanted: readonly JudgedRelease[],
+	askedOf: AskedOf,
+	{deps, run}: {deps: WantedDeps; run: Run},
+): Promise<number> {
 	let grabbed = 0;
 	for (const [seriesId, offers] of Map.groupBy(wanted, ({mappedSeries}) => mappedSeries?.id ?? '')) {
 		run.signal.throwIfAborted();
 		const open = new Set(offers.flatMap(({episodeIds}) => episodeIds));
-		grabbed += await grabEpisodes(offers, {seriesId, open}, {deps, run});
+		const judgeAgain = async (release: FoundRelease) => {
+			const isWanted = askedOf(release).byPerson || (await deps.series.get(seriesId)).monitored;
+			return isWanted ? ((await decideEpisodes([release], {only: null, askedOf}, deps))[0] ?? null) : null;
+		};
+		grabbed += await grabEpisodes(offers, {seriesId, open, judgeAgain}, {deps, run});
 	}
 	return grabbed;
 }

@@ -1,10 +1,16 @@
-import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {isQualityName} from '#shared/domain/quality/qualities.ts';
 import {correctsOthers, firstRevision, revisionOf} from '#shared/domain/quality/revision.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+
+export interface GrabbedLately {
+	copy: Copy;
+	episodeIds: readonly string[];
+	at: Date;
+}
 
 /** As long as a feed may show a release again after somebody took its download out of the queue. */
 const latelyMs = 12 * 60 * 60 * 1000;
@@ -16,7 +22,7 @@ const latelyMs = 12 * 60 * 60 * 1000;
 export async function grabbedLately(
 	of: {movieId: string} | {seriesId: string},
 	{history, blocklist, now}: Pick<WorkerDeps, 'history' | 'blocklist' | 'now'>,
-): Promise<{copy: Copy; episodeIds: readonly string[]}[]> {
+): Promise<GrabbedLately[]> {
 	const entries = await history.grabbedSince(of, new Date(Number(now()) - latelyMs));
 	const named = entries.map(({data}) => ({
 		guid: String(data['guid']),
@@ -26,7 +32,7 @@ export async function grabbedLately(
 	}));
 	const {guids} = toBlocklist(await blocklist.touching(named));
 	const wanted = entries.filter(({data}) => !guids.has(String(data['guid'])));
-	return wanted.map(({title, quality, episodeIds, data}) => {
+	return wanted.map(({title, quality, episodeIds, data, timestamp}) => {
 		const parsed = parseTitle(title, {mode: 'movieId' in of ? 'movie' : 'tv'});
 		const copy = {
 			quality: quality !== null && isQualityName(quality) ? quality : ('Unknown' as const),
@@ -37,7 +43,7 @@ export async function grabbedLately(
 			correctsOthers: correctsOthers(title),
 			addedAt: null,
 		};
-		return {copy, episodeIds};
+		return {copy, episodeIds, at: timestamp};
 	});
 }
 
@@ -45,10 +51,9 @@ export async function grabbedLately(
 export async function grabbedBefore(
 	releases: readonly FoundRelease[],
 	{history}: Pick<WorkerDeps, 'history'>,
-): Promise<Facts['grabbedBefore']> {
-	const open = (await history.grabsOf(releases)).filter(({outcome}) => outcome === 'open');
-	return {
-		guids: new Set(open.map(({guid}) => guid)),
-		infoHashes: new Set(open.flatMap(({downloadId}) => downloadId?.toLowerCase() ?? [])),
-	};
+): Promise<{guid: string; infoHash: string | null; at: Date}[]> {
+	const grabs = releases.length > 0 ? await history.grabsOf(releases) : [];
+	return grabs
+		.filter(({outcome}) => outcome === 'open')
+		.map(({guid, downloadId, at}) => ({guid, infoHash: downloadId?.toLowerCase() ?? null, at}));
 }

@@ -1,6 +1,6 @@
-import {type Candidate, type MappedMedia, releaseTypeOf, toCandidate} from '#shared/domain/decisions/candidate.ts';
-import {type Decision, decide, endDelays} from '#shared/domain/decisions/decide.ts';
-import type {Facts} from '#shared/domain/decisions/facts.ts';
+import {type Candidate, type MappedMedia, readRelease, releaseTypeOf, toCandidate} from '#shared/domain/decisions/candidate.ts';
+import {type Decision, decide, endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
+import type {Asking, Facts} from '#shared/domain/decisions/facts.ts';
 import {type JudgedRelease, toJudged} from '#shared/domain/decisions/judged-release.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
@@ -11,11 +11,10 @@ import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FormatDeps} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type Asking, collectFacts, type FactDeps, type SeriesFacts} from './collect-facts.ts';
+import {type Asked, collectFacts, type FactDeps} from './collect-facts.ts';
 import {matchCustomFormats, matchTerms, type ReadRelease} from './match-patterns.ts';
 
 export type JudgeDeps = FactDeps & FormatDeps & Pick<WorkerDeps, 'movies' | 'series'>;
@@ -26,12 +25,13 @@ interface AskedMovie extends Asking {
 }
 
 /** What is searched for, and why. */
-interface AskedSeries extends Asking {
+interface AskedSeries extends Asked {
 	/** Null to accept releases of any series. */
 	series: Series | null;
-	/** Null to accept any episode. */
-	episodeIds: ReadonlySet<string> | null;
 }
+
+/** Why each release is judged: some may have waited since a search, others come from a feed. */
+export type AskedOf = (release: FoundRelease) => Asked;
 
 /** Parses, maps and judges the releases of a movie search, best first. */
 export async function judgeMovieReleases(releases: readonly FoundRelease[], asked: AskedMovie, deps: JudgeDeps): Promise<JudgedRelease[]> {
@@ -43,51 +43,68 @@ export async function decideMovieReleases(
 	{wanted, ...asking}: AskedMovie,
 	deps: JudgeDeps,
 ): Promise<Decision[]> {
+	const asked = {...asking, episodeIds: null};
+	return endDelays(await decideMovies(releases, {wanted, askedOf: () => asked}, deps));
+}
+
+/** Judges each release by itself; `endDelays` compares them. */
+export async function decideMovies(
+	releases: readonly FoundRelease[],
+	{wanted, askedOf}: {wanted: Movie | null; askedOf: AskedOf},
+	deps: JudgeDeps,
+): Promise<Judged[]> {
 	if (releases.length === 0) {
 		return [];
 	}
-	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'movie'})}));
-	const facts = await collectFacts(releases, asking, deps);
+	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'movie')}));
+	const facts = await collectFacts(releases, askedOf, deps);
 	const decideOne = await createDecider(read, deps);
 	const mapped = await mapToMovies(read, wanted, deps);
-	const factsByMovie = new Map<string, Facts>();
+	const stranger = facts.ofStranger(wanted);
+	const factsByMovie = new Map<string, typeof stranger>();
 	for (const movie of new Set(mapped.values())) {
 		factsByMovie.set(movie.id, await facts.ofMovie(movie));
 	}
-	const stranger = facts.ofStranger(wanted);
-	return endDelays(
-		read.map(row => {
-			const movie = mapped.get(row.release) ?? null;
-			return decideOne(row, mediaOfMovie(movie), (movie && factsByMovie.get(movie.id)) ?? stranger);
-		}),
-	);
+	return read.map(row => {
+		const movie = mapped.get(row.release) ?? null;
+		const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
+		return decideOne(row, mediaOfMovie(movie), known.of(askedOf(row.release)));
+	});
 }
 
 /** Parses, maps and judges the releases of a series search or a feed. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
-	{series: only, episodeIds, ...asking}: AskedSeries,
+	{series, ...asked}: AskedSeries,
 	deps: JudgeDeps,
 ): Promise<Decision[]> {
+	return endDelays(await decideEpisodes(releases, {only: series, askedOf: () => asked}, deps));
+}
+
+/** Judges each release by itself; `endDelays` compares them. */
+export async function decideEpisodes(
+	releases: readonly FoundRelease[],
+	{only, askedOf}: {only: Series | null; askedOf: AskedOf},
+	deps: JudgeDeps,
+): Promise<Judged[]> {
 	if (releases.length === 0) {
 		return [];
 	}
-	const read = releases.map((release): ReadRelease => ({release, parsed: parseTitle(release.title, {mode: 'tv'})}));
-	const facts = await collectFacts(releases, asking, deps);
+	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'tv')}));
+	const facts = await collectFacts(releases, askedOf, deps);
 	const decideOne = await createDecider(read, deps);
 	const ids = await mapToSeries(read, only, deps);
-	const factsById = new Map<string, SeriesFacts>();
+	const factsById = new Map<string, Awaited<ReturnType<typeof facts.ofSeries>>>();
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
 		factsById.set(series.id, await facts.ofSeries(series));
 	}
 	const stranger = facts.ofStranger(only);
-	return endDelays(
-		read.map(row => {
-			const known = factsById.get(ids.get(row.release) ?? '') ?? null;
-			const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed, known.series) : [];
-			return decideOne(row, mediaOfSeries(known?.series ?? null, held), known ? known.of(held, episodeIds) : stranger);
-		}),
-	);
+	return read.map(row => {
+		const asked = askedOf(row.release);
+		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
+		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed, known.series) : [];
+		return decideOne(row, mediaOfSeries(known?.series ?? null, held), known ? known.of(held, asked) : stranger.of(asked));
+	});
 }
 
 /** Sorts the best first; `wholeSeason` puts packs in front. Each decision knows which protocol its title prefers. */
@@ -104,6 +121,7 @@ export async function rankReleases(
 		wholeSeason,
 		sizeLimits: await qualityDefinitions.limits(),
 		properRepack: settings.get('media.properRepack'),
+		preferIndexerFlags: settings.get('filters.preferIndexerFlags'),
 		now: now(),
 	};
 	return rank(decisions, preferences).map(toJudged);
@@ -116,7 +134,7 @@ async function createDecider(read: readonly ReadRelease[], deps: FormatDeps & Pi
 		read.map(({release}) => release),
 		deps,
 	);
-	return (row: ReadRelease, media: MappedMedia, facts: Facts): {decision: Decision; facts: Facts} => {
+	return (row: ReadRelease, media: MappedMedia, facts: Facts): Judged => {
 		const {release, parsed} = row;
 		const formats = scoreRelease(row, {...facts, releaseType: releaseTypeOf({parsed, media})});
 		const candidate: Candidate = toCandidate(release, parsed, {media, formats, matchedTerms: matchedTerms(release)});

@@ -1,4 +1,4 @@
-import {type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
+import {type FoundBy, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
@@ -12,7 +12,7 @@ import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
-import {decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
+import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
 import {libraryOf} from './search-target.ts';
@@ -126,10 +126,12 @@ async function searchOne(
 	const library = await libraryOf(series, deps);
 	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, reserved}, run.signal);
 	const ids = wanted.map(idOf);
-	const asked = {series, episodeIds: new Set(ids), ...(isByPerson(request) ? byPerson : byTask)};
-	const judged = await rankReleases(await decideSeriesReleases(releases, asked, deps), deps, wholeSeason);
+	const asking = isByPerson(request) ? byPerson : byTask;
+	const asked = {...asking, episodeIds: new Set(ids)};
+	const judged = await rankReleases(await decideSeriesReleases(releases, {series, ...asked}, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
-	await deps.pendingReleases.keep(waitingOf(judged), deps.now());
+	const foundBy: FoundBy = {...asking, media: 'series', episodeIds: ids};
+	await deps.pendingReleases.keep(waitingOf(judged), deps.now(), foundBy);
 	sum.releases.push(...releases);
 	sum.judged.push(...judged);
 	const isSearched = wasSearched({releases, indexerResults});
@@ -154,6 +156,14 @@ async function searchOne(
 		);
 		sum.searchedIds = new Set([...sum.searchedIds, ...ids]);
 	}
-	await grabEpisodes(await fetchable(approved, {deps, run}), {seriesId: series.id, open}, {deps, run});
+	const target = {
+		seriesId: series.id,
+		open,
+		async judgeAgain(release: FoundRelease) {
+			const isWanted = asking.byPerson || (await deps.series.get(series.id)).monitored;
+			return isWanted ? ((await decideEpisodes([release], {only: series, askedOf: () => asked}, deps))[0] ?? null) : null;
+		},
+	};
+	await grabEpisodes(await fetchable(approved, {deps, run}), target, {deps, run});
 	return isSearched;
 }

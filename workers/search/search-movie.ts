@@ -1,4 +1,4 @@
-import {waitingOf} from '#shared/domain/decisions/judged-release.ts';
+import {type FoundBy, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type ItemOutcome, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
@@ -10,7 +10,7 @@ import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
-import {type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
+import {decideMovies, type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
 import {searchedInBetween} from './search-backoff.ts';
 import {movieCriteria} from './search-criteria.ts';
 import {libraryOf} from './search-target.ts';
@@ -55,7 +55,8 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		{criteria: movieCriteria(movie), indexerIds: null, library, reserved},
 		run.signal,
 	);
-	const judged = await judgeMovieReleases(releases, {wanted: movie, ...(asked ? byPerson : byTask)}, deps);
+	const asking = asked ? byPerson : byTask;
+	const judged = await judgeMovieReleases(releases, {wanted: movie, ...asking}, deps);
 	const isNoted = request.executionId !== undefined && wasAnswered({releases, indexerResults});
 	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
@@ -65,7 +66,8 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
 		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
 	}
-	await deps.pendingReleases.keep(waitingOf(judged), now());
+	const foundBy: FoundBy = {...asking, media: 'movie', episodeIds: null};
+	await deps.pendingReleases.keep(waitingOf(judged), now(), foundBy);
 	const approved = judged.filter(release => release.approved);
 	run.log.info(
 		{movieId: movie.id, found: releases.length, approved: approved.length, indexers: indexerResults.map(({status}) => status)},
@@ -74,7 +76,18 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 	await storeFound(run.id, {releases: approved, indexerResults}, deps);
 	const reporting = reportingGrabs(run);
 	const offers = await fetchable(approved, {deps, run});
-	const found = await grabMovie(offers, movie.id, {deps, run: reporting.run});
+	const found = await grabMovie(
+		offers,
+		{
+			movieId: movie.id,
+			async judgeAgain(release) {
+				const isWanted = asked || (await movies.get(movie.id)).monitored;
+				const again = {...asking, episodeIds: null};
+				return isWanted ? ((await decideMovies([release], {wanted: movie, askedOf: () => again}, deps))[0] ?? null) : null;
+			},
+		},
+		{deps, run: reporting.run},
+	);
 	if (isNoted && found) {
 		await searchBackOff.note(movie.id, now(), {found});
 	}

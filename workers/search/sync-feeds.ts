@@ -15,8 +15,9 @@ export const handleSyncFeeds: Handler<
 > = async ({executionId}, deps, run) => {
 	const recent = await deps.recentReleases(run.signal);
 	// Pending releases are judged too: the delay of their title may be over, and only the best of all is grabbed.
-	const releases = mergeReleases([...recent.releases, ...(await deps.pendingReleases.list(deps.now()))]);
-	const {approved, grabbed, waiting, ...tried} = await grabWanted({...recent, releases}, {deps, run});
+	const pending = await deps.pendingReleases.list(deps.now());
+	const releases = mergeReleases([...recent.releases, ...pending]);
+	const {approved, grabbed, waiting, ...tried} = await grabWanted({...recent, releases, pending}, {deps, run});
 	await deps.pendingReleases.keep(waiting, deps.now());
 	const counts = {found: recent.releases.length, approved: approved.length, grabbed};
 	run.log.info({...counts, waiting: waiting.length}, 'Read the recent releases');

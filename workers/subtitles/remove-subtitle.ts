@@ -75,7 +75,8 @@ async function remove(
 	await ensureRemovable({path, video: title.file.path}, deps);
 	// First what keeps it from coming back, so that a crash in between leaves nothing half done.
 	await keepFromComingBack(title, {found, isBlocked}, deps);
-	const bin = recycleBin(deps);
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(path, roots, deps);
 	if (await removeBeside({path, video: title.file.path, bin, signal}, deps)) {
 		const entry = {
 			path,

@@ -5,15 +5,22 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 import {Conflict} from '#shared/errors.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 import {onDisk} from '../integrations/files/disk-failure.ts';
+import {ensureSpace} from '../integrations/files/free-space.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** Milliseconds between two reports of the progress. */
 const reportMs = 1000;
 
+/** What gzip leaves of our documents is a fifth; others may be harder to compress. */
+const compressed = 0.5;
+
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed starts over. */
 export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
+	await deps.files.useFolder({path: to, name: 'The folder for backups', remedy: 'save the setting backup.folder again', mode: 0o700});
+	await ensureSpace(to, (await deps.snapshots.dataBytes()) * compressed, bytesToKeepFree(deps));
 	const now = deps.now();
 	const total = await deps.snapshots.estimate();
 	let reportedAt = 0;

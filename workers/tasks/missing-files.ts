@@ -1,11 +1,15 @@
+import {dirname} from 'node:path';
 import {areManyMissing} from '#shared/domain/folders/many-missing.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {acceptMissing, filesMissing} from '../library/files-missing.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 interface MissingFile {
 	path: string;
+	/** The folder of its title. */
+	folder: string;
 	/** Drops its record; returns false when the title has another file by now. */
 	drop(): Promise<boolean>;
 }
@@ -43,6 +47,7 @@ export async function createMissingFiles(
 		log.warn({path}, 'A root folder is empty, cannot be read or is another folder; its titles are left as they are');
 	};
 	for (const {path} of await rootFolders.list()) {
+		await recogniseRoot(path, deps).catch(error => log.debug({err: error, path}, 'A root folder is not recognised'));
 		const id = await files.folderId(path);
 		roots.set(path, {path, id: id ?? '', missing: [], total: null});
 		if (id === null) {
@@ -78,12 +83,28 @@ export async function createMissingFiles(
 		async drop() {
 			let dropped = 0;
 			for (const root of [...roots.values()]) {
-				for (const {path, drop} of root.missing) {
-					const isGone = (await isThere(root)) && !(await files.exists(path).catch(() => true));
+				for (const {path, folder, drop} of root.missing) {
+					const isGone =
+						(await isThere(root)) && !(await files.exists(path).catch(() => true)) && !(await isBelowEmpty(folder, root.path, files));
 					dropped += isGone ? Number(await drop()) : 0;
 				}
 			}
 			return dropped;
 		},
 	};
+}
+
+/**
+ * A disk may be mounted in a folder below the root folder. Without it, that folder is empty. People who delete a title
+ * delete its folder, or what is in it.
+ */
+async function isBelowEmpty(folder: string, root: string, {isFolder, folderId}: Pick<WorkerDeps['files'], 'isFolder' | 'folderId'>) {
+	if (await isFolder(folder)) {
+		return false;
+	}
+	let above = dirname(folder);
+	while (above !== root && isWithinFolder(above, root) && !(await isFolder(above))) {
+		above = dirname(above);
+	}
+	return above !== root && isWithinFolder(above, root) && (await folderId(above)) === null;
 }

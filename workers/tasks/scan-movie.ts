@@ -53,6 +53,7 @@ function missingFile({id, title, file}: {id: string; title: string; file: MediaF
 	const {path} = file;
 	return {
 		path,
+		folder: dirname(path),
 		async drop() {
 			const isDropped = await dropMovieFile({id, title, file}, deps);
 			if (isDropped) {

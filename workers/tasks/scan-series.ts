@@ -48,7 +48,7 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, mi
 	const there = new Set(found.map(video => video.path));
 	for (const lost of [...recorded].filter(each => !there.has(each))) {
 		if (!(await deps.files.exists(lost).catch(() => true))) {
-			await missing.add({path: lost, drop: () => drop({id, title, path: lost}, {run, deps})});
+			await missing.add({path: lost, folder: path, drop: () => drop({id, title, path: lost}, {run, deps})});
 		}
 	}
 	return changed;

@@ -11,13 +11,14 @@ export const handleAddTorrent: Handler<typeof addTorrent, 'builtinTorrents' | 't
 		throw new NotFound('torrent_not_found', `The built-in torrent client has no torrent ${infoHash}.`);
 	}
 
-	torrentEngine().add(torrent);
+	await torrentEngine().add(torrent);
 	return {infoHash};
 };
 
-export const handleListTorrents: Handler<typeof listTorrents, 'torrentEngine'> = async (_payload, {torrentEngine}) => {
+export const handleListTorrents: Handler<typeof listTorrents, 'torrentEngine'> = async ({open}, {torrentEngine}) => {
 	const engine = torrentEngine();
-	return {torrents: engine.list(), port: engine.port};
+	await (open ? engine.open() : undefined);
+	return {torrents: await engine.list(), port: engine.port};
 };
 
 export const handleRemoveTorrent: Handler<typeof removeTorrent, 'torrentEngine'> = async ({infoHash, deleteData}, {torrentEngine}) => {

@@ -46,7 +46,6 @@ async function holdEngine({leases, leaseMs, log, openEngine, startWorker}: Torre
 		try {
 			engine = await openEngine(error => failed.abort(error));
 			worker = startWorker(engine);
-			log.info({port: engine.port}, 'The built-in torrent client is open');
 			const end = AbortSignal.any([ending, failed.signal]);
 			if (!end.aborted) {
 				await once(end, 'abort');

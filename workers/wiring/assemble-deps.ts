@@ -22,6 +22,7 @@ import {createBudgetCache} from '#shared/tasks/search-room.ts';
 import {findBrowser} from '../integrations/browser/find-browser.ts';
 import {createPageOpener} from '../integrations/browser/page-opener.ts';
 import {createDiskProbes} from '../integrations/disk-probes/disk-probes.ts';
+import {createClientFolders} from '../integrations/download-clients/client-folders.ts';
 import {createDownloadClients} from '../integrations/download-clients/open-download-client.ts';
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
@@ -32,6 +33,7 @@ import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
@@ -80,12 +82,14 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			network,
 			solver: createChallengeSolver(indexer, {...foundations, clearances}, reason),
+			takeAnswer: time?.takeAnswer ?? null,
 			takeTurn: (_id, signal) => {
 				const take = () => (reason === 'test' ? indexerRates.test(indexer, signal) : indexerRates.query(indexer, signal, time?.reserved));
 				return time ? time.whileWaiting(take) : take();
 			},
 		});
 
+	const clientFolders = createClientFolders({...stores, settings, dataDir: foundations.dataDir});
 	const deps: WorkerDeps = {
 		...stores,
 		...foundations,
@@ -95,7 +99,8 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
-		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now}),
+		clientFolders,
+		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now, clientFolders}),
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
@@ -109,7 +114,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		openReceiver: receiver => openReceiver(receiver, {http: http.request, network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
-		files: createFiles(),
+		files: createFiles({folders: stores.usedFolders, now, keepFree: () => bytesToKeepFree({settings})}),
 		diskProbes: createDiskProbes(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,

@@ -1,4 +1,4 @@
-import {withTruePause} from '#shared/coordination/backoff.ts';
+import {healthRules, withTruePause} from '#shared/coordination/backoff.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
 import {Conflict, TooMany} from '#shared/errors.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
@@ -18,7 +18,12 @@ interface Options {
 export function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
 	const {subtitleProviders, now, startedAt} = options;
 	return async (found, signal) => {
-		const record = await withTruePause(subtitleProviders, await subtitleProviders.get(found.providerId), now());
+		const record = await withTruePause(
+			subtitleProviders,
+			await subtitleProviders.get(found.providerId),
+			now(),
+			healthRules.subtitleProvider,
+		);
 		if (!record.enabled) {
 			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
 		}

@@ -6,6 +6,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
+import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
@@ -29,13 +30,13 @@ export function createSearchIndexers({
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
-		const records = await Promise.all(stored.map(record => withTruePause(indexers, record, now())));
+		const records = await Promise.all(stored.map(record => withTruePause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
 		const toAsk = records.map(record => ({
 			...record,
 			timeoutSeconds: record.timeoutSeconds + (record.captcha ? solveSeconds : 0),
-			open: (time: AnswerTime) => open(record, time),
+			open: (time: AnswerTime, takeAnswer: TakeAnswer) => open(record, {...time, takeAnswer}),
 		}));
 		const {releases, results} = await searchAll(toAsk, {...search, now, ...(totalSeconds && {totalSeconds})});
 		await Promise.all(results.map((row, index) => noteHealth(row, records[index]!, {indexers, now: now(), startedAt}))); // one row per record, in the same order
@@ -61,7 +62,7 @@ export function createSearchIndexers({
 	};
 }
 
-type Open = (record: IndexerRecord, time: AnswerTime) => Indexer;
+type Open = (record: IndexerRecord, time: AnswerTime & {takeAnswer: TakeAnswer}) => Indexer;
 
 interface Search {
 	criteria: SearchCriteria;

@@ -1,4 +1,4 @@
-import {withTruePause} from '#shared/coordination/backoff.ts';
+import {healthRules, withTruePause} from '#shared/coordination/backoff.ts';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProvider} from '#shared/domain/subtitles/provider-record.ts';
@@ -32,7 +32,7 @@ export function createSearchSubtitleProviders(options: Options): WorkerDeps['sea
 	return async ({criteria, providerIds}, signal) => {
 		const {subtitleProviders, now} = options;
 		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
-		const toAsk = await Promise.all(stored.map(record => withTruePause(subtitleProviders, record, now())));
+		const toAsk = await Promise.all(stored.map(record => withTruePause(subtitleProviders, record, now(), healthRules.subtitleProvider)));
 		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
 		if (signal.aborted) {
 			throw new Cancelled();

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import type {Redis} from 'ioredis';
-import {openTorrentEngine} from '../integrations/torrent-engine/open-torrent-engine.ts';
+import {keepEngineProcess} from '../integrations/torrent-engine/process/keep-engine-process.ts';
 import type {TorrentEngineOptions} from '../integrations/torrent-engine/torrent-engine.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -38,9 +38,9 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 	};
 }
 
-/** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine open. */
+/** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine. */
 export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
-	const {builtinTorrents, dataDir, http, settings} = deps;
+	const {builtinTorrents, dataDir, settings} = deps;
 	const log = deps.log.child({pool: 'torrent'});
 	const stopped = new AbortController();
 	const ended = runTorrentPool(
@@ -48,13 +48,12 @@ export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {
 			leases: deps.leases,
 			leaseMs,
 			log,
-			openEngine: onFailure =>
-				openTorrentEngine(engineOptions(torrent, dataDir), {
-					keeper: builtinTorrents,
-					http,
+			openEngine: () =>
+				keepEngineProcess(engineOptions(torrent, dataDir), {
+					store: builtinTorrents,
 					allowPrivate: () => settings.get('security.allowPrivateNetworks'),
 					log,
-					onFailure,
+					leaseMs,
 				}),
 			startWorker(engine) {
 				const worker = startPool('torrent', {...start, deps: {...deps, torrentEngine: () => engine}});

@@ -24,7 +24,8 @@ export const connectionTerms = {
 	cookies: 'Cookies that the page set.',
 	dailyLimit: 'Maximum number of downloads per day; null for the limit of the provider.',
 	details: 'What the test found, as text for people.',
-	directory: 'Folder in which the download client puts downloads; null for its default.',
+	directory:
+		'Folder in which the download client puts downloads; null for its default. Data of rTorrent is only deleted below it, or below a remote path mapping.',
 	disabledUntil: 'Paused until this time after failures or a reached limit; null if it is in use.',
 	domain: 'Host name of the site.',
 	downloadClientId: 'Id of a download client. For an indexer: the one that gets its releases, or null for any.',
@@ -62,6 +63,7 @@ export const connectionTerms = {
 	response: 'The page as HTML.',
 	returnOnlyCookies: 'Leave out the page and its headers.',
 	returnScreenshot: 'Also return a screenshot of the page.',
+	requiredFlags: 'Torrents of this indexer are rejected unless they have at least one of these flags; empty for no requirement.',
 	sameSite: 'Whether browsers send the cookie with requests from other sites.',
 	secure: 'Whether the cookie is only sent over https.',
 	seedRatio: 'Torrents are removed once they have uploaded this many times their size; null for the setting of the client.',

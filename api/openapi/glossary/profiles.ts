@@ -64,6 +64,7 @@ export const profileTerms = {
 	negate: 'Match what does not match the value.',
 	order: 'Position in the order in which delay profiles are checked; the first match applies.',
 	orphanedItems: 'Number of titles that no longer belong to a library.',
+	packForEpisodeAllowed: 'Whether a pack is grabbed for a single wanted episode if nothing else is found.',
 	preferredMbPerMinute: 'Preferred size in MB per minute; null for the largest.',
 	preferredProtocol: 'Which protocol is used if both have a release.',
 	preferredSize: 'Preferred size in bytes; null for the largest.',

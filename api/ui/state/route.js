@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useMemo, useState} from 'preact/hooks';
 
 /** @typedef {{params: Record<string, string>, query: URLSearchParams}} ViewProps What a view is given. */
 /** @typedef {{path: string, query: URLSearchParams}} Place Where the person is: `#/movies/1?sort=year` */
@@ -38,12 +38,14 @@ export function changeQuery(values) {
 	dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+/** @returns {Place} */
 export function useLocation() {
-	const [location, setLocation] = useState(currentLocation);
+	const [hash, setHash] = useState(() => location.hash);
 	useEffect(() => {
-		const follow = () => setLocation(currentLocation());
+		const follow = () => setHash(location.hash);
 		addEventListener('hashchange', follow);
+		follow(); // it may have changed before we listened
 		return () => removeEventListener('hashchange', follow);
 	}, []);
-	return location;
+	return useMemo(currentLocation, [hash]);
 }

@@ -6,9 +6,11 @@ import {qualityOf} from '../quality/quality-of.ts';
 import {correctsOthers, firstRevision, type Revision, revisionOf} from '../quality/revision.ts';
 import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
-import type {ParsedTitle} from '../release/parsed-title.ts';
+import {parseTitle} from '../release/parse-title.ts';
+import type {ParsedQuality, ParsedTitle, TitleMode} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {languagesOfRelease} from '../release/spoken-languages.ts';
+import {type BesideTitle, besideTitle} from './beside-title.ts';
 
 interface MappedMovie {
 	id: string;
@@ -42,6 +44,8 @@ export interface Candidate {
 	/** Null when the title could not be parsed. */
 	parsed: ParsedTitle | null;
 	media: MappedMedia;
+	/** Null with `parsed`. */
+	beside: BesideTitle | null;
 	quality: Quality;
 	revision: Revision;
 	formatIds: string[];
@@ -52,15 +56,39 @@ export interface Candidate {
 	matchedTerms: ReadonlySet<string>;
 }
 
+const dvdFiles = /\b(?:vob|ifo)\b/i;
+const discFiles = /\b(?:vob|ifo|iso|img|nrg|m2ts|bdmv)\b/i;
+const linesOfDvd = 576;
+
+/** The source and modifier of a raw disc, which the indexer's word for its files gives away; null for all else. */
+function rawDisc(container: string, {source, resolution, modifier}: ParsedQuality): Pick<ParsedQuality, 'source' | 'modifier'> | null {
+	// A remux is often a single `m2ts` file, which players take.
+	if (!discFiles.test(container) || (modifier === 'remux' && /\bm2ts\b/i.test(container))) {
+		return null;
+	}
+
+	const isDvd = dvdFiles.test(container) || source === 'dvd' || (source !== 'bluray' && resolution <= linesOfDvd);
+	return isDvd ? {source: 'dvd', modifier: 'remux'} : {source: 'bluray', modifier: 'brdisk'};
+}
+
+/** Reads the title of a release. Many raw discs do not call themselves so, and only their container shows them. */
+export function readRelease({title, container}: Pick<FoundRelease, 'title' | 'container'>, mode: TitleMode): ParsedTitle | null {
+	const parsed = parseTitle(title, {mode});
+	const disc = parsed && container !== null ? rawDisc(container, parsed.quality) : null;
+	return parsed && disc ? {...parsed, quality: {...parsed.quality, ...disc}} : parsed;
+}
+
 export function toCandidate(
 	release: FoundRelease,
 	parsed: ParsedTitle | null,
 	{media, formats, matchedTerms}: {media: MappedMedia; formats: FormatResult; matchedTerms: ReadonlySet<string>},
 ): Candidate {
+	const record = media.kind === 'movie' ? media.movie : media.series;
 	return {
 		release,
 		parsed,
 		media,
+		beside: parsed && besideTitle(parsed, record?.title ?? null),
 		quality: parsed ? qualityOf(parsed.quality) : unknownQuality,
 		revision: parsed ? revisionOf(parsed.quality) : firstRevision,
 		formatIds: formats.formatIds,

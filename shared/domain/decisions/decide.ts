@@ -2,10 +2,26 @@ import {placeOf} from '../quality/profiles.ts';
 import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
-import type {Rejection, RejectionReason, Rule} from './rule.ts';
-import {available, delayOver} from './rules/delay-and-availability.ts';
-import {holdsWanted, losesNoEpisode, oneSeason, onlyWanted, seasonAired, wholeEpisode} from './rules/episodes-held.ts';
-import {enoughSeeders, indexerOfLibrary, notBlacklisted, protocolEnabled, withinRetention} from './rules/indexer-and-seeders.ts';
+import {type Rejection, type RejectionReason, type Rule, rejectedForNow} from './rule.ts';
+import {available, delayOver, oldEnough} from './rules/delay-and-availability.ts';
+import {
+	holdsWanted,
+	losesNoEpisode,
+	oneSeason,
+	onlyEpisodeOfPack,
+	onlyWanted,
+	packWorthIt,
+	seasonAired,
+	wholeEpisode,
+} from './rules/episodes-held.ts';
+import {
+	enoughSeeders,
+	hasRequiredFlag,
+	indexerOfLibrary,
+	notBlacklisted,
+	protocolEnabled,
+	withinRetention,
+} from './rules/indexer-and-seeders.ts';
 import {knownEpisode, knownMovie, knownSeries} from './rules/known-title.ts';
 import {
 	formatScoreMet,
@@ -15,16 +31,21 @@ import {
 	qualityAllowed,
 	releaseProfilesMet,
 } from './rules/quality-and-language.ts';
-import {enoughSpace, noDangerousFile, notSample, sizeInRange} from './rules/size-and-files.ts';
+import {belowMaximumSize, enoughSpace, noDangerousFile, notSample, sizeInRange} from './rules/size-and-files.ts';
 import {isUpgrade, notGrabbedLately, notImported, notQueued, properWanted} from './rules/upgrades.ts';
+import {noShowAsMovie, notExtras, wholeFilm} from './rules/whole-work.ts';
 
 /** In the order in which the caller sees the reasons: what it is, whether we want it, whether it can be downloaded. */
 const rules: readonly Rule[] = [
 	knownMovie,
 	knownSeries,
 	knownEpisode,
+	noShowAsMovie,
+	notExtras,
+	wholeFilm,
 	holdsWanted,
 	onlyWanted,
+	packWorthIt,
 	oneSeason,
 	seasonAired,
 	wholeEpisode,
@@ -41,18 +62,20 @@ const rules: readonly Rule[] = [
 	properWanted,
 	notImported,
 	sizeInRange,
+	belowMaximumSize,
 	notSample,
 	noDangerousFile,
 	notBlacklisted,
 	indexerOfLibrary,
 	protocolEnabled,
 	enoughSeeders,
+	hasRequiredFlag,
 	withinRetention,
 	enoughSpace,
 ];
 
 /** Rules that make a release wait; a person's request skips them. */
-const rulesOfTime: readonly Rule[] = [available, delayOver];
+const rulesOfTime: readonly Rule[] = [available, oldEnough, delayOver];
 
 export interface Decision {
 	candidate: Candidate;
@@ -68,6 +91,8 @@ export interface Decision {
 	wouldHaveWaited: string[];
 	/** From the title's delay profile. */
 	preferredProtocol: Protocol | null;
+	/** The episode for which a pack is taken if nothing else is there; null for all else. */
+	packForEpisode: string | null;
 }
 
 function against(asked: readonly Rule[], candidate: Candidate, facts: Facts): Rejection[] {
@@ -77,24 +102,36 @@ function against(asked: readonly Rule[], candidate: Candidate, facts: Facts): Re
 /** Runs all rules and keeps every reason. A release is approved when there is none. */
 export function decide(candidate: Candidate, facts: Facts): Decision {
 	const waits = against(rulesOfTime, candidate, facts);
-	const rejectionDetails = [...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)];
 	return {
 		candidate,
 		place: placeOf(facts.profile, candidate.quality.name).place,
+		...verdictOf([...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)]),
+		wouldHaveWaited: facts.byPerson ? waits.map(({detail}) => detail) : [],
+		preferredProtocol: facts.settings.preferredProtocol,
+		packForEpisode: onlyEpisodeOfPack(candidate, facts),
+	};
+}
+
+function verdictOf(rejectionDetails: Rejection[]): Pick<Decision, 'approved' | 'temporarilyRejected' | 'rejections' | 'rejectionDetails'> {
+	return {
 		approved: rejectionDetails.length === 0,
 		temporarilyRejected: rejectionDetails.length > 0 && rejectionDetails.every(({temporary}) => temporary),
 		rejections: [...new Set(rejectionDetails.map(({reason}) => reason))],
 		rejectionDetails,
-		wouldHaveWaited: facts.byPerson ? waits.map(({detail}) => detail) : [],
-		preferredProtocol: facts.settings.preferredProtocol,
 	};
+}
+
+/** A decision, and the facts it was made of. */
+export interface Judged {
+	decision: Decision;
+	facts: Facts;
 }
 
 /**
  * A title's delay begins with its first acceptable release. It ends for all of its releases at once, so the
  * best of them is grabbed.
  */
-export function endDelays(judged: readonly {decision: Decision; facts: Facts}[]): Decision[] {
+export function endDelays(judged: readonly Judged[]): Decision[] {
 	const published = new Map<string, Date[]>();
 	for (const {candidate} of judged
 		.map(({decision}) => decision)
@@ -104,9 +141,22 @@ export function endDelays(judged: readonly {decision: Decision; facts: Facts}[])
 		}
 	}
 
-	return judged.map(({decision, facts}) => {
+	const ended = judged.map(({decision, facts}) => {
 		const first = earliest(titlesOf(decision.candidate).flatMap(title => published.get(title) ?? []));
 		return decision.temporarilyRejected ? decide(decision.candidate, {...facts, firstWaiting: first}) : decision;
+	});
+	return letPacksWait(ended);
+}
+
+/** A pack for a single episode waits while a release of that episode alone does. */
+function letPacksWait(decisions: readonly Decision[]): Decision[] {
+	const waiting = decisions.filter(({temporarilyRejected, packForEpisode}) => temporarilyRejected && packForEpisode === null);
+	const titles = new Set(waiting.flatMap(({candidate}) => titlesOf(candidate)));
+	return decisions.map(decision => {
+		const {packForEpisode, approved} = decision;
+		const yields = packForEpisode !== null && approved && titles.has(`episode ${packForEpisode}`);
+		const rejection = rejectedForNow('A pack for a single episode, of which another release waits');
+		return yields ? {...decision, ...verdictOf([rejection])} : decision;
 	});
 }
 

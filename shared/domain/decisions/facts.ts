@@ -5,7 +5,7 @@ import type {QualityProfile} from '../quality/profiles.ts';
 import type {ProperRepack} from '../quality/revision.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
-import type {Protocol} from '../release/release.ts';
+import type {IndexerFlag, Protocol} from '../release/release.ts';
 import type {ReleaseProfile} from './release-profile.ts';
 
 /** The fields of a blocklist entry that identify a release. */
@@ -41,6 +41,12 @@ interface DecisionSettings {
 	minimumSeedersOf: Readonly<Record<string, number>>;
 	/** Days that Usenet keeps articles; 0 for no limit. */
 	retentionDays: number;
+	/** Minutes until a Usenet post has reached most servers; 0 for no wait. */
+	minimumAgeMinutes: number;
+	/** Of a whole release, in megabytes (1,048,576 bytes); 0 for no limit. */
+	maximumSizeMb: number;
+	/** By indexer id: flags of which a torrent must have one. */
+	requiredFlagsOf: Readonly<Record<string, readonly IndexerFlag[]>>;
 	sizeLimits: SizeLimits;
 	delay: Delay;
 	preferredProtocol: Protocol | null;
@@ -51,11 +57,26 @@ interface DecisionSettings {
 	indexerTags: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Why releases are judged. */
+export interface Asking {
+	/** A person or a task searched for the title; the release did not just appear in a feed. */
+	searched: boolean;
+	/**
+	 * A person asked and waits for the answer. Reasons that time alone resolves are reported but
+	 * do not refuse the release.
+	 */
+	byPerson: boolean;
+	/** Nobody chose this release by hand. Apart from what is searched, only monitored episodes are accepted. */
+	onlyMonitored: boolean;
+	/** When the release was found, if it has waited since; null for one that is found now. */
+	waitingSince: Date | null;
+}
+
 /**
  * Everything a decision about one title needs; rules fetch nothing themselves. No field is optional: a fact that
  * somebody forgets to collect would silently switch its rule off.
  */
-export interface Facts {
+export interface Facts extends Asking {
 	profile: QualityProfile;
 	/** The files of the movie, or of the episodes that the release covers. */
 	files: readonly Copy[];
@@ -65,29 +86,24 @@ export interface Facts {
 	settings: DecisionSettings;
 	/** Of the movie, or of the latest episode. */
 	availableFrom: Date | 'always' | 'never';
+	/** When the last of the episodes airs, whether or not they may be grabbed earlier; `always` for a movie. */
+	airedFrom: Date | 'always' | 'never';
 	/** ISO 639-1, from the metadata provider. */
 	originalLanguage: string | null;
 	/** Failed downloads that somebody may still retry. They block only the same release. */
 	failing: readonly Copy[];
 	/**
 	 * What was grabbed for the same title in the last hours and has neither failed nor been imported. A feed does not
-	 * offer it again.
+	 * offer it again. For a release that has waited since a search, only what was grabbed since then.
 	 */
 	grabbedLately: readonly Copy[];
 	/**
 	 * Releases that were grabbed before and have neither failed nor been imported: they are on their way, or somebody
-	 * took them away. A feed never offers them again.
+	 * took them away. A feed never offers them again, and neither does the wait for which a search has stored them.
 	 */
 	grabbedBefore: Pick<Blocklist, 'guids' | 'infoHashes'>;
 	/** Ids of the episodes being searched; null for any. */
 	wantedEpisodes: ReadonlySet<string> | null;
-	/** A person or a task searched for the title; the release did not just appear in a feed. */
-	searched: boolean;
-	/**
-	 * A person asked and waits for the answer. Reasons that time alone resolves are reported but
-	 * do not refuse the release.
-	 */
-	byPerson: boolean;
 	/** The library of the title; null outside all libraries. */
 	library: NamedLibrary | null;
 	/** The language profile of the library; null when it has none. */
@@ -100,8 +116,6 @@ export interface Facts {
 	firstWaiting: Date | null;
 	/** Ids of the monitored episodes of the series; empty for a movie. */
 	monitoredEpisodes: ReadonlySet<string>;
-	/** Nobody chose this release by hand. Apart from what is searched, only monitored episodes are accepted. */
-	onlyMonitored: boolean;
 	/** Episodes in the present files that the release does not contain. */
 	lostEpisodes: readonly EpisodeNumbers[];
 	/** Free space of the library's disk; null when unknown. */

@@ -3,6 +3,7 @@ import {unknownParsedQuality} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {type Candidate, releaseTypeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
+import type {Asking} from './facts.ts';
 import type {Rejection, RejectionReason} from './rule.ts';
 
 /** A found release with our decision on it: what a search returns and a grab takes. */
@@ -71,6 +72,14 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 		languages,
 		kept: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
 	};
+}
+
+/** How a release was found that waits. When its wait is over, it is judged as it would have been then. */
+export interface FoundBy extends Pick<Asking, 'searched' | 'byPerson' | 'onlyMonitored'> {
+	/** What was searched for; null where the release itself has to tell. */
+	media: 'movie' | 'series' | null;
+	/** Ids of the episodes that were searched for; null for any. */
+	episodeIds: readonly string[] | null;
 }
 
 /** Releases of known titles that are only rejected for now. */

@@ -1,7 +1,7 @@
 import {hourMs} from '../durations.ts';
 import {firstRevision, type ProperRepack} from '../quality/revision.ts';
 import {bytesPerMegabyte, type SizeLimits} from '../quality/size-limits.ts';
-import type {Protocol} from '../release/release.ts';
+import type {IndexerFlag, Protocol} from '../release/release.ts';
 import {type Candidate, runtimeOf} from './candidate.ts';
 import type {Decision} from './decide.ts';
 
@@ -14,6 +14,8 @@ export interface RankingPreferences {
 	wholeSeason: boolean;
 	sizeLimits: SizeLimits;
 	properRepack: ProperRepack;
+	/** Releases that cost less of a ratio, or that a tracker has chosen, come before others that are equal to them. */
+	preferIndexerFlags: boolean;
 	now: Date;
 }
 
@@ -49,21 +51,42 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 	return protocol === preferred ? 1 : 0;
 }
 
+/** What half a share of the download, or less, is worth. Sites give the other flags to their best releases. */
+const flagWorth: Readonly<Partial<Record<IndexerFlag, number>>> = {
+	freeleech: 4,
+	freeleech75: 3,
+	halfleech: 2,
+	freeleech25: 1,
+	doubleUpload: 4,
+	internal: 4,
+	golden: 4,
+	approved: 4,
+};
+
+const worthOfFlags = (flags: readonly IndexerFlag[]) => flags.reduce((sum, flag) => sum + (flagWorth[flag] ?? 0), 0);
+
 /** The criteria that rank releases, most important first. Larger is better for each. */
-function worthOf({candidate, place, approved, preferredProtocol: ownProtocol}: Decision, preferences: RankingPreferences): number[] {
-	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack} = preferences;
+function worthOf(
+	{candidate, place, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
+	preferences: RankingPreferences,
+): number[] {
+	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack, preferIndexerFlags} = preferences;
 	const {release, media, formatScore, quality} = candidate;
 	const revision = properRepack === 'doNotPrefer' ? firstRevision : candidate.revision;
 	const episodes = media.kind === 'series' ? media.episodes.length : 0;
 	return [
 		Number(approved),
+		-Number(packForEpisode !== null),
 		place,
 		formatScore,
 		revision.real,
 		revision.version,
+		// It has a fault that its group or the scene has made known.
+		-Number(release.flags.includes('nuked')),
 		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		wholeSeason ? episodes : -episodes,
 		-release.indexerPriority,
+		preferIndexerFlags ? worthOfFlags(release.flags) : 0,
 		reachability(candidate, now),
 		nearnessOfSize(candidate, sizeLimits),
 		quality.rank,

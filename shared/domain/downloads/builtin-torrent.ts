@@ -21,9 +21,39 @@ export interface BuiltinTorrent {
 	completed: boolean;
 	/** The seeding goals are met: the files stay on the disk and the torrent is not opened again. */
 	finished: boolean;
+	/** Begun starts since it last ran for a while. Stored before the engine gets it, so that they outlive its death. */
+	starts: number;
+	/** Times the engine died during such a start. */
+	deaths: number;
 	/** Somebody requested removal; it continues after a crash. */
 	removal: 'keepData' | 'deleteData' | null;
 }
 
 /** Fields that change while it runs. */
-export type BuiltinProgress = Pick<BuiltinTorrent, 'bitfield' | 'uploaded' | 'received' | 'seedingSeconds' | 'completed' | 'finished'>;
+export type BuiltinProgress = Pick<
+	BuiltinTorrent,
+	'bitfield' | 'uploaded' | 'received' | 'seedingSeconds' | 'completed' | 'finished' | 'starts' | 'deaths'
+>;
+
+export function builtinProgress({
+	bitfield,
+	uploaded,
+	received,
+	seedingSeconds,
+	completed,
+	finished,
+	starts,
+	deaths,
+}: BuiltinTorrent): BuiltinProgress {
+	return {bitfield, uploaded, received, seedingSeconds, completed, finished, starts, deaths};
+}
+
+/** Deaths of the engine until a torrent is not started any more. */
+const maxDeaths = 2;
+/** The same for starts whose end nobody saw: whoever kills the service kills its engine, too. */
+const maxStarts = 10;
+
+/** Whether the engine died, more than once, when it got this torrent. */
+export function isDeadly({starts, deaths}: Pick<BuiltinTorrent, 'starts' | 'deaths'>): boolean {
+	return deaths >= maxDeaths || starts >= maxStarts;
+}

@@ -61,6 +61,8 @@ export interface LeftOver {
 export interface ImportJournal {
 	/** The download's own folder or file, as we see it. */
 	folder: string;
+	/** Why nothing is removed from it although the client offered it; null if it may be. */
+	kept: string | null;
 	files: PlannedFile[];
 	/** Videos that are not imported although they may hold what the library lacks. */
 	leftOver: LeftOver[];

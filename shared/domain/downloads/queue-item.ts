@@ -136,6 +136,15 @@ export interface ImportProgress {
 	files: ImportedFile[];
 	/** Null for a download whose title nobody chose. */
 	choice: ImportChoice | null;
+	/** Files that may still be on their way from another machine; null until a try found too little. */
+	arriving: Arriving | null;
+}
+
+export interface Arriving {
+	/** Bytes that were there at the last try. */
+	bytes: number;
+	/** Since when it was that many. */
+	since: Date;
 }
 
 /** Who works on the item. When a second worker takes over, the first one's token becomes invalid. */
@@ -218,7 +227,15 @@ export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadI
 	};
 }
 
-export const newImport: ImportProgress = {claim: null, journal: null, discarded: null, tries: 0, files: [], choice: null};
+export const newImport: ImportProgress = {
+	claim: null,
+	journal: null,
+	discarded: null,
+	tries: 0,
+	files: [],
+	choice: null,
+	arriving: null,
+};
 
 /** Bytes, as the client says; until it knows, as the indexer said. */
 export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {

@@ -1,10 +1,11 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+import type {IndexerFlag} from '../release/release.ts';
 
 /** Adding a kind takes a line here, and its client in `workers/integrations/indexers`. */
 export const indexerKinds = {
 	newznab: {uses: ['apiPath', 'categories']},
-	torznab: {uses: ['apiPath', 'categories', 'minimumSeeders', 'seedRatio', 'seedTimeMinutes']},
-	rss: {uses: ['minimumSeeders', 'seedRatio', 'seedTimeMinutes']},
+	torznab: {uses: ['apiPath', 'categories', 'minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'requiredFlags']},
+	rss: {uses: ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'requiredFlags']},
 	m3u: {uses: []},
 } as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
 export type IndexerKind = keyof typeof indexerKinds;
@@ -27,6 +28,8 @@ export interface IndexerSettings extends ProviderSettings {
 	minimumSeeders: number | null;
 	seedRatio: number | null;
 	seedTimeMinutes: number | null;
+	/** Torrents without any of these flags are refused; empty for all torrents. */
+	requiredFlags: IndexerFlag[];
 	/** Searches and grabs that the indexer allows per `limitUnit`; null for no limit. */
 	queryLimit: number | null;
 	grabLimit: number | null;

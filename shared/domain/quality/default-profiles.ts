@@ -24,6 +24,7 @@ function profile(name: string, cutoff: QualityName | `WEB ${string}`, wanted: (q
 		items: steps.map(step => ({...step, allowed: itemQualities(step).every(wanted)})),
 		cutoff: itemName(steps.find(step => itemName(step) === cutoff) ?? steps[0]!), // never empty: the quality table
 		upgradeAllowed: true,
+		packForEpisodeAllowed: false,
 		minFormatScore: 0,
 		cutoffFormatScore: 0,
 		minUpgradeFormatScore: 1,

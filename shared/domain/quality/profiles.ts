@@ -21,6 +21,8 @@ export interface QualityProfile {
 	/** Name of the quality or group at which upgrading ends. */
 	cutoff: string;
 	upgradeAllowed: boolean;
+	/** A pack is taken for a single episode that is searched for, if there is nothing else. */
+	packForEpisodeAllowed: boolean;
 	/** A release with a lower score is refused. */
 	minFormatScore: number;
 	/** No upgrades by format score above this score. */

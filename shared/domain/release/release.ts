@@ -44,6 +44,8 @@ export interface FoundRelease {
 	/** Forty hex digits, lower case. */
 	infoHash: string | null;
 	flags: IndexerFlag[];
+	/** Format of its files as the indexer states it, such as `MKV`; null when it does not. */
+	container: string | null;
 	/** Names of the files inside; null until they are known. */
 	files: string[] | null;
 	/** The languages the indexer gives, spelled as in `ParsedTitle`. */

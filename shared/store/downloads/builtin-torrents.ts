@@ -34,12 +34,24 @@ const torrentSchema = new Schema<Stored>(
 		seedingSeconds: Number,
 		completed: Boolean,
 		finished: Boolean,
+		starts: Number,
+		deaths: Number,
 		removal: String,
 	},
 	schemaOptions,
 );
 
-const untouched = {bitfield: null, uploaded: 0, received: 0, seedingSeconds: 0, completed: false, finished: false, removal: null};
+const untouched = {
+	bitfield: null,
+	uploaded: 0,
+	received: 0,
+	seedingSeconds: 0,
+	completed: false,
+	finished: false,
+	starts: 0,
+	deaths: 0,
+	removal: null,
+};
 
 /** The torrents of the built-in client, by info hash. */
 export function createBuiltinTorrentStore(connection: Connection, secrets: Secrets) {
@@ -51,6 +63,9 @@ export function createBuiltinTorrentStore(connection: Connection, secrets: Secre
 		async find(infoHash: string): Promise<BuiltinTorrent | null> {
 			const found = await torrents.findById(infoHash).lean<Stored>();
 			return found && opened(found);
+		},
+		async isEmpty(): Promise<boolean> {
+			return (await torrents.exists({})) === null;
 		},
 		async list(): Promise<BuiltinTorrent[]> {
 			return (await torrents.find().sort({addedAt: 1}).lean<Stored[]>()).map(opened);
@@ -66,6 +81,10 @@ export function createBuiltinTorrentStore(connection: Connection, secrets: Secre
 		},
 		async saveProgress(infoHash: string, {bitfield, ...progress}: BuiltinProgress): Promise<void> {
 			await torrents.updateOne({_id: infoHash}, {$set: {...progress, bitfield: bitfield && Buffer.from(bitfield)}});
+		},
+		/** The engine died while it was starting these: one of them may be the reason. */
+		async noteDeath(starting: readonly string[]): Promise<void> {
+			await torrents.updateMany({_id: {$in: [...starting]}}, {$inc: {deaths: 1}});
 		},
 		async markRemoval(infoHash: string, removal: 'keepData' | 'deleteData'): Promise<void> {
 			await torrents.updateOne({_id: infoHash}, {$set: {removal}});

@@ -15,6 +15,9 @@ export interface ReleaseAddresses {
  */
 export type StoredItem = Stored<QueueItem> & ReleaseAddresses & {activeKey?: string};
 
+/** Milliseconds for which an import claims an item at most, before it renews the claim. */
+export const maxClaimMs = 60_000;
+
 /** Names the release in `activeKey`. */
 export function activeKeyOf({indexerId, guid}: Pick<QueueItem['release'], 'indexerId' | 'guid'>): string {
 	return `${indexerId}|${guid}`;
@@ -66,7 +69,7 @@ export const itemSchema = new Schema<StoredItem>(
 			missedLists: Number,
 			removedFromClient: Boolean,
 		}),
-		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed}),
+		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
 		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),
 		downloadUrl: String,
 		magnetUrl: String,

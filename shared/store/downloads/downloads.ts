@@ -14,6 +14,7 @@ import {
 	havingParts,
 	type ItemChange,
 	itemSchema,
+	maxClaimMs,
 	type ReleaseAddresses,
 	type StoredItem,
 	toItem,
@@ -155,11 +156,27 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 		},
 		/** Claims an item that waits for its import, or whose claim has ended by the clock of the database. */
 		async claimForImport(id: string, token: string, milliseconds: number): Promise<QueueItem | null> {
-			const isLeft = {state: 'importing' as const, $expr: isUnclaimed('import.claim')};
+			const isLeft = {state: 'importing' as const, $expr: isUnclaimed('import.claim', maxClaimMs)};
 			return update(
 				{_id: id, import: {$ne: null}, $or: [{state: 'importPending'}, isLeft]},
 				{state: 'importing', 'import.claim': claimOf(token, milliseconds)},
 			);
+		},
+		/** The paths to which imports of other titles are on their way. Their files may have no record yet. */
+		async plannedAt(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
+			const rows = await items
+				.find(
+					{
+						state: {$in: ['importPending', 'importing']},
+						'import.journal.files.file.path': {$in: [...paths]},
+						'target.movieId': {$ne: except},
+						'target.seriesId': {$ne: except},
+					},
+					{'import.journal.files.file.path': 1},
+				)
+				.lean<{import: {journal: {files: {file: {path: string}}[]}}}[]>();
+			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
+			return planned.intersection(new Set(paths));
 		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {

@@ -1,22 +1,13 @@
 import type {Model, QueryFilter} from 'mongoose';
-import {databaseClock, isUnclaimed} from '../../coordination/lease.ts';
-import {untilPerson} from '../../domain/downloads/import-tries.ts';
+import {isUnclaimed} from '../../coordination/lease.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
-import {dayMs} from '../../domain/durations.ts';
-import {clockSkewMs} from '../../domain/network/clock-skew.ts';
-import {type StoredItem, toItem} from './download-schema.ts';
+import {maxClaimMs, type StoredItem, toItem} from './download-schema.ts';
 
 /** Items that one call returns at most; the next call finds the rest. */
 const maxItems = 500;
 
 /** Fewer, because those whose job waits are found again each time. */
 const maxImports = 200;
-
-/** Milliseconds that an import, or a release without an answer, waits at most; an indexer may ask for a whole day. */
-const maxWaitMs = dayMs;
-
-/** Milliseconds for which an import claims an item at most, before it renews the claim. */
-const maxClaimMs = 60_000;
 
 export type ImportedItem = Pick<QueueItem, 'id' | 'release' | 'client' | 'sending' | 'transfer'>;
 
@@ -47,7 +38,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 		},
 		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, maxImports),
 		/** Imports whose worker no longer renews its claim. */
-		importsLeft: () => idsOf({state: 'importing', $expr: isUnclaimed('import.claim')}, {'import.claim.until': 1}),
+		importsLeft: () => idsOf({state: 'importing', $expr: isUnclaimed('import.claim', maxClaimMs)}, {'import.claim.until': 1}),
 		/** Releases that were sent before `date`, have no answer of their client, and do not wait for another try. */
 		unanswered: (date: Date, now: Date) =>
 			idsOf({state: 'downloading', transfer: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),
@@ -61,28 +52,6 @@ export function dueDownloads(items: Model<StoredItem>) {
 			const imported = (await idsOf({_id: {$in: [...ids]}, state: 'imported'}, {_id: 1})).map(({id}) => id);
 			await items.deleteMany({_id: {$in: imported}, state: 'imported'});
 			return imported;
-		},
-		/**
-		 * Corrects what was stored under a clock that was ahead: failed downloads are given up no later than `retryMs`
-		 * from now, claims of imports end soon unless they are renewed, and what waits longer than anything may is due.
-		 * Returns how many items changed.
-		 */
-		async pullBack(now: Date, retryMs: number): Promise<number> {
-			const after = (ms: number) => new Date(Number(now) + ms);
-			const retries = await items.updateMany(
-				{state: 'failedPending', retryAt: {$gt: after(retryMs + clockSkewMs)}},
-				{$set: {retryAt: after(retryMs)}},
-			);
-			const claims = await items.updateMany(
-				{state: 'importing', $expr: {$gt: ['$import.claim.until', databaseClock.in(maxClaimMs + clockSkewMs)]}},
-				[{$set: {'import.claim.until': databaseClock.in(maxClaimMs)}}],
-				{updatePipeline: true},
-			);
-			const waits = await items.updateMany(
-				{state: {$in: ['downloading', 'importPending']}, retryAt: {$gt: after(maxWaitMs + clockSkewMs), $lt: untilPerson}},
-				{$set: {retryAt: now}},
-			);
-			return retries.modifiedCount + claims.modifiedCount + waits.modifiedCount;
 		},
 	};
 }

@@ -83,6 +83,7 @@ interface PastGrab {
 	downloadId: string | null;
 	/** `open`: neither failed nor came into the library, whether it is on its way or was taken away. */
 	outcome: 'open' | 'imported' | 'failed';
+	at: Date;
 }
 
 /** After these a download is no longer on its way. */
@@ -101,8 +102,8 @@ function pastGrabs(history: Model<StoredEntry>) {
 		async grabbedSince(
 			of: {movieId: string} | {seriesId: string},
 			since: Date,
-		): Promise<Pick<HistoryEntry, 'title' | 'episodeIds' | 'quality' | 'data'>[]> {
-			const fields = {event: 1, title: 1, episodeIds: 1, quality: 1, downloadId: 1, data: 1};
+		): Promise<Pick<HistoryEntry, 'title' | 'episodeIds' | 'quality' | 'data' | 'timestamp'>[]> {
+			const fields = {event: 1, title: 1, episodeIds: 1, quality: 1, downloadId: 1, data: 1, timestamp: 1};
 			const rows = await history.find({...of, timestamp: {$gte: since}}, fields).lean<StoredEntry[]>();
 			const ended = new Set(rows.flatMap(({event, downloadId}) => (ends.has(event) && downloadId ? [downloadId] : [])));
 			return rows.filter(({event, downloadId}) => event === 'grabbed' && !(downloadId && ended.has(downloadId)));
@@ -130,5 +131,5 @@ function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly S
 	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');
 	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';
-	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome};
+	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome, at: timestamp};
 }

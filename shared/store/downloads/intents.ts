@@ -36,7 +36,7 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 				tries: {$ifNull: ['$sending.tries', 1]},
 				...claimOf(token, sendingMs),
 			};
-			return update({_id: id, $expr: isUnclaimed('sending')}, {sending});
+			return update({_id: id, $expr: isUnclaimed('sending', sendingMs)}, {sending});
 		},
 		/** Notes another try of the token's holder, before the release is fetched; null if another took over. */
 		async beginTry({id, sending}: QueueItem, retryAt: Date): Promise<QueueItem | null> {

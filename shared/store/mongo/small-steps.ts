@@ -42,7 +42,17 @@ export async function recordedAmong<T>(titles: Model<T>, paths: readonly string[
 
 /** How many titles of the collection have their file below a folder. Answered by the index on paths alone. */
 export function countFilesBelow<T>(titles: Model<T>, folder: string): Promise<number> {
-	// `0` is the character after `/`.
-	const [from, to] = folder === '/' ? ['/', '0'] : [`${folder}/`, `${folder}0`];
-	return titles.collection.countDocuments({'file.path': {$gte: from, $lt: to}});
+	return titles.collection.countDocuments({'file.path': between(folder)});
+}
+
+/** Some of the files below a folder, by path. */
+export async function filesBelow<T>(titles: Model<T>, folder: string, max: number): Promise<string[]> {
+	const rows = titles.collection.find({'file.path': between(folder)}, {projection: {_id: 0, 'file.path': 1}, limit: max});
+	// The projection contains nothing else.
+	return (await rows.toArray()).map(({file}) => (file as {path: string}).path);
+}
+
+/** `0` is the character after `/`. */
+function between(folder: string): {$gte: string; $lt: string} {
+	return folder === '/' ? {$gte: '/', $lt: '0'} : {$gte: `${folder}/`, $lt: `${folder}0`};
 }

@@ -3,7 +3,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {type Stored, toRecord} from '../mongo/record.ts';
-import {countFilesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {countFilesBelow, filesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -70,6 +70,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			return recordedAmong(movies, paths);
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(movies, folder),
+		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(movies, folder, max),
 		/** The movies whose file is recorded at this path. */
 		atPath: (path: string): Promise<MovieOnDisk[]> => atPath(movies, path),
 		/** Paths of the files of these movies. */

@@ -23,6 +23,13 @@ export interface Tried {
 	retryAfterSeconds?: number | null;
 }
 
+interface DueOptions {
+	/** What happened first comes first. One that failed goes before all after it, even if its own wait is not over. */
+	inOrder?: boolean;
+	/** Ids of those that were refused a moment ago. */
+	except?: readonly string[];
+}
+
 interface DeliveryPageQuery {
 	notificationId: string;
 	status?: Delivery['status'];
@@ -35,7 +42,10 @@ interface DeliveryPageQuery {
  * deleting it makes one for each.
  */
 const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
-const hidden = {givesUpAt: 0, folder: 0} as const;
+const hidden = {givesUpAt: 0, folder: 0, isOvertaken: 0} as const;
+/** The order in which things happened. */
+const inTime = {'message.timestamp': 1, createdAt: 1} as const;
+const records = (rows: readonly StoredDelivery[]) => rows.map(row => toRecord<Delivery>(row));
 
 /** What was sent to each receiver, and what is still to be sent. */
 export function createDeliveryStore(connection: Connection) {
@@ -69,21 +79,33 @@ export function createDeliveryStore(connection: Connection) {
 			const filter = {notificationId, ...(status && {status})};
 			const options = {filter, sort: {createdAt: -1, _id: 1}, page, limit, projection: hidden} as const;
 			const {rows, total} = await readPage<StoredDelivery, StoredDelivery>(deliveries, options);
-			return {deliveries: rows.map(row => toRecord<Delivery>(row)), total};
+			return {deliveries: records(rows), total};
 		},
 		async isDue(notificationId: string, now: Date): Promise<boolean> {
 			return (await deliveries.exists({notificationId, status: 'pending', nextTryAt: {$lte: now}})) !== null;
 		},
-		/** Those that waited longest first. */
-		async due(notificationId: string, now: Date, limit: number): Promise<Delivery[]> {
-			const due = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}};
-			const rows = await deliveries.find(due, hidden).sort({nextTryAt: 1}).limit(limit).lean<StoredDelivery[]>();
-			return rows.map(row => toRecord<Delivery>(row));
+		/** What can be sent now, what waited longest first. */
+		async due(notificationId: string, now: Date, limit: number, {inOrder = false, except = []}: DueOptions = {}): Promise<Delivery[]> {
+			const isDue = {notificationId, status: 'pending' as const, nextTryAt: {$lte: now}, _id: {$nin: [...except]}};
+			if (!inOrder) {
+				return records(await deliveries.find(isDue, hidden).sort({nextTryAt: 1}).limit(limit).lean<StoredDelivery[]>());
+			}
+			if ((await deliveries.exists(isDue)) === null) {
+				return [];
+			}
+			const {nextTryAt, ...ofReceiver} = isDue;
+			const inLine = {...ofReceiver, $or: [{nextTryAt}, {tries: {$gt: 0}, isOvertaken: {$ne: true}}]};
+			return records(await deliveries.find(inLine, hidden).sort(inTime).limit(limit).lean<StoredDelivery[]>());
 		},
+		/** Notes a try, unless somebody else has noted it, or sends it again. */
 		async noteTried({id, tries}: Delivery, tried: Tried, now: Date): Promise<void> {
 			const {responseStatus, error} = tried;
-			const told = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};
-			await deliveries.updateOne({_id: id}, {$set: told});
+			const noted = {...outcomeOf(tried, tries + 1, now), tries: tries + 1, lastTryAt: now, responseStatus, error};
+			await deliveries.updateOne({_id: id, status: 'pending', tries}, {$set: noted});
+		},
+		/** They no longer hold those after them: the receiver refuses them and takes others. */
+		async letPass(ids: readonly string[]): Promise<void> {
+			await deliveries.updateMany({_id: {$in: [...ids]}}, {$set: {isOvertaken: true}});
 		},
 		/** Ends what was tried in vain for about a day. */
 		async giveUp(notificationId: string, now: Date): Promise<void> {
@@ -95,7 +117,7 @@ export function createDeliveryStore(connection: Connection) {
 		/** Sends it again, under the same id. */
 		async replay(id: string, now: Date): Promise<void> {
 			const again = {status: 'pending' as const, tries: 0, nextTryAt: now, givesUpAt: later(now, givesUpMs), deliveredAt: null};
-			await deliveries.updateOne({_id: id}, {$set: again});
+			await deliveries.updateOne({_id: id}, {$set: again, $unset: {isOvertaken: 1}});
 		},
 		async removeOf(notificationId: string): Promise<void> {
 			await deliveries.deleteMany({notificationId});

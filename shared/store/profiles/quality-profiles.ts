@@ -27,6 +27,7 @@ const profileSchema = new Schema<Stored<StoredProfile>>(
 		items: [Schema.Types.Mixed],
 		cutoff: String,
 		upgradeAllowed: Boolean,
+		packForEpisodeAllowed: Boolean,
 		minFormatScore: Number,
 		cutoffFormatScore: Number,
 		minUpgradeFormatScore: Number,

@@ -1,6 +1,6 @@
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {countFilesBelow, recordedAmong} from '../mongo/small-steps.ts';
+import {countFilesBelow, filesBelow, recordedAmong} from '../mongo/small-steps.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** The fields of an episode that a disk scan uses. */
@@ -21,6 +21,7 @@ export function scanEpisodes(models: SeriesModels) {
 			return recordedAmong(episodes, paths);
 		},
 		countFilesBelow: (folder: string): Promise<number> => countFilesBelow(episodes, folder),
+		filesBelow: (folder: string, max: number): Promise<string[]> => filesBelow(episodes, folder, max),
 		/** The series with an episode whose file is recorded at this path. */
 		seriesAtPath: (path: string): Promise<string[]> => episodes.distinct('seriesId', {'file.path': path}),
 		/** Paths of the files of these series; series without files are left out. */

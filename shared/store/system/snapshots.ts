@@ -36,6 +36,11 @@ export function createSnapshots(connection: Connection) {
 			const counts = await Promise.all(names.map(name => connection.collection(name).estimatedDocumentCount()));
 			return counts.reduce((sum, count) => sum + count, 0);
 		},
+		/** Bytes of the whole database in memory; a backup of it is smaller. Zero if our user may not ask. */
+		async dataBytes(): Promise<number> {
+			const stats = await connection.db?.stats().catch(() => null);
+			return Number(stats?.['dataSize'] ?? 0);
+		},
 		/** Calls `read`, and calls it again from the beginning when MongoDB has lost the snapshot. */
 		async read<T>(read: (reader: DatabaseReader) => Promise<T>): Promise<T> {
 			for (let attempt = 1; attempt <= snapshotAttempts; attempt += 1) {

@@ -69,6 +69,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({rootFolderPath: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});
+	schema.index({lastRefreshTime: 1});
 }
 
 /** Only a file whose group is known may be corrected. */

@@ -70,6 +70,21 @@ browserTest('a dialog whose row is moved stays modal, and keeps the focus', asyn
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('an address that changes while the page is being built is followed', async t => {
+	t.timeout(120_000);
+	const {ui, page} = await withQueue(t);
+	// The navigation is there, and what follows the address is not yet.
+	await page.evaluateOnNewDocument(`new MutationObserver((_, observer) => {
+		if (document.querySelector('nav')) {
+			observer.disconnect();
+			location.hash = '#/queue';
+		}
+	}).observe(document, {childList: true, subtree: true})`);
+	await page.reload();
+	await page.waitForFunction(empty);
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('a browser without shared workers follows the queue by itself', async t => {
 	t.timeout(120_000);
 	const {ui, page, grab} = await withQueue(t);

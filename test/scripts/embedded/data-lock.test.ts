@@ -1,4 +1,4 @@
-import {readdirSync, writeFileSync} from 'node:fs';
+import {cpSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
@@ -26,6 +26,16 @@ test('a lock whose process is gone is taken over', t => {
 	lockFolder(folder);
 	t.is(folderHolder(folder), process.pid);
 	t.deepEqual(readdirSync(folder), ['kinoteka.lock']);
+});
+
+test('the lock of a copied folder is none', t => {
+	const [original, copy] = [tempFolder(t), tempFolder(t)];
+	lockFolder(original);
+	cpSync(original, copy, {recursive: true});
+	t.is(folderHolder(copy), null);
+	lockFolder(copy);
+	t.is(folderHolder(copy), process.pid);
+	t.is(folderHolder(original), process.pid);
 });
 
 for (const text of ['', 'null', '{"pid":1', '[]']) {

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:net';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
@@ -14,10 +14,13 @@ import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
 import {moveReplicaSet} from '#scripts/embedded/replica-set.ts';
 import {spawnServer} from '#scripts/embedded/server-process.ts';
+import {startServices} from '#scripts/embedded/services.ts';
+import {identityOf} from '#shared/process-identity.ts';
 import {openProducer} from '#shared/redis.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const {env} = process;
 const place = {cache: cacheFolder(env), env, tell: listeningTeller()};
@@ -98,6 +101,62 @@ test('a start that was killed while it changed the port of MongoDB is followed b
 	t.is(new URL(next.url).port, readFileSync(join(folder, 'port'), 'utf8'));
 });
 
+test('a copy of the folder of MongoDB gets a port and a key of its own, also while the original is away', async t => {
+	t.timeout(120_000);
+	const [original, copy] = [tempFolder(t), join(tempFolder(t), 'copy')];
+	const first = await mongodbIn(t, original);
+	await withMovies(first.url, movies => movies.insertOne({title: 'Paper Harbour'}, {writeConcern: {w: 'majority', journal: true}}));
+	await first.stop(5_000);
+	cpSync(original, copy, {recursive: true});
+	const copied = await mongodbIn(t, copy);
+	await withMovies(copied.url, movies => movies.insertOne({title: 'Of the copy'}));
+	t.not(new URL(copied.url).port, new URL(first.url).port);
+	t.not(new URL(copied.url).password, new URL(first.url).password);
+	const again = await mongodbIn(t, original);
+	t.is(again.url, first.url);
+	t.is(await withMovies(again.url, movies => movies.countDocuments()), 1);
+	t.is(await withMovies(copied.url, movies => movies.countDocuments()), 2);
+	await copied.stop(5_000);
+	t.is((await mongodbIn(t, copy)).url, copied.url);
+});
+
+test('MongoDB that is restarted waits for its port, and after a while takes another, which is told', async t => {
+	t.timeout(120_000);
+	const folder = tempFolder(t);
+	const tell = listeningTeller();
+	const moved = Promise.withResolvers<void>();
+	const given = {mongodbUri: null, redisUrl: '', mongodBinary: env['MONGOD_BINARY'] ?? null, redisBinary: null};
+	const services = await startServices({...given, folder, database: 'library', env, tell, portPatienceMs: 2000, onMoved: moved.resolve});
+	t.teardown(() => services.stop());
+	const before = services.mongodbUri;
+	const killAndTake = async () => {
+		const {pid} = JSON.parse(readFileSync(join(folder, 'mongodb', 'server.json'), 'utf8')) as {pid: number};
+		process.kill(pid, 'SIGKILL');
+		const other = createServer();
+		t.teardown(() => other.close());
+		await until(
+			() =>
+				new Promise<boolean>(resolve => {
+					other.once('error', () => resolve(false));
+					other.listen(Number(new URL(before).port), '127.0.0.1', () => resolve(true));
+				}),
+		);
+		return other;
+	};
+	const ping = (uri: string) => withMovies(uri, movies => movies.countDocuments());
+
+	const briefly = await killAndTake();
+	briefly.close();
+	await until(() => tell.steps.some(line => line.includes('runs again')));
+	t.is(services.mongodbUri, before);
+	t.is(await ping(before), 0);
+
+	await killAndTake();
+	await moved.promise;
+	t.not(services.mongodbUri, before);
+	t.is(await ping(services.mongodbUri), 0);
+});
+
 test('all of our own MongoDB can be read as it was at one moment, with the rights of the service', async t => {
 	const {url} = await mongodbIn(t, tempFolder(t));
 	const connection = await mongoose.createConnection(url).asPromise();
@@ -153,6 +212,27 @@ test('a Redis that is older than the one that wrote the data is passed over, and
 	await t.throwsAsync(findProgram(wanted(join(bin, 'redis-server')), machine), {
 		message: /7\.0\.15, but 9\.1 or newer is needed, because that version wrote the data/,
 	});
+});
+
+test('a start on a copy of the folder of Redis leaves the original alone', async t => {
+	for (const name of ['redis', 'x'.repeat(120)]) {
+		const [original, copy] = [join(tempFolder(t), name), join(tempFolder(t), name)];
+		const crashed = await redisIn(t, original);
+		crashed.kill();
+		await crashed.exited;
+		const first = await redisIn(t, original);
+		t.is(first.url, crashed.url);
+		cpSync(original, copy, {recursive: true, filter: source => !source.endsWith('.sock')});
+		const redis = openProducer(first.url);
+		t.teardown(() => redis.disconnect());
+		await redis.set('whose', 'original');
+		const second = await redisIn(t, copy);
+		t.not(second.url, first.url);
+		t.truthy(identityOf(first.pid));
+		const later = openProducer(first.url); // a process of the original that is restarted
+		t.teardown(() => later.disconnect());
+		t.is(await later.get('whose'), 'original');
+	}
 });
 
 test('Redis in a folder with a long name gets a short private socket', async t => {

@@ -7,6 +7,7 @@ import {groupPools, supervise} from '#scripts/start/supervise.ts';
 import {identityOf} from '#shared/process-identity.ts';
 import {listeningTeller} from '#test/helpers/teller.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 
 const script = fileURLToPath(new URL('../../fixtures/start/child.ts', import.meta.url));
 const never = new AbortController().signal;
@@ -71,6 +72,19 @@ test('the API is stopped before the workers, and they may finish', async t => {
 	t.deepEqual(notes.slice(0, 2), ['api stopping', 'api stopped']);
 	t.deepEqual(notes.slice(2).sort(), ['grab stopped', 'grab stopping', 'search stopped', 'search stopping']);
 	t.is(tell.steps.filter(step => step.includes('is ready')).length, 3);
+});
+
+test('after a restart all processes run by the new plan', async t => {
+	const {NOTES, read} = notesFile(t);
+	const tell = listeningTeller();
+	const planFor = (address: string) => ({api: child('api', {NOTES, WORDS: address}), workers: [child('grab', {NOTES, WORDS: address})]});
+	const supervision = supervise(planFor('old address'), tell);
+	await supervision.ready;
+	await supervision.restart(planFor('new address'));
+	await until(() => tell.steps.filter(step => step.includes('runs again')).length === 2);
+	await supervision.stop();
+	t.is(tell.steps.filter(step => step.endsWith('| new address')).length, 2);
+	t.is(read().filter(note => note.includes('started')).length, 4);
 });
 
 test('one process that cannot start fails the whole start', async t => {

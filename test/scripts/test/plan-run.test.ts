@@ -41,6 +41,13 @@ test('pure tests hold up nobody who waits, nor do whole processes', t => {
 	const holding = (file: string) => lanes.find(lane => lane.includes(file)) ?? [];
 	t.true(holding('test/shared/domain/decisions/decide.test.ts').every(file => file.startsWith('test/shared/domain/')));
 	t.true(processes.includes('test/line/movie.test.ts') && holding('test/line/movie.test.ts').length === 0);
+	const sweeps = planRun({files: testFiles([], {sweeps: true}), lanes: 2, quick: false});
+	const decoding = 'test/workers/integrations/subtitles/decode-text.sweep.ts';
+	t.deepEqual(
+		sweeps.lanes.find(lane => lane.includes(decoding)),
+		[decoding],
+	);
+	t.true(sweeps.processes.includes('test/api/outage.sweep.ts'));
 });
 
 test('folders, files and patterns name test files', t => {

@@ -35,6 +35,15 @@ test('a lease whose holder died ends by itself, and the dead one cannot release 
 	t.false(next?.lost.aborted);
 });
 
+test('a lease that was taken while the clock of MongoDB was ahead is over when the clock is right', async t => {
+	const {connection, stores} = await withStores(t);
+	const {leases} = stores;
+	await leases.try('key', {ms: minute, renewed: false});
+	await connection.collection<{_id: string}>('leases').updateOne({_id: 'key'}, {$set: {until: new Date(Date.now() + 60 * minute)}});
+	t.not(await leases.try('key', {ms: minute}), null);
+	t.is(await leases.try('key', {ms: minute}), null);
+});
+
 test('a lease is renewed, and who waits for it has it after its release', async t => {
 	const {connection, stores} = await withStores(t);
 	const {leases} = stores;

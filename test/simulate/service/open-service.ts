@@ -86,11 +86,12 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
 			const tasks = {...readOnce(stores.tasks), runSooner};
+			const cleanUpClock = {read: async () => now()};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
 			return {
 				...deps,
 				...settledStores(deps),
-				...{indexers, openIndexer, series, episodes, tasks, taskActivities},
+				...{indexers, openIndexer, series, episodes, tasks, taskActivities, cleanUpClock},
 				...search,
 				freeSpaceOf: async () => null,
 			};

@@ -18,7 +18,7 @@ export async function addIndexers({indexers, now}: WorkerDeps, plans: readonly S
 	for (const {name, limit, unit} of plans) {
 		const row: NewIndexer = {
 			...{name, kind: 'newznab', url: 'https://indexer.example', apiPath: '/api', apiKey: null, categories: [2000, 5000]},
-			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null},
+			...{enabled: true, priority: 25, minimumSeeders: null, seedRatio: null, seedTimeMinutes: null, requiredFlags: []},
 			...{queryLimit: limit, grabLimit: null, limitUnit: unit, timeoutSeconds: 20, minimumIntervalSeconds: 0},
 			...{downloadClientId: null, captcha: false, tags: []},
 		};

@@ -27,6 +27,7 @@ export function releasesOf(
 			leechers: null,
 			infoHash: null,
 			flags: [],
+			container: null,
 			files: null,
 			languages: [],
 		}));

@@ -150,6 +150,85 @@ test('events are told in the order in which they happened', async t => {
 	);
 });
 
+const typesOf = (received: readonly {body: string}[]) => received.map(({body}) => JSON.parse(body).type as string);
+
+test('after an outage of a receiver, what failed comes before what happened after it', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const receiver = await fakeReceiver(t, () => ({status: 503}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('imported', {path: '/films/a.mkv', size: 5});
+	await world.tell();
+	await world.deliver(id);
+	world.pass(6);
+	await world.deliver(id);
+	world.pass(4);
+	await world.happens('fileDeleted', {path: '/films/a.mkv', reason: 'deleted'});
+	await world.tell();
+	receiver.answer = () => ({status: 204});
+	receiver.received = [];
+	world.pass(10); // the pause of the receiver is over, the wait of the first message is not
+	await world.deliver(id);
+	t.deepEqual(typesOf(receiver.received), ['imported', 'deleted']);
+});
+
+test('after an outage of hours everything comes in its order', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	let isAway = true;
+	const receiver = await fakeReceiver(t, () => ({status: isAway ? 503 : 204}));
+	const {id} = await world.add({url: receiver.url});
+	const paths = Array.from({length: 30}, (_, event) => `/films/${event}.mkv`);
+	for (const path of paths) {
+		await world.happens('imported', {path});
+		await world.tell();
+		await world.deliver(id);
+		world.pass(600);
+	}
+	isAway = false;
+	receiver.received = [];
+	await world.happens('grabbed');
+	await world.tell();
+	world.pass(600);
+	await world.deliver(id);
+	const sent = receiver.received.map(({body}) => JSON.parse(body).data.path as string | undefined);
+	t.deepEqual(sent, [...paths, undefined]);
+});
+
+test('a message that the receiver refuses, while it takes others, holds them for some tries only', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const receiver = await fakeReceiver(t, ({body}) => ({status: body.includes('bad.mkv') ? 500 : 204}));
+	const {id} = await world.add({url: receiver.url});
+	await world.happens('imported', {path: '/films/bad.mkv'});
+	await world.happens('imported', {path: '/films/good.mkv'});
+	await world.tell();
+	const delivered = async () => (await world.log(id)).filter(({status}) => status === 'delivered').length;
+	let tries = 0;
+	for (; tries < 20 && (await delivered()) === 0; tries += 1) {
+		await world.deliver(id);
+		world.pass(3600);
+	}
+	t.is(tries, 6);
+	await world.happens('grabbed');
+	await world.tell();
+	receiver.received = [];
+	await world.deliver(id);
+	t.deepEqual(typesOf(receiver.received), ['grabbed']);
+	t.is(await delivered(), 2);
+	t.like(await world.deps.notifications.get(id), {enabled: true});
+});
+
+test('two workers with the same job send each message once', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const receiver = await fakeReceiver(t);
+	const {id} = await world.add({url: receiver.url});
+	for (let count = 0; count < 20; count += 1) {
+		await world.happens('grabbed', {number: count});
+	}
+	await world.tell();
+	await Promise.all([world.deliver(id), world.deliver(id), world.deliver(id)]);
+	await world.deliver(id);
+	t.is(receiver.received.length, 20);
+});
+
 test('messages that wait are not given up for a log of others, and only the newest of each kind are kept', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const {id} = await world.add({});

@@ -24,6 +24,23 @@ test('a removal that Redis forgot is asked for again, until the client has confi
 	t.true((await deps.downloads.get(id)).transfer?.removedFromClient);
 });
 
+test('data that is left behind is said on the item, whose download is gone all the same', async t => {
+	const {deps, run, addItem} = await createWorld(t, {client: {}});
+	const item = await addItem(imported);
+	const openDownloadClient: typeof deps.openDownloadClient = settings => ({
+		...deps.openDownloadClient(settings),
+		async remove(_downloadId, {onKept}) {
+			onKept?.('/library stays where it is: it is a root folder.');
+		},
+	});
+	await handleRemoveDownload(removalOf(item), {...deps, openDownloadClient}, run());
+	t.like(await deps.downloads.get(item.id), {
+		health: 'warning',
+		statusMessages: [{title: 'Data left behind', messages: ['/library stays where it is: it is a root folder.']}],
+		transfer: {removedFromClient: true},
+	});
+});
+
 test('a client that does not remove it is asked again after a pause', async t => {
 	const {deps, run, client, addItem, look, waiting} = await createWorld(t, {client: {}});
 	const item = await addItem({...imported, state: 'failed'});

@@ -86,7 +86,7 @@ test('a failed download that may be retried is no rival of other releases', asyn
 	const movie = await addMovie(movieDetails);
 	await deps.downloads.add(buildItem({state: 'failedPending', movieId: movie.id, title: 'Failed', retryAt: soon}));
 	await deps.downloads.add(buildItem({state: 'downloading', movieId: movie.id, title: 'Under way'}));
-	const {queue, failing} = await (await collectFacts([], byTask, deps)).ofMovie(movie);
+	const {queue, failing} = (await (await collectFacts([], () => byTask, deps)).ofMovie(movie)).of(byTask);
 	t.deepEqual(
 		queue.map(({releaseTitle}) => releaseTitle),
 		['Under way'],

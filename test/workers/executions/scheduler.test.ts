@@ -1,9 +1,13 @@
+import {randomUUID} from 'node:crypto';
 import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
+import {buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
 import {until} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {buildItem} from '#test/helpers/world/movie.ts';
+import {buildItem, movieDetails} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {mendClockJumps} from '#workers/executions/mend-clock-jumps.ts';
 import {keepSchedule, requestPoll, startDueTasks} from '#workers/executions/scheduler.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -142,6 +146,43 @@ test('failed downloads and dead imports do not wait for a moment set under a clo
 	t.true(Number((await deps.downloads.get(failing.id)).retryAt) <= Date.now() + retryMs);
 	t.true(Number((await deps.downloads.get(importing.id)).import?.claim?.until) <= Date.now() + 60_000);
 	t.is(await mendClockJumps(deps), 0);
+});
+
+test('what was done while the clock was ahead goes on when it is right: refreshes, messages, removals', async t => {
+	const world = await createWorld(t, {receivers: {}, series: {}});
+	const {deps, series, movie} = world;
+	const days = (count: number) => new Date(Date.now() + count * 24 * hourMs);
+	// Ten days ahead is less than some titles may wait.
+	await deps.series.refresh(series.id, buildSeriesDetails(), days(10));
+	await deps.movies.refresh(movie.id, movieDetails, days(400));
+	await deps.leftovers.add([
+		{id: randomUUID(), title: 'x', downloadClientId: 'client', downloadId: 'd', started: null, jobKey: null, whenSeeded: false},
+	]);
+	const [removal] = await deps.leftovers.due(days(0));
+	await deps.leftovers.postpone(removal?.id ?? '', days(30));
+	const receiver = await fakeReceiver(t, () => ({status: 500}));
+	const {id} = await world.add({url: receiver.url});
+	world.pass(30 * 24 * 3600);
+	await world.happens('grabbed');
+	await world.tell();
+	await world.deliver(id);
+	receiver.answer = () => ({status: 204});
+	world.pass(-30 * 24 * 3600 + 3600);
+	await mendClockJumps(deps);
+	t.true((await deps.series.dueForRefresh(days(0.1), 10)).includes(series.id));
+	t.true((await deps.movies.dueForRefresh(days(0.1), 10)).includes(movie.id));
+	t.is((await deps.leftovers.due(days(0.1))).length, 1);
+	await world.deliver(id);
+	t.is(receiver.received.length, 2);
+	t.true(Number((await deps.history.page({page: 1, limit: 1})).entries[0]?.timestamp) <= Number(days(0.1)));
+});
+
+test('an execution whose worker died under a clock that was ahead ends all the same', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const {execution} = await deps.taskHistory.add({taskId: 'reconcile', options: {}, force: false}, deps.now());
+	await deps.taskHistory.claim(execution.id, {token: 'dead', jobId: 'gone', now: new Date(Date.now() + 40 * 24 * hourMs)});
+	await mendClockJumps(deps);
+	t.true(Number((await deps.taskHistory.get(execution.id)).beatAt) <= Date.now());
 });
 
 test('a host 90 s ahead does not move the next runs', async t => {

@@ -1,13 +1,18 @@
+import {existsSync} from 'node:fs';
+import {mkdir, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {mongo} from 'mongoose';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
-import {Conflict} from '#shared/errors.ts';
-import {release, writeAt} from '#test/helpers/world/movie.ts';
+import {Conflict, Unavailable} from '#shared/errors.ts';
+import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
-import {handleImportDownload} from '#workers/import/import-download.ts';
+import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
+import type {ImportStep} from '#workers/import/place-planned.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
+import type {Run} from '#workers/runtime/handler.ts';
 
 /** The disk of the library takes no file of this size. */
 function withSmallFiles(deps: WorkerDeps): WorkerDeps {
@@ -63,4 +68,91 @@ test('a database that is busy with what a dead worker left is no failure of the 
 	t.like(await deps.downloads.get(item.id), {state: 'importPending', retryAt: null, import: {claim: null}, statusMessages: []});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await deps.downloads.get(item.id)).state, 'imported');
+});
+
+/** A worker that is killed after the plan was stored, or when the video has its name but no record. */
+function dying(deps: WorkerDeps, step: ImportStep) {
+	return async (queueItemId: string, run: Run) => {
+		const died = new Error('killed');
+		const beforeStep = async (reached: ImportStep) => {
+			if (reached === step) {
+				throw died;
+			}
+		};
+		await runImport({queueItemId}, deps, {run, beforeStep}).catch(() => {});
+		await deps.downloads.change(queueItemId, {retryAt: null});
+	};
+}
+
+for (const mode of ['move', 'copy'] as const) {
+	for (const step of ['place', 'record'] as const) {
+		test(`an import (${mode}) that stopped before the step ${step} goes on when the disk of the library is back`, async t => {
+			const world = await createWorld(t, {movie: {}});
+			const {deps, library, run} = world;
+			await deps.settings.set('media.importMode', mode, new Date());
+			const source = await writeAt(join(world.downloads, `${release}.mkv`));
+			const item = await world.addItem({outputPath: source, removable: true});
+			await dying(deps, 'place')(item.id, run());
+			await dying(deps, step)(item.id, run());
+			const placed = await filesBelow(library);
+			t.is(placed.length, step === 'place' ? 0 : 1);
+
+			await rename(library, `${library}-disk`);
+			await mkdir(library);
+			await handleImportDownload({queueItemId: item.id}, deps, run());
+			t.deepEqual(await readdir(library), []);
+			t.true(existsSync(source));
+			const waiting = await deps.downloads.get(item.id);
+			t.like(waiting, {state: 'importPending', health: 'warning'});
+			t.regex(waiting.statusMessages[0]?.messages[0] ?? '', /Mount it/);
+
+			await rmdir(library);
+			await rename(`${library}-disk`, library);
+			await handleImportDownload({queueItemId: item.id}, deps, run());
+			t.is((await deps.downloads.get(item.id)).state, 'imported');
+			t.is((await filesBelow(library)).length, 1);
+			t.is(existsSync(source), mode === 'copy');
+		});
+	}
+}
+
+async function filmInParts(t: ExecutionContext) {
+	const world = await createWorld(t, {movie: {}});
+	await world.deps.settings.set('media.importMode', 'copy', new Date());
+	const folder = join(world.downloads, release);
+	await writeAt(join(folder, 'The.Quiet.Harbour.2019.CD1.mkv'), buildMatroska({size: 60_000}));
+	await writeAt(join(folder, 'The.Quiet.Harbour.2019.CD2.mkv'), buildMatroska({size: 61_000}));
+	const item = await world.addItem({outputPath: folder});
+	const tryAgain = async (deps = world.deps) => {
+		await world.deps.downloads.change(item.id, {retryAt: null});
+		await handleImportDownload({queueItemId: item.id}, deps, world.run());
+		return world.deps.downloads.get(item.id);
+	};
+	return {...world, tryAgain};
+}
+
+const partNames = [1, 2].map(part => `The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY - part${part}.mkv`);
+
+test('a film in parts of which one does not fit is taken back, and imported when there is room', async t => {
+	const {deps, library, tryAgain} = await filmInParts(t);
+	const place: typeof deps.files.place = async (placement, run) => {
+		if (placement.target.includes('part2')) {
+			throw new Unavailable('disk_full', 'The disk is full.');
+		}
+		return deps.files.place(placement, run);
+	};
+	t.like(await tryAgain({...deps, files: {...deps.files, place}}), {state: 'importPending', import: {journal: null}});
+	t.deepEqual(await filesBelow(library), []);
+	t.is((await tryAgain()).state, 'imported');
+	t.deepEqual(await filesBelow(library), partNames);
+});
+
+test('a film in parts of which one has a name that is taken is imported when somebody frees it', async t => {
+	const {library, tryAgain} = await filmInParts(t);
+	const taken = await writeAt(join(library, partNames[1] ?? ''), 'of somebody');
+	t.is((await tryAgain()).state, 'importPending');
+	t.deepEqual(await filesBelow(library), [partNames[1] ?? '']);
+	await rm(taken);
+	t.is((await tryAgain()).state, 'imported');
+	t.deepEqual(await filesBelow(library), partNames);
 });

@@ -69,6 +69,7 @@ test('a better file replaces the present one, which goes after the new one is re
 
 test('a file that has vanished from the disk is replaced by the very same release', async t => {
 	const world = await createWorld(t, {movie: {}});
+	await writeAt(join(world.library, 'The disk is there/x'), '');
 	const gone = buildMediaFile({path: join(world.library, 'Gone/film.mkv'), quality: 'Bluray-1080p', releaseTitle: release});
 	await world.deps.movies.setFile(world.movie.id, gone, new Date());
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});

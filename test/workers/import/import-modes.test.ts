@@ -1,6 +1,7 @@
 import {readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import test from 'ava';
+import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
@@ -32,6 +33,23 @@ test('a download that its client put where the library has it is not removed as 
 	t.is(item.state, 'imported');
 	t.deepEqual(await filesBelow(world.library), [placed]);
 	t.is((await world.deps.movies.get(world.movie.id)).file?.path, outputPath);
+});
+
+test('what a client names outside of its folder is linked instead of moved, and the item says so', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library} = world;
+	const others = await writeAt(join(library, 'The Other Film (2001)/film.mkv'));
+	const item = await importFolder(world, {outputPath: dirname(others), protocol: 'usenet', removable: true});
+	t.like(item, {state: 'imported', health: 'warning'});
+	t.regex(item.statusMessages.flatMap(({messages}) => messages).join(), /stays where it is/);
+	t.deepEqual(await filesBelow(library), ['The Other Film (2001)/film.mkv', placed]);
+
+	const own = {name: 'Client', kind: 'qbittorrent', directory: '/elsewhere'} as const;
+	const client = await deps.downloadClients.add({...defaultClientSettings, ...own}, new Date());
+	await writeAt(join(world.downloads, release, 'film.mkv'));
+	const second = await importFolder(world, {protocol: 'usenet', removable: true, downloadClientId: client.id});
+	t.is(second.health, 'warning');
+	t.deepEqual(await filesBelow(world.downloads), [`${release}/film.mkv`]);
 });
 
 test('a torrent that still seeds keeps its files even where moving is wished', async t => {

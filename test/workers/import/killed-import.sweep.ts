@@ -32,7 +32,7 @@ interface Fresh {
 /** The movie has an old file again, and a better one has been downloaded. */
 async function downloadAgain({world, mode, step}: Fresh) {
 	const {deps, library, movie, downloads} = world;
-	await rm(library, {recursive: true});
+	await rm(join(library, 'The Quiet Harbour (2019)'), {recursive: true, force: true});
 	const old = await writeAt(join(library, 'Old Folder/The Quiet Harbour.mkv'), 'old');
 	await deps.movies.setFile(movie.id, buildMediaFile({id: `${mode}-${step}`, path: old}), new Date());
 	const folder = join(downloads, step, release);
@@ -88,7 +88,7 @@ test('a file that a person moves to another title is in one place after a kill b
 	const {deps, library, movie} = world;
 	const other = await world.addMovie({...movieDetails, metaId: 4712, title: 'The Loud Harbour'});
 	for (const step of importSteps) {
-		await rm(library, {recursive: true});
+		await rm(join(library, 'The Quiet Harbour (2019)'), {recursive: true, force: true});
 		await deps.movies.setFile(movie.id, null, new Date());
 		const path = await writeAt(join(library, 'The Loud Harbour (2019)/film.mkv'));
 		await writeAt(join(library, 'The Loud Harbour (2019)/film.en.srt'), 'words');

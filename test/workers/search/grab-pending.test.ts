@@ -3,7 +3,8 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {buildRelease, gigabyte} from '#test/helpers/build-release.ts';
-import {movieDetails} from '#test/helpers/world/movie.ts';
+import {buildSeason} from '#test/helpers/build-series.ts';
+import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import {handleGrabPending} from '#workers/search/grab-pending.ts';
@@ -108,4 +109,83 @@ test("a person's search waits for nothing", async t => {
 	await handleSearchEpisodes({seriesId: series.id, seasonNumber: null, episodeIds: null, reason: 'manual'}, after(0), run());
 	t.deepEqual(grabbed.toSorted(), ['e2', 'film']);
 	t.deepEqual(await pending(), []);
+});
+
+test('what a task had searched for is judged as then when its wait is over', async t => {
+	const {after, run, grabbed, pending, movieId, releases, start, deps} = await withDelay(t);
+	const title = 'The.Quiet.Harbour.2019.PROPER.1080p.WEB-DL.x265-OTHER';
+	releases.splice(0, releases.length, buildRelease({guid: 'proper', title, publishDate: start, seeders: 40, size: 4 * gigabyte}));
+	const dateAdded = new Date(Number(start) - 30 * 24 * 60 * minute);
+	await deps.movies.setFile(movieId, buildMediaFile({quality: 'WEBDL-1080p', qualityScore: 70, dateAdded}), start);
+	const full = (minutes: number): WorkerDeps => ({...after(minutes), freeSpaceOf: async () => 0});
+	await handleSyncFeeds({}, full(0), run());
+	t.deepEqual(await pending(), [], 'a feed corrects files of a week');
+	await handleSearchMovie({movieId, reason: 'missing'}, full(1), run());
+	t.deepEqual(await pending(), ['proper']);
+	t.like(await handleSyncFeeds({}, full(30), run()), {approved: 0});
+	t.deepEqual(await pending(), ['proper']);
+	t.like(await handleGrabPending({}, after(62), run()), {approved: 1, grabbed: 1});
+	t.deepEqual(grabbed, ['proper']);
+});
+
+test('what somebody took out of the queue is not grabbed again, though a search had found it before', async t => {
+	const {after, run, grabbed, movieId, deps, start} = await withDelay(t);
+	await handleSearchMovie({movieId, reason: 'missing'}, after(0), run());
+	const entry = {
+		...{event: 'grabbed' as const, title: 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY', movieId, seriesId: null, episodeIds: []},
+		...{quality: 'WEBDL-1080p', qualityScore: 70, indexer: 'Site', downloadClient: 'Client', downloadId: 'a1'},
+		data: {formatScore: 0, guid: 'film', indexerId: 'indexer-1', size: 4 * gigabyte},
+	};
+	await deps.history.add({...entry, timestamp: new Date(Number(start) + 10 * minute)});
+	t.like(await handleGrabPending({}, after(61), run()), {approved: 0, grabbed: 0});
+	t.deepEqual(grabbed, []);
+});
+
+test('a grab of long before its search keeps no waiting release away', async t => {
+	const {after, run, grabbed, movieId, deps, start} = await withDelay(t);
+	const entry = {
+		...{event: 'grabbed' as const, title: 'The.Quiet.Harbour.2019.1080p.WEB-DL.x265-NOBODY', movieId, seriesId: null, episodeIds: []},
+		...{quality: 'WEBDL-1080p', qualityScore: 70, indexer: 'Site', downloadClient: 'Client', downloadId: 'a1'},
+		data: {formatScore: 0, guid: 'film', indexerId: 'indexer-1', size: 4 * gigabyte},
+	};
+	await deps.history.add({...entry, timestamp: new Date(Number(start) - 10 * minute)});
+	await handleSearchMovie({movieId, reason: 'missing'}, after(0), run());
+	t.like(await handleGrabPending({}, after(61), run()), {approved: 1, grabbed: 1});
+	t.deepEqual(grabbed, ['film']);
+});
+
+test('a season whose last episode airs tomorrow waits until it has aired, and is taken then', async t => {
+	const day = 24 * 60 * minute;
+	const dayOf = (offset: number) => new Date(Date.now() + offset * day).toISOString().slice(0, 10);
+	const tomorrow = Date.parse(dayOf(1));
+	const seasons = [buildSeason(1, [dayOf(-14), dayOf(-7), dayOf(1)])];
+	const world = await createWorld(t, {series: {details: {seasons}}});
+	const {run, series, deps} = world;
+	const pack = {guid: 'pack', title: 'Paper.Lanterns.S01.1080p.WEB-DL.x265-NOBODY', size: 6 * gigabyte, seeders: 40};
+	const found = async () => ({releases: [buildRelease(pack)], indexerResults: []});
+	const grabbed: string[] = [];
+	const ask = async (_job: unknown, {guid}: GrabRelease) => grabbed.push(guid);
+	const jobs = {...deps.jobs, ask: ask as unknown as WorkerDeps['jobs']['ask']};
+	const at = (time: number): WorkerDeps => ({...deps, jobs, now: () => new Date(time), recentReleases: found, searchIndexers: found});
+	await handleSearchEpisodes({seriesId: series.id, seasonNumber: 1, episodeIds: null, reason: 'missing'}, at(Date.now()), run());
+	t.deepEqual(
+		(await deps.pendingReleases.list(new Date())).map(({guid, foundBy}) => [guid, foundBy.searched]),
+		[['pack', true]],
+	);
+	t.like(await handleGrabPending({}, at(tomorrow - minute), run()), {approved: 0});
+	t.like(await handleGrabPending({}, at(tomorrow + minute), run()), {approved: 1, grabbed: 1});
+	t.deepEqual(grabbed, ['pack']);
+});
+
+test('a release for which a person had to wait needs no monitoring, one that a task found does', async t => {
+	const {after, run, grabbed, movieId, deps} = await withDelay(t);
+	const full = (minutes: number, free: number): WorkerDeps => ({...after(minutes), freeSpaceOf: async () => free});
+	await deps.settings.set('download.torrentDelayMinutes', 0, new Date());
+	await handleSearchMovie({movieId, reason: 'missing'}, full(0, gigabyte), run());
+	await deps.movies.change(movieId, {monitored: false}, new Date());
+	t.like(await handleGrabPending({}, full(1, 100 * gigabyte), run()), {approved: 0});
+	await handleSearchMovie({movieId, reason: 'manual'}, full(2, gigabyte), run());
+	t.like(await handleGrabPending({}, full(3, gigabyte), run()), {approved: 0});
+	t.like(await handleGrabPending({}, full(4, 100 * gigabyte), run()), {approved: 1, grabbed: 1});
+	t.deepEqual(grabbed, ['film']);
 });

@@ -32,8 +32,8 @@ test('what an import must leave free is not to spare, and each folder is asked f
 		asked.push(folder);
 		return folder === '/unknown' ? null : 10 * mebibyte;
 	};
-	const facts = await collectFacts([], byTask, {...deps, freeSpaceOf});
-	const freeBytesBelow = async (rootFolderPath: string) => (await facts.ofMovie({...movie, rootFolderPath})).freeBytes;
+	const facts = await collectFacts([], () => byTask, {...deps, freeSpaceOf});
+	const freeBytesBelow = async (rootFolderPath: string) => (await facts.ofMovie({...movie, rootFolderPath})).of(byTask).freeBytes;
 	const found = await Promise.all([freeBytesBelow('/films'), freeBytesBelow('/films'), freeBytesBelow('/unknown')]);
 	t.deepEqual(found, [7 * mebibyte, 7 * mebibyte, null]);
 	t.deepEqual(asked, ['/films', '/unknown']);

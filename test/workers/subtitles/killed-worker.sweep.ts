@@ -1,10 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {mkdir, readdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
+import {until} from '#test/helpers/until.ts';
 import {startWorker} from '#test/helpers/worker-process.ts';
 import {offered} from '#test/helpers/world/subtitles.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
@@ -42,10 +42,10 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	const downloads = () => world.site.downloads.reduce((sum, each) => sum + (each ?? 0), 0);
 	for (const count of killedAt) {
 		const {child, ended} = startWorker(t, world, subtitlesOnly);
-		while (downloads() < count && child.exitCode === null) {
+		await until(async () => {
 			await queueAll();
-			await pause(5);
-		}
+			return downloads() >= count || child.exitCode !== null;
+		}, 60_000);
 		child.kill('SIGKILL');
 		await ended;
 	}
@@ -53,10 +53,10 @@ test('workers that are killed while they fetch leave each film with one subtitle
 	const total = async () => (await deps.history.page({page: 1, limit: 1, event: 'subtitleDownloaded'})).total;
 	const isBusy = async () =>
 		(await total()) < films || (await deps.fetchedSubtitles.ownersBefore(new Date(Date.now() + 60_000), 1)).length > 0;
-	for (const end = Date.now() + 150_000; Date.now() < end && (await isBusy()); ) {
-		await pause(500);
+	await until(async () => {
 		await queueAll();
-	}
+		return !(await isBusy());
+	}, 150_000);
 	t.is(await total(), films);
 	for (const [index, id] of ids.entries()) {
 		const number = numbers[index];

@@ -4,6 +4,8 @@ import test from 'ava';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
+import type {TaskRun} from '#workers/executions/run-execution.ts';
+import {cleanUpHistory} from '#workers/tasks/history-cleanup.ts';
 import {handleRunTask} from '#workers/tasks/run-task.ts';
 
 const series = [{id: 21, title: 'Harbour Watch', firstAirDate: '2015-01-01', seasons: [{number: 1, episodes: [{number: 1}, {number: 2}]}]}];
@@ -143,6 +145,24 @@ test('history older than 30 days goes', async t => {
 	await deps.history.add({...entry, ...rest, timestamp: daysAgo(29)});
 	t.like(await runTask(world, 'historyCleanup'), {status: 'completed', itemsAffected: 1});
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
+});
+
+test('nothing is removed by the clock of a host, or by a clock that has jumped', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const {deps} = world;
+	for (const event of ['grabbed', 'imported', 'downloadFailed'] as const) {
+		await world.happens(event);
+	}
+	const total = async () => (await deps.history.page({page: 1, limit: 10})).total;
+	const ahead = {...deps, now: () => new Date(Date.now() + 40 * 86_400_000)};
+	const notes: string[] = [];
+	const task = {note: ({message}: {message: string}) => void notes.push(message)} as unknown as TaskRun;
+	await cleanUpHistory(task, ahead);
+	t.is(await total(), 3);
+	t.deepEqual(notes, []);
+	await cleanUpHistory(task, {...deps, cleanUpClock: {read: async () => null}});
+	t.is(await total(), 3);
+	t.regex(notes.join(), /Nothing is removed for two days/);
 });
 
 test('reconciling settles libraries that only say they are being filled', async t => {

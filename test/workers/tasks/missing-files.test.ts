@@ -1,4 +1,4 @@
-import {rename, rm} from 'node:fs/promises';
+import {mkdir, rename, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {buildMediaFile, movieDetails} from '#test/helpers/world/movie.ts';
@@ -127,4 +127,43 @@ test('a scan that was killed scores the files that it may have found', async t =
 	await handleRunTask({taskId: 'libraryScan', executionId: execution.id}, deps, world.run());
 	t.is((await deps.taskHistory.get(execution.id)).status, 'completed');
 	t.deepEqual(await promisedScores(world), [{titleIds: null, libraryId: null}]);
+});
+
+for (const [what, mount] of [
+	['the root folder', ''],
+	['a folder below it', 'disk'],
+] as const) {
+	test(`the only file of a library stays recorded while the disk that is mounted at ${what} is away`, async t => {
+		const world = await fullLibrary(t, 1);
+		const {deps, library} = world;
+		await (mount && world.write('other/file.txt'));
+		const away = join(library, mount);
+		await rename(away, `${library}-unmounted`);
+		await mkdir(away);
+		t.like(await scan(world), {status: 'completed', itemsAffected: 0});
+		t.deepEqual(await counts(world), {withFile: 1, monitored: 1});
+		t.is((await deps.history.page({page: 1, limit: 10})).total, 0);
+
+		await rmdir(away);
+		await rename(`${library}-unmounted`, away);
+		await world.write('other/file.txt');
+		await rm(join(library, 'disk/1'), {recursive: true});
+		await world.write('disk/2/Another (2019).mkv');
+		t.like(await scan(world), {status: 'completed', itemsAffected: 1}, 'somebody deleted it');
+		t.deepEqual(await counts(world), {withFile: 0, monitored: 0});
+	});
+}
+
+test('a root folder without the marker of its last use loses no record, until its own files show which it is', async t => {
+	const world = await fullLibrary(t, 2);
+	const {deps, library} = world;
+	await deps.files.useFolder({path: library, name: 'The root folder'});
+	await rename(library, `${library}-unmounted`);
+	await world.write('something/else.txt');
+	t.like(await scan(world), {status: 'completed', itemsAffected: 0});
+	t.deepEqual(await counts(world), {withFile: 2, monitored: 2});
+
+	await world.write('disk/1/Film 1 (2019).mkv');
+	t.like(await scan(world), {status: 'completed', itemsAffected: 1}, 'a copy of the library, in which somebody deleted the other film');
+	t.deepEqual(await counts(world), {withFile: 1, monitored: 1});
 });

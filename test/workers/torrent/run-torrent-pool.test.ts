@@ -22,6 +22,7 @@ function watch(leases: TorrentPoolOptions['leases']) {
 			state.fail = onFailure;
 			const engine: TorrentEngine = {
 				port: 1,
+				open: () => {},
 				add: () => {},
 				list: () => [],
 				remove: () => Promise.resolve(),

@@ -91,7 +91,7 @@ export function createJudge({listed, item: whole, deps}: Judging) {
 			return refused(file, item, [reason]);
 		}
 		const episodeIds = target.media.kind === 'episodes' ? target.media.episodeIds : [];
-		const planned = await planFile({item, token: '', target, sorted, isOnly: targets.length === 1}, deps);
+		const planned = await planFile({item, token: '', target, sorted, isOnly: targets.length === 1, mayMove: true}, deps);
 		if ('reason' in planned) {
 			return {...refused(file, item, [planned.reason]), episodeIds};
 		}

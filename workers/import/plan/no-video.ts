@@ -1,27 +1,60 @@
-import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
+import {type Arriving, isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
 import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import type {DownloadedFile, SortedFiles} from '#shared/domain/imports/sort-files.ts';
-import {FakeRefused, ImportRefused, maxMessages} from '../refusal.ts';
+import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {FakeRefused, ImportRefused, maxMessages, refuse} from '../refusal.ts';
 
 interface Listed {
 	folder: string;
 	listed: readonly DownloadedFile[];
 	sorted: SortedFiles;
+	/** Null if all bytes are there. */
+	arriving: Arriving | null;
 }
 
 /** When this part of the bytes is there, the rest is no longer on its way to us. */
 const wholePart = 0.8;
-/** Milliseconds after which files that have not come do not come any more. */
+/** What is copied before anybody looks. */
+const quickBytes = 100 * bytesPerMegabyte;
+/** Milliseconds without any new byte after which nothing comes any more. */
 const patienceMs = 6 * hourMs;
 
 /**
- * Throws FakeRefused when the files hold a program, or no video but samples although all of them are there. A folder
- * may also be filled by a copy from another machine that is not finished. An archive or what a link leads to may hold
- * the video, so it waits for somebody who unpacks it or puts it there.
+ * What has arrived of a download that lacks a good part of its bytes; null if all of it is there. A folder may be
+ * filled by a copy from another machine, which takes hours.
  */
-export function throwIfFake(item: QueueItem, {folder, listed, sorted}: Listed, now: Date): void {
+export function arrivingOf(item: QueueItem, listed: readonly DownloadedFile[], now: Date): Arriving | null {
+	const bytes = listed.reduce((sum, file) => sum + file.size, 0);
+	if (bytes >= sizeOf(item) * wholePart) {
+		return null;
+	}
+	const before = item.import?.arriving;
+	return before?.bytes === bytes ? before : {bytes, since: now};
+}
+
+/** A mapped path is that of another machine: its files may lie elsewhere here until they are whole. */
+const isMapped = ({transfer}: QueueItem, folder: string) => transfer !== null && transfer.outputPath !== folder;
+
+const hasPatience = ({since}: Arriving, now: Date) => Number(now) - Number(since) <= patienceMs;
+
+/** Throws ImportRefused while a copy from another machine is under way: a trailer may come hours before its film. */
+export function throwIfArriving(item: QueueItem, {folder, arriving}: {folder: string; arriving: Arriving | null}, now: Date): void {
+	const lacksMuch = arriving !== null && sizeOf(item) - arriving.bytes > quickBytes;
+	if (lacksMuch && isMapped(item, folder) && !isChosenByPerson(item) && hasPatience(arriving, now)) {
+		const message = `Only ${toMiB(arriving.bytes)} of ${toMiB(sizeOf(item))} MiB are in ${folder}. It is imported when the rest has arrived, or when nothing has come for six hours.`;
+		throw refuse(item.release.title, {code: 'still_arriving', message, isPassing: true});
+	}
+}
+
+const toMiB = (bytes: number) => Math.round(bytes / bytesPerMegabyte);
+
+/**
+ * Throws FakeRefused when the files hold a program, or no video but samples although all of them are there. An archive
+ * or what a link leads to may hold the video, so it waits for somebody who unpacks it or puts it there.
+ */
+export function throwIfFake(item: QueueItem, {folder, listed, sorted, arriving}: Listed, now: Date): void {
 	const program = programAmong(listed.map(({relative, size}) => ({path: relative, size})));
 	if (program !== null) {
 		throw new FakeRefused('dangerous_file', refusals(item, `It holds a program: ${program}.`, sorted));
@@ -29,14 +62,10 @@ export function throwIfFake(item: QueueItem, {folder, listed, sorted}: Listed, n
 	const mayHoldVideo = listed.some(
 		({relative, size, isLink}) => isLink || kindOf(relative) === 'archive' || (kindOf(relative) === 'video' && size === 0),
 	);
-	if (sorted.videos.length === 0 && listed.length > 0 && !mayHoldVideo && isWhole(item, listed, now)) {
+	const mayCome = arriving !== null && (isMapped(item, folder) || hasPatience(arriving, now));
+	if (sorted.videos.length === 0 && listed.length > 0 && !mayHoldVideo && !mayCome) {
 		throw new FakeRefused('no_video', refusals(item, noVideoIn(folder), sorted));
 	}
-}
-
-function isWhole(item: QueueItem, listed: readonly DownloadedFile[], now: Date): boolean {
-	const bytes = listed.reduce((sum, file) => sum + file.size, 0);
-	return bytes >= sizeOf(item) * wholePart || (item.ended !== null && Number(now) - Number(item.ended) > patienceMs);
 }
 
 function noVideoIn(folder: string): string {

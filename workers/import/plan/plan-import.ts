@@ -25,11 +25,12 @@ import {locateDownload} from '../locate-download.ts';
 import type {ImportTarget, MediaImport} from '../media-import.ts';
 import {ImportRefused, laterMs, maxMessages, refuse, soonMs} from '../refusal.ts';
 import {followersOf} from './followers-of.ts';
-import {noVideo, throwIfFake} from './no-video.ts';
+import {arrivingOf, noVideo, throwIfArriving, throwIfFake} from './no-video.ts';
 import {scoreToday, toMediaFile} from './to-media-file.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'clientFolders'
 	| 'customFormats'
 	| 'downloadClients'
 	| 'episodes'
@@ -47,17 +48,25 @@ type Deps = Pick<
 >;
 
 /** Decides what becomes of each file of a finished download. Throws ImportRefused when none of it is imported. */
-export async function planImport({item, token, signal}: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
+export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {
+	const {item, token, signal} = claim;
 	const folder = await locateDownload(item, deps);
+	const kept = await whyNotMoved(folder, item, deps);
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
 	const sorted = await sortDownload(listed, {item, folder, done}, deps);
 	const [largest, ...others] = sorted.videos;
 	if (!largest && done.size > 0) {
-		return {folder, files: [], leftOver: []};
+		return {folder, kept, files: [], leftOver: []};
 	}
 	if (done.size === 0) {
-		throwIfFake(item, {folder, listed, sorted}, deps.now());
+		const now = deps.now();
+		const arriving = arrivingOf(item, listed, now);
+		if (arriving?.bytes !== item.import.arriving?.bytes) {
+			await claim.save({import: {arriving}});
+		}
+		throwIfFake(item, {folder, listed, sorted, arriving}, now);
+		throwIfArriving(item, {folder, arriving}, now);
 	}
 	if (!largest) {
 		throw noVideo(item, folder, sorted);
@@ -65,7 +74,7 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 	const {targets, refused} = await kind.findTargets(item, [largest, ...others], deps);
 	const files: PlannedFile[] = [];
 	for (const target of targets) {
-		const planned = await planFile({item, token, target, sorted, isOnly: targets.length === 1}, deps);
+		const planned = await planFile({item, token, target, sorted, isOnly: targets.length === 1, mayMove: kept === null}, deps);
 		if ('reason' in planned) {
 			refused.unshift(planned);
 		} else {
@@ -76,7 +85,7 @@ export async function planImport({item, token, signal}: Claim, kind: MediaImport
 		const retryMs = refused.some(({isPassing}) => isPassing) ? soonMs : laterMs;
 		throw new ImportRefused('nothing_to_import', refused.slice(0, maxMessages).map(refusalMessage), retryMs);
 	}
-	return {folder, files, leftOver: leftOverOf(refused, files, item)};
+	return {folder, kept, files, leftOver: leftOverOf(refused, files, item)};
 }
 
 async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
@@ -114,10 +123,15 @@ export interface Planning {
 	sorted: SortedFiles;
 	/** True if nothing else of the download is imported. */
 	isOnly: boolean;
+	/** False if the file may only be linked or copied, because it may not be the client's. */
+	mayMove: boolean;
 }
 
 /** Decides about one file; changes nothing. */
-export async function planFile({item, token, target, sorted, isOnly}: Planning, deps: Deps): Promise<PlannedFile | RefusedVideo> {
+export async function planFile(
+	{item, token, target, sorted, isOnly, mayMove}: Planning,
+	deps: Omit<Deps, 'clientFolders'>,
+): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, deps);
 	if (info !== null && 'unreadable' in info) {
@@ -137,7 +151,7 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	return {
 		source: video.path,
 		partial: deps.files.partialBeside(file.path, item.id, token),
-		...modeOf(item, settings),
+		...(mayMove ? modeOf(item, settings) : linkInstead(modeOf(item, settings))),
 		root: target.root,
 		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
 		...(await followersOf({target, file, others: isOnly ? sorted.others : bearing(sorted.others, video)}, deps)),
@@ -146,7 +160,20 @@ export async function planFile({item, token, target, sorted, isOnly}: Planning, 
 	};
 }
 
-function modeOf({release: {protocol}, transfer, import: progress}: QueueItem, settings: WorkerDeps['settings']) {
+/** A file that a person chose is that person's business. */
+export async function whyNotMoved(
+	path: string,
+	{client, import: progress}: QueueItem,
+	{clientFolders, downloadClients}: Pick<WorkerDeps, 'clientFolders' | 'downloadClients'>,
+): Promise<string | null> {
+	return progress?.choice?.file ? null : clientFolders.whyNotMoved(path, client && (await downloadClients.find(client.id)));
+}
+
+function linkInstead({mode, mayCopy}: ReturnType<typeof modeOf>): ReturnType<typeof modeOf> {
+	return {mode: mode === 'move' ? 'hardlink' : mode, mayCopy};
+}
+
+export function modeOf({release: {protocol}, transfer, import: progress}: QueueItem, settings: WorkerDeps['settings']) {
 	const file = progress?.choice?.file;
 	if (file) {
 		return {mode: file.mode, mayCopy: true};

@@ -24,6 +24,8 @@ export interface BrowserHostOptions {
 	mostVisits?: number;
 	/** Milliseconds without a visit after which the browser ends; half an hour by default. */
 	idleMs?: number;
+	/** Calls `act` later, and returns what calls that off; a timer by default. */
+	later?(act: () => void, milliseconds: number): () => void;
 }
 
 interface Seat {
@@ -38,16 +40,22 @@ interface Seat {
 	retired: boolean;
 }
 
-export function createBrowserHost({find, headless, named, log, mostVisits = 50, idleMs = 30 * minuteMs}: BrowserHostOptions): BrowserHost {
+function byTimer(act: () => void, milliseconds: number): () => void {
+	const timer = setTimeout(act, milliseconds).unref();
+	return () => clearTimeout(timer);
+}
+
+export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
+	const {find, headless, named, log, mostVisits = 50, idleMs = 30 * minuteMs, later = byTimer} = options;
 	const seats = new Set<Seat>();
 	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;
-	let idle: NodeJS.Timeout | undefined;
+	let stayOpen = () => {};
 
 	const startedWith = () => `${headless()} ${named()}`;
 
 	function take(): Seat {
-		clearTimeout(idle);
+		stayOpen();
 		if (current && (current.visits >= mostVisits || current.settings !== startedWith())) {
 			retireSeat(current);
 		}
@@ -105,8 +113,8 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 		}
 		if (current?.inUse === 0) {
 			const resting = current;
-			clearTimeout(idle);
-			idle = setTimeout(() => retireSeat(resting), idleMs).unref();
+			stayOpen();
+			stayOpen = later(() => retireSeat(resting), idleMs);
 		}
 	}
 
@@ -125,7 +133,7 @@ export function createBrowserHost({find, headless, named, log, mostVisits = 50, 
 			}
 		},
 		async close() {
-			clearTimeout(idle);
+			stayOpen();
 			current = null;
 			for (const seat of [...seats]) {
 				end(seat);

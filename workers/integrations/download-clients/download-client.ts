@@ -36,5 +36,11 @@ export interface DownloadClient {
 	 */
 	files(downloadId: string, signal: AbortSignal): Promise<FileInDownload[] | null>;
 	/** Removing one that is not there is fine. */
-	remove(downloadId: string, options: {deleteData: boolean}, signal: AbortSignal): Promise<void>;
+	remove(downloadId: string, options: RemovalOptions, signal: AbortSignal): Promise<void>;
+}
+
+export interface RemovalOptions {
+	deleteData: boolean;
+	/** Called if the data is left where it is, with the reason. */
+	onKept?(reason: string): void;
 }

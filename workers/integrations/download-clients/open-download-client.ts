@@ -1,4 +1,5 @@
 import {createCache} from '#shared/coordination/cache.ts';
+import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import {guardedClient, sentTo} from '../guarded-client.ts';
@@ -10,11 +11,15 @@ import {createDeluge, type DelugeDeps} from './deluge/deluge-client.ts';
 import type {DownloadClient} from './download-client.ts';
 import {createNzbget} from './nzbget/nzbget-client.ts';
 import {createQbittorrent} from './qbittorrent/qbittorrent-client.ts';
-import {createRtorrent} from './rtorrent/rtorrent-client.ts';
+import {createRtorrent, type RtorrentDeps} from './rtorrent/rtorrent-client.ts';
 import {createSabnzbd} from './sabnzbd/sabnzbd-client.ts';
 import {createTransmission} from './transmission/transmission-client.ts';
 
-export interface DownloadClientDeps extends BuiltinDeps, BlackholeDeps, Pick<DelugeDeps, 'seedTimes'> {
+export interface DownloadClientDeps
+	extends BuiltinDeps,
+		Pick<BlackholeDeps, 'watchedDownloads'>,
+		RtorrentDeps,
+		Pick<DelugeDeps, 'seedTimes'> {
 	http: Http;
 }
 
@@ -31,6 +36,22 @@ const kinds: Record<DownloadClientKind, Open> = {
 	builtin: (_settings, deps) => createBuiltin(deps),
 };
 
+/** Characters. No client gives a longer id. */
+const maxId = 500;
+/** Names on a disk have at most 255 bytes, their paths at most 4,096. */
+const maxText = 1000;
+const maxPath = 4096;
+
+/** What a client says may come from a torrent of anybody, and every list and event of the queue carries it. */
+function withLimits({title, message, outputPath, ...row}: ClientDownload, hide: (text: string) => string): ClientDownload {
+	return {
+		...row,
+		title: title.slice(0, maxText),
+		message: message && hide(message).slice(0, maxText),
+		outputPath: outputPath !== null && outputPath.length > maxPath ? null : outputPath,
+	};
+}
+
 /**
  * Throws Invalid `wrong_protocol` when the address is no
  * web address, `settings_invalid` when settings are missing.
@@ -43,7 +64,7 @@ export function openDownloadClient(settings: DownloadClientSettings, deps: Downl
 		...client,
 		async list(signal, wanted) {
 			const listed = await client.list(signal, wanted);
-			return listed.map(row => (row.message === null ? row : {...row, message: hide(row.message)}));
+			return listed.filter(({downloadId}) => downloadId.length <= maxId).map(row => withLimits(row, hide));
 		},
 	};
 }

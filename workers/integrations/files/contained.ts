@@ -9,7 +9,7 @@ export function isBelow(path: string, folder: string): boolean {
 }
 
 /** The real location of `path`: links in existing folders are followed, and the rest is kept as written. */
-async function realPlace(path: string): Promise<string> {
+export async function realPlace(path: string): Promise<string> {
 	const found = await orMissing(realpath(path));
 	if (found !== null || dirname(path) === path) {
 		return found ?? path;

@@ -1,11 +1,14 @@
-import {lstat, realpath, stat} from 'node:fs/promises';
+import {lstat, mkdir, realpath, stat} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
+import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
-import {inTime, onDisk, orMissing} from './disk-failure.ts';
-import {folderId} from './folder-id.ts';
+import {errnoOf, inTime, onDisk, orMissing} from './disk-failure.ts';
+import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory} from './folder-id.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
-import {type Discard, discardFile, keepCopy} from './recycle.ts';
+import {binName, type Discard, discardFile, keepCopy} from './recycle.ts';
+import {type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
@@ -15,13 +18,11 @@ export type {RemovedMedia} from './remove-media.ts';
 
 /**
  * The disk, as handlers see it. Throws NotFound `file_missing`; Conflict `target_exists`; Unavailable `disk_full`,
- * `permission_denied`, `read_only`, `disk_failed`.
+ * `permission_denied`, `read_only`, `disk_failed`, `folder_away`.
  */
-export interface Files {
+export interface Files extends FolderIds {
 	exists(path: string): Promise<boolean>;
 	isFolder(path: string): Promise<boolean>;
-	/** Identifies a folder that is not empty; null when it is missing, empty or cannot be read. */
-	folderId(path: string): Promise<string | null>;
 	/** Is the path below that folder once all links are followed? */
 	isReallyBelow(path: string, folder: string): Promise<boolean>;
 	/** Do both paths name the same file, so that removing one removes the other? */
@@ -34,20 +35,41 @@ export interface Files {
 	/** Returns the identity of the placed file. */
 	place(placement: Placement, run: PlaceRun): Promise<string>;
 	unplace(target: string, identity: string): Promise<void>;
+	/** To be called before anything that ends in files being recycled. Throws Unavailable `folder_away`. */
+	openBin(bin: string): Promise<void>;
 	discard(discard: Discard): Promise<boolean>;
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
+	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
+	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
 	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
 	writeText(file: TextFile): Promise<string>;
 }
 
-export function createFiles(): Files {
+export interface FilesOptions {
+	/** Which folders were used before; by default those of this process. */
+	folders?: FolderMemory;
+	now?: () => Date;
+	/** Bytes that a copy into a recycle bin must leave free. */
+	keepFree?: () => number;
+}
+
+export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
 	const look = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
+	const ids = createFolderIds(folders);
+	const rules = () => ({now: now(), keepFree: keepFree()});
+	const discard: Files['discard'] = async request => {
+		const {path, bin} = request;
+		if (bin !== null && (await onDisk(path, () => orMissing(lstat(path))))) {
+			await openBin(bin, ids);
+		}
+		return discardFile({...request, ...rules()});
+	};
 	return {
+		...ids,
 		exists: async path => (await look(path)) !== null,
 		isFolder: async path => (await look(path))?.isDirectory() ?? false,
-		folderId,
 		isReallyBelow,
 		isSameEntry,
 		list: listFiles,
@@ -56,13 +78,37 @@ export function createFiles(): Files {
 		identity: identityAt,
 		place: placeFile,
 		unplace: unplaceFile,
-		discard: discardFile,
-		keepCopy,
+		openBin: bin => openBin(bin, ids),
+		discard,
+		async keepCopy(request) {
+			await openBin(request.bin, ids);
+			return keepCopy({...request, ...rules()});
+		},
+		emptyBin: async request => emptyBin({now: now(), ...request}),
 		companionsOf,
 		removeEmptyFolders,
-		removeMedia,
+		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
 		writeText,
 	};
+}
+
+/** A bin in a root folder is there as long as that is. Any other is a folder of its own, which is known again. */
+async function openBin(bin: string, {folderId, useFolder}: FolderIds): Promise<void> {
+	if (basename(bin) !== binName) {
+		await useFolder({path: bin, name: 'The recycle bin', remedy: 'save the setting media.recycleBin again'});
+		return;
+	}
+	if ((await folderId(dirname(bin))) === null) {
+		const message = `${dirname(bin)} is missing, empty, or not the folder that was used before, so nothing is put into ${bin}. Mount its disk; it is tried again.`;
+		throw new Unavailable('folder_away', message);
+	}
+	await onDisk(bin, () =>
+		mkdir(bin).catch(error => {
+			if (errnoOf(error) !== 'EEXIST') {
+				throw error;
+			}
+		}),
+	);
 }
 
 /**

@@ -1,12 +1,56 @@
 import {opendir, stat} from 'node:fs/promises';
-import {inTime} from './disk-failure.ts';
+import {checkFolder, type UsedFolder, useFolder} from '#shared/files/used-folder.ts';
+import type {UsedFolderStore} from '#shared/store/system/used-folders.ts';
+import {inTime, onDisk} from './disk-failure.ts';
 
-/**
- * Identifies a folder that holds something; null when it is missing, empty or cannot be read. Where a disk is not
- * mounted lies an empty folder, or another one.
- */
-export async function folderId(path: string): Promise<string | null> {
-	return inTime(path, read(path)).catch(() => null);
+/** Which folders were used before, and under which id. */
+export type FolderMemory = Pick<UsedFolderStore, 'forget' | 'idOf' | 'put'>;
+
+export type FolderToUse = Omit<UsedFolder, 'known'>;
+
+/** The folders that we write into, each known again by its marker. */
+export interface FolderIds {
+	/**
+	 * Identifies a folder that holds something; null when it is missing, empty, cannot be read, or is not the one that
+	 * was used before. Where a disk is not mounted lies an empty folder, or another one.
+	 */
+	folderId(path: string): Promise<string | null>;
+	/** Throws Unavailable `folder_away` unless it is the folder that was used before, or was never used. */
+	checkFolder(folder: FolderToUse): Promise<void>;
+	/** To be called before writing. The first use makes the folder; throws Unavailable like `checkFolder`. */
+	useFolder(folder: FolderToUse): Promise<void>;
+	/** Takes another folder for the one that was used before. */
+	acceptFolder(folder: FolderToUse): Promise<void>;
+}
+
+export function createFolderIds(memory: FolderMemory): FolderIds {
+	const use = async (folder: FolderToUse) => {
+		const {path} = folder;
+		const known = await memory.idOf(path);
+		const id = await onDisk(path, () => inTime(path, useFolder({...folder, known})));
+		if (id !== known) {
+			await memory.put(path, id);
+		}
+	};
+	return {
+		async folderId(path) {
+			const known = await memory.idOf(path);
+			const look = async () => {
+				await checkFolder({path, name: 'The folder', known});
+				return read(path);
+			};
+			return inTime(path, look()).catch(() => null);
+		},
+		async checkFolder(folder) {
+			const known = await memory.idOf(folder.path);
+			await onDisk(folder.path, () => inTime(folder.path, checkFolder({...folder, known})));
+		},
+		useFolder: use,
+		async acceptFolder(folder) {
+			await memory.forget(folder.path);
+			await use(folder);
+		},
+	};
 }
 
 async function read(path: string): Promise<string | null> {
@@ -14,4 +58,18 @@ async function read(path: string): Promise<string | null> {
 	const folder = await opendir(path);
 	const first = await folder.read().finally(() => folder.close());
 	return first === null ? null : `${dev}:${ino}`;
+}
+
+/** Remembers for as long as the process lives. */
+export function createFolderMemory(): FolderMemory {
+	const ids = new Map<string, string>();
+	return {
+		idOf: async path => ids.get(path) ?? null,
+		async put(path, id) {
+			ids.set(path, id);
+		},
+		async forget(path) {
+			ids.delete(path);
+		},
+	};
 }

@@ -4,8 +4,7 @@ import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isBelow, isReallyBelow, isWhereItSeems} from './contained.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
-import {folderId} from './folder-id.ts';
-import {discardFile} from './recycle.ts';
+import type {Discard} from './recycle.ts';
 
 export interface MediaRemoval {
 	/** Path of the media file, as recorded. */
@@ -27,21 +26,26 @@ export interface RemovedMedia {
 	left: {path: string; reason: string}[];
 }
 
+interface RemovalDisk {
+	folderId(path: string): Promise<string | null>;
+	discard(discard: Discard): Promise<boolean>;
+}
+
 /**
  * Removes a media file together with its companion files, and its folder once that is empty. Leaves everything that is
  * not in a folder of its own below a root folder, or that is reached through a link out of it. A file that is already
  * gone is not a failure. Throws Unavailable `root_folder_missing` when it is not there and its disk may be away.
  */
-export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval): Promise<RemovedMedia> {
+export async function removeMedia({path, roots, folder, keep, bin, signal}: MediaRemoval, disk: RemovalDisk): Promise<RemovedMedia> {
 	const root = roots.find(each => isBelow(path, each));
 	const reason = root === undefined ? 'it is not below any root folder' : await whyNotOurs(path, root, folder);
 	if (root === undefined || reason !== null) {
 		return {removed: [], left: [{path, reason: reason ?? ''}]};
 	}
-	await ensureDisk(path, root);
+	await ensureDisk(path, root, disk);
 	const removed: string[] = [];
 	for (const file of [...(await companionsOf(path, keep)), path]) {
-		if (!keep.includes(file) && (await discardFile({path: file, bin, signal}))) {
+		if (!keep.includes(file) && (await disk.discard({path: file, bin, signal}))) {
 			removed.push(file);
 			await removeEmptyFolders(dirname(file), root);
 		}
@@ -51,7 +55,7 @@ export async function removeMedia({path, roots, folder, keep, bin, signal}: Medi
 }
 
 /** Where a disk is not mounted lies an empty folder: the file comes back with it. */
-async function ensureDisk(path: string, root: string): Promise<void> {
+async function ensureDisk(path: string, root: string, {folderId}: RemovalDisk): Promise<void> {
 	const present = await onDisk(path, () => orMissing(lstat(path)));
 	if (!present && (await folderId(root)) === null) {
 		const message = `${path} is not there, but its root folder is missing or empty. Mount its disk; it is tried again.`;

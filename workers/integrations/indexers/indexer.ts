@@ -4,6 +4,7 @@ import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domai
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {Http} from '../http/http.ts';
+import type {TakeAnswer} from './answer-room.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 
 /**
@@ -40,4 +41,6 @@ export interface IndexerDeps {
 	solver: ChallengeSolver | null;
 	/** Waits for this indexer's turn. Throws TooMany `rate_limited` when its budget is used up. Null for no limits. */
 	takeTurn: ((indexerId: string, signal: AbortSignal) => Promise<void>) | null;
+	/** Counts what it sends; see `createAnswerRoom`. Null outside a search. */
+	takeAnswer: TakeAnswer | null;
 }

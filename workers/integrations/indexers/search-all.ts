@@ -4,6 +4,7 @@ import {mergeReleases} from '#shared/domain/indexers/merge-releases.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, isExpected, TooMany} from '#shared/errors.ts';
+import {createAnswerRoom, searchTooLarge, type TakeAnswer} from './answer-room.ts';
 import {type AnswerTime, createAnswerTime, type TimeOver} from './answer-time.ts';
 import type {Indexer} from './indexer.ts';
 import {budgetKept} from './indexer-rates.ts';
@@ -20,8 +21,8 @@ export interface IndexerToAsk {
 	disabledUntil: Date | null;
 	/** Seconds for its whole answer; 20 when null. */
 	timeoutSeconds: number | null;
-	/** Its waits for a turn do not count as time of the indexer. */
-	open(time: AnswerTime): Indexer;
+	/** Its waits for a turn do not count as time of the indexer. Each of its answers is counted by `take`. */
+	open(time: AnswerTime, take: TakeAnswer): Indexer;
 }
 
 export interface AskedIndexer extends IndexerResult {
@@ -51,7 +52,8 @@ interface Search {
  * Throws only Cancelled, when the caller aborts.
  */
 export async function searchAll(indexers: readonly IndexerToAsk[], search: Search): Promise<SearchResult> {
-	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search)));
+	const roomOf = createAnswerRoom();
+	const answers = await Promise.all(indexers.map(indexer => askOne(indexer, search, roomOf())));
 	if (search.signal.aborted) {
 		throw new Cancelled();
 	}
@@ -63,7 +65,11 @@ interface Answer {
 	row: AskedIndexer;
 }
 
-async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds: total = totalSeconds}: Search): Promise<Answer> {
+async function askOne(
+	asked: IndexerToAsk,
+	{criteria, now, signal, totalSeconds: total = totalSeconds}: Search,
+	take: TakeAnswer,
+): Promise<Answer> {
 	const begun = now().getTime();
 	const answer = (row: Pick<AskedIndexer, 'status'> & Partial<AskedIndexer>, found: FoundRelease[] = []): Answer => ({
 		found,
@@ -87,7 +93,7 @@ async function askOne(asked: IndexerToAsk, {criteria, now, signal, totalSeconds:
 	try {
 		const both = AbortSignal.any([time.signal, signal]);
 		// An indexer that ignores its signal must not hold up the others.
-		const found = await orCancelled(asked.open(time).search(criteria, both), both);
+		const found = await orCancelled(asked.open(time, take).search(criteria, both), both);
 		return answer({status: 'ok'}, found);
 	} catch (error) {
 		return answer(time.signal.aborted ? lateRow(time.signal.reason, {seconds, total}) : rowOf(error));
@@ -120,7 +126,7 @@ function rowOf(error: unknown): Pick<AskedIndexer, 'status' | 'errorMessage' | '
 		return {status: 'error', errorMessage: 'The answer of the indexer could not be read.', retryAfterSeconds: null};
 	}
 	const retryAfterSeconds = error instanceof TooMany ? error.retryAfterSeconds : null;
-	const isKept = error.code === budgetKept;
+	const isKept = error.code === budgetKept || error.code === searchTooLarge;
 	return {status: statusOf(error.code), errorMessage: error.message, retryAfterSeconds, ...(isKept && {wasAsked: false})};
 }
 

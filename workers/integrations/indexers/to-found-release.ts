@@ -20,6 +20,7 @@ export function toFoundRelease(release: FeedRelease, {id, name, priority}: Index
 		leechers: release.leechers,
 		infoHash: release.infoHash,
 		flags: release.flags,
+		container: release.container,
 		files: null,
 		languages: release.languages,
 		imdbId: release.imdbId,

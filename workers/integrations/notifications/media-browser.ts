@@ -19,6 +19,7 @@ export const openMediaBrowser: OpenReceiver = ({kind, url, apiKey, pathMappings}
 
 	return {
 		most: maxDeliveries,
+		inOrder: false,
 		divide: deliveries => (deliveries.length > 0 ? [[...deliveries]] : []),
 		async send(together, signal) {
 			const updates = changedFiles(together, pathMappings).map(({path, change}) => ({Path: path, UpdateType: updateTypes[change]}));

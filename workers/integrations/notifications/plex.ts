@@ -31,6 +31,7 @@ export const openPlex: OpenReceiver = (settings, deps) => {
 
 	return {
 		most: maxDeliveries,
+		inOrder: false,
 		divide: deliveries => [...Map.groupBy(deliveries, delivery => foldersOf([delivery]).join('\n')).values()],
 		async send(together, signal) {
 			const folders = foldersOf(together);

@@ -20,6 +20,8 @@ export interface Receipt {
 export interface Receiver {
 	/** How many deliveries are read at a time. */
 	most: number;
+	/** What it is sent tells a story: a message that failed holds those that happened after it. */
+	inOrder: boolean;
 	/** Which of them are sent, and noted, together. They are sent in this order. */
 	divide(deliveries: readonly Delivery[]): Delivery[][];
 	/** Throws UpstreamFailed or Invalid when there is no answer, or one of another program. */

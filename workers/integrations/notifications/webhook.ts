@@ -32,6 +32,7 @@ export const openWebhook: OpenReceiver = ({url, secret}, {http, network, now}) =
 
 	return {
 		most: 1,
+		inOrder: true,
 		divide: deliveries => deliveries.map(delivery => [delivery]),
 		async send([delivery], signal) {
 			return delivery ? post(messageIdOf(delivery), delivery.message, signal) : {status: 200, error: null};

@@ -2,12 +2,12 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {every} from '#shared/coordination/wait.ts';
-import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import {type BuiltinProgress, type BuiltinTorrent, builtinProgress} from '#shared/domain/downloads/builtin-torrent.ts';
 import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';
 import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
-import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
+import type {OpenTorrentEngine, TorrentEngine, TorrentEngineOptions, TorrentKeeper} from './torrent-engine.ts';
 
 export interface TorrentEngineDeps extends OutsideDeps {
 	keeper: TorrentKeeper;
@@ -25,7 +25,7 @@ const pollsUntilRetry = 12;
 export async function openTorrentEngine(
 	options: TorrentEngineOptions,
 	{keeper, onFailure, ...deps}: TorrentEngineDeps,
-): Promise<TorrentEngine> {
+): Promise<OpenTorrentEngine> {
 	const {folder, seedGoals, pollEveryMs} = options;
 	await mkdir(folder, {recursive: true});
 	const {log} = deps;
@@ -33,30 +33,35 @@ export async function openTorrentEngine(
 	const client = await openWebTorrent(options, outside.mayContact);
 	client.on('error', onFailure);
 	const running = new Map<string, RunningTorrent>();
+	const trials = createTrials();
+	const saved = new Map<string, BuiltinProgress>();
 	let polls = 0;
 
 	const keep = async (work: Promise<void>) => {
 		await work.catch(error => log.warn({err: error}, 'The progress of a torrent could not be saved'));
 	};
+	const save = (infoHash: string, progress: BuiltinProgress) => {
+		saved.set(infoHash, progress);
+		return keeper.saveProgress(infoHash, progress);
+	};
 
-	const poll = async (infoHash: string, elapsedSeconds: number) => {
+	const poll = async (infoHash: string, elapsedSeconds: number, isLast = false) => {
 		const torrent = running.get(infoHash);
 		if (!torrent) {
 			return;
 		}
 
-		const earlier = torrent.stored;
-		torrent.poll(elapsedSeconds);
+		torrent.poll(elapsedSeconds, isLast);
 		if (!torrent.stored.finished && goalsMet(torrent.stored, seedGoals)) {
 			log.info({infoHash}, 'A torrent has met its seeding goals');
 			await torrent.finish();
 		}
 
-		if (hasProgressed(earlier, torrent.stored)) {
-			await keep(keeper.saveProgress(infoHash, progressOf(torrent.stored)));
+		if (hasProgressed(saved.get(infoHash), torrent.stored)) {
+			await keep(save(infoHash, builtinProgress(torrent.stored)));
 		}
 
-		if (torrent.error !== null && polls % pollsUntilRetry === 0) {
+		if (torrent.error !== null && torrent.mayRecover && polls % pollsUntilRetry === 0) {
 			torrent.start();
 		}
 	};
@@ -70,18 +75,21 @@ export async function openTorrentEngine(
 			stored,
 			{client, folder, outside},
 			{
+				onStart: save,
 				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),
-				onChange: infoHash => void keep(keeper.saveProgress(infoHash, progressOf(torrent.stored))),
+				onChange: infoHash => void keep(save(infoHash, builtinProgress(torrent.stored))),
 			},
 		);
+		saved.set(stored.infoHash, builtinProgress(stored));
 		running.set(stored.infoHash, torrent);
-		torrent.start();
+		trials.start(torrent);
 	};
 
 	const remove: TorrentEngine['remove'] = async (infoHash, {deleteData}) => {
 		await keeper.markRemoval(infoHash, deleteData ? 'deleteData' : 'keepData');
 		await running.get(infoHash)?.stop();
 		running.delete(infoHash);
+		saved.delete(infoHash);
 		if (deleteData) {
 			await rm(join(folder, infoHash), {recursive: true, force: true, maxRetries: 3});
 		}
@@ -95,19 +103,50 @@ export async function openTorrentEngine(
 	let polling = Promise.resolve();
 	const endPolls = every(pollEveryMs, () => {
 		polls += 1;
+		trials.goOn();
 		polling = polling.then(() => pollAll(running, infoHash => poll(infoHash, pollEveryMs / 1000)));
 	});
 
 	return {
 		port: client.torrentPort,
+		open: () => {},
 		add,
 		list: () => [...running.values()].map(torrent => torrent.view()),
 		remove,
 		async close() {
 			endPolls();
 			await polling;
-			await pollAll(running, infoHash => poll(infoHash, 0));
+			await pollAll(running, infoHash => poll(infoHash, 0, true));
 			await promisify(client.destroy.bind(client))();
+		},
+	};
+}
+
+/**
+ * Starts torrents at once, except those during whose last start the engine died: they are started one after another, so
+ * that the one that kills it is known.
+ */
+function createTrials() {
+	const waiting: RunningTorrent[] = [];
+	let tried: RunningTorrent | null = null;
+	const goOn = () => {
+		const isOver = !tried || tried.stored.starts === 0 || tried.error !== null;
+		tried = isOver ? (waiting.shift() ?? null) : tried;
+		if (isOver) {
+			tried?.start();
+		}
+	};
+	return {
+		goOn,
+		start(torrent: RunningTorrent): void {
+			if (torrent.stored.starts === 0) {
+				torrent.start();
+				return;
+			}
+			waiting.push(torrent);
+			if (!tried) {
+				goOn();
+			}
 		},
 	};
 }
@@ -118,16 +157,8 @@ async function pollAll(running: ReadonlyMap<string, RunningTorrent>, poll: (info
 	}
 }
 
-function progressOf({bitfield, uploaded, received, seedingSeconds, completed, finished}: BuiltinTorrent) {
-	return {bitfield, uploaded, received, seedingSeconds, completed, finished};
-}
-
-function hasProgressed(earlier: BuiltinTorrent, now: BuiltinTorrent): boolean {
-	return (
-		earlier.uploaded !== now.uploaded ||
-		earlier.received !== now.received ||
-		earlier.seedingSeconds !== now.seedingSeconds ||
-		earlier.completed !== now.completed ||
-		earlier.finished !== now.finished
-	);
+/** The pieces alone are saved with the next bytes. */
+function hasProgressed(earlier: BuiltinProgress | undefined, now: BuiltinTorrent): boolean {
+	const {bitfield, ...figures} = builtinProgress(now);
+	return Object.entries(figures).some(([name, value]) => earlier?.[name as keyof BuiltinProgress] !== value);
 }

@@ -29,8 +29,11 @@ export interface OutsideDeps {
 /** All that a torrent contacts passes here. */
 export interface Outside {
 	mayContact: MayContact;
-	/** Limits whom the torrent calls, and finds peers for it until it is closed. Returns what it does not call. */
-	attend(torrent: Torrent, client: WebTorrent, source: TorrentSource): Refusals;
+	/**
+	 * Limits whom the torrent calls, and finds peers for it until it is closed. Returns what it does not call.
+	 * `beforeMetadata` is awaited before webtorrent gets the metadata of a magnet link.
+	 */
+	attend(torrent: Torrent, client: WebTorrent, source: TorrentSource, beforeMetadata?: () => Promise<void>): Refusals;
 }
 
 interface Attended {
@@ -100,10 +103,10 @@ export function createOutside({http, allowPrivate, log, lookup}: OutsideDeps): O
 
 	return {
 		mayContact,
-		attend(torrent, client, {trackers, webSeeds}) {
+		attend(torrent, client, {trackers, webSeeds}, beforeMetadata) {
 			const refusals = createRefusals(allowPrivate);
 			const attended = {torrent, refusals};
-			guardTorrent(torrent, notingRefused(mayContact, refusals));
+			guardTorrent(torrent, notingRefused(mayContact, refusals), undefined, beforeMetadata);
 			torrent.once('infoHash', () => announce(attended, client, trackers));
 			torrent.once('ready', () => addWebSeeds(attended, torrent.done ? [] : webSeeds));
 			return refusals;

@@ -2,19 +2,24 @@ import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
-import type {BuiltinProgress, BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import {type BuiltinProgress, type BuiltinTorrent, builtinProgress, isDeadly} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import {Invalid} from '#shared/errors.ts';
+import {Conflict, Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
 import type {Outside} from './outside.ts';
 import type {Refusals} from './refusals.ts';
-import {sourceOf} from './torrent-source.ts';
+import {sourceOf, type TorrentSource} from './torrent-source.ts';
 import {viewOf} from './view-of.ts';
 
 /** Milliseconds webtorrent gets to close a torrent's files and connections. */
 const closesWithinMs = 10_000;
+/** Milliseconds after which a torrent that was started has not killed the engine. */
+const calmMs = 5000;
+const survived = {starts: 0, deaths: 0};
 
 export interface RunningTorrentEvents {
+	/** Awaited before webtorrent gets the torrent, or its metadata. */
+	onStart(infoHash: string, progress: BuiltinProgress): Promise<void>;
 	/** The metadata of a magnet link has arrived and is safe. */
 	onMetadata(infoHash: string, metadata: {torrentFile: Uint8Array; size: number}): void;
 	/** Something changed that should be saved at once. */
@@ -32,9 +37,11 @@ export interface RunningTorrent {
 	/** The stored torrent, with all changes since then. */
 	stored: BuiltinTorrent;
 	readonly error: string | null;
+	/** Another start may help. */
+	readonly mayRecover: boolean;
 	start(): void;
-	/** Adds the seconds since the last check to the seeding time. */
-	poll(elapsedSeconds: number): BuiltinProgress;
+	/** Adds the seconds since the last check to the seeding time. The last check is that of an orderly end. */
+	poll(elapsedSeconds: number, isLast?: boolean): void;
 	view(): ClientDownload;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
@@ -46,17 +53,28 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 	let stored = initial;
 	let torrent: Torrent | null = null;
 	let refusals: Refusals | null = null;
-	let error: string | null = null;
+	let failure: Error | null = null;
 	let outputPath: string | null = null;
+	let isStarting = false;
 	let stopped = false;
+	let startedAt = 0;
 	/** Totals of earlier runs, because webtorrent starts at 0. */
 	let before = {uploaded: stored.uploaded, received: stored.received};
 	const {infoHash} = stored;
 	const path = join(place.folder, infoHash);
 
 	const fail = (cause: unknown) => {
-		error = cause instanceof Error ? cause.message : String(cause);
+		failure = cause instanceof Error ? cause : new Error(String(cause));
 		torrent = null;
+		// The engine outlived it.
+		stored = {...stored, ...(isDeadly(stored) ? {} : survived)};
+	};
+
+	/** Whether the engine survives this is known a while later. */
+	const noteStart = async (starts: number) => {
+		startedAt = performance.now();
+		stored = {...stored, starts};
+		await events.onStart(infoHash, builtinProgress(stored));
 	};
 
 	const takeMetadata = (running: Torrent) => {
@@ -66,13 +84,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 
 		try {
 			const torrentFile = running.torrentFile ?? new Uint8Array();
-			const {size, infoHash: told, private: isPrivate} = parseTorrentFile(torrentFile);
-			if (told !== infoHash) {
-				throw new Invalid('not_a_torrent', 'The received metadata belongs to another torrent.');
-			}
-
 			// Throws for what the engine must not run.
 			sourceOf({...stored, torrentFile});
+			const {size, private: isPrivate} = parseTorrentFile(torrentFile);
 			stored = {...stored, size, torrentFile};
 			events.onMetadata(infoHash, {size, torrentFile});
 			if (isPrivate) {
@@ -93,6 +107,34 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		events.onChange(infoHash);
 	};
 
+	const open = (source: TorrentSource) => {
+		before = {uploaded: stored.uploaded, received: stored.received};
+		const running = place.client.add(source.id, {
+			path,
+			storeCacheSlots: source.cachedPieces,
+			...(stored.bitfield && {bitfield: stored.bitfield}),
+		});
+		refusals = place.outside.attend(running, place.client, source, () => noteStart(Math.max(1, stored.starts)));
+		torrent = running;
+		running.on('error', fail);
+		running.on('metadata', () => takeMetadata(running));
+		// If nothing is missing, `done` follows shortly after `ready`.
+		running.on('ready', () => setImmediate(() => void settle(running)));
+		running.on('done', () => void settle(running));
+	};
+
+	const begin = async () => {
+		if (isDeadly(stored)) {
+			throw new Conflict('deadly_torrent', 'The built-in client died each time when it started this torrent. Choose another release.');
+		}
+		const source = sourceOf(stored);
+		await noteStart(stored.starts + 1);
+		if (!stopped) {
+			failure = null;
+			open(source);
+		}
+	};
+
 	function start() {
 		if (stored.completed) {
 			void findOutput(path).then(found => {
@@ -100,24 +142,16 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			});
 		}
 
-		if (torrent || stored.finished || stopped) {
+		if (torrent || isStarting || stored.finished || stopped) {
 			return;
 		}
 
-		error = null;
-		before = {uploaded: stored.uploaded, received: stored.received};
-		try {
-			const opened = openTorrent(stored, path, place);
-			const running = opened.torrent;
-			({torrent, refusals} = opened);
-			running.on('error', fail);
-			running.on('metadata', () => takeMetadata(running));
-			// If nothing is missing, `done` follows shortly after `ready`.
-			running.on('ready', () => setImmediate(() => void settle(running)));
-			running.on('done', () => void settle(running));
-		} catch (cause) {
-			fail(cause);
-		}
+		isStarting = true;
+		begin()
+			.catch(fail)
+			.finally(() => {
+				isStarting = false;
+			});
 	}
 
 	return {
@@ -125,25 +159,27 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			return stored;
 		},
 		get error() {
-			return error;
+			return failure?.message ?? null;
+		},
+		get mayRecover() {
+			return !(failure instanceof Invalid || failure instanceof Conflict);
 		},
 		start,
-		poll(elapsedSeconds) {
-			if (torrent) {
-				const seeding = torrent.done ? elapsedSeconds : 0;
-				stored = {
-					...stored,
-					uploaded: before.uploaded + torrent.uploaded,
-					received: before.received + torrent.received,
-					seedingSeconds: stored.seedingSeconds + seeding,
-					bitfield: torrent.ready && torrent.bitfield ? Uint8Array.from(torrent.bitfield.buffer) : stored.bitfield,
-				};
+		poll(elapsedSeconds, isLast = false) {
+			if (!torrent) {
+				return;
 			}
-
-			const {bitfield, uploaded, received, seedingSeconds, completed, finished} = stored;
-			return {bitfield, uploaded, received, seedingSeconds, completed, finished};
+			const isCalm = isLast || performance.now() - startedAt >= calmMs;
+			stored = {
+				...stored,
+				uploaded: before.uploaded + torrent.uploaded,
+				received: before.received + torrent.received,
+				seedingSeconds: stored.seedingSeconds + (torrent.done ? elapsedSeconds : 0),
+				bitfield: torrent.ready && torrent.bitfield ? Uint8Array.from(torrent.bitfield.buffer) : stored.bitfield,
+				...(isCalm && survived),
+			};
 		},
-		view: () => viewOf({stored, torrent, refusals, error, outputPath}),
+		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
 		async finish() {
 			stored = {...stored, finished: true};
 			await this.stop();
@@ -152,6 +188,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			const running = torrent;
 			torrent = null;
 			stopped = true;
+			stored = {...stored, ...survived};
 			if (running && !running.destroyed) {
 				await new Promise<void>(resolve => {
 					setTimeout(resolve, closesWithinMs).unref();
@@ -165,15 +202,4 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 async function findOutput(path: string): Promise<string | null> {
 	const [entry] = await readdir(path).catch(() => []);
 	return entry ? join(path, entry) : null;
-}
-
-/** Throws Invalid when the stored torrent file is of no use. */
-function openTorrent(stored: BuiltinTorrent, path: string, {client, outside}: TorrentPlace): {torrent: Torrent; refusals: Refusals} {
-	const source = sourceOf(stored);
-	const torrent = client.add(source.id, {
-		path,
-		storeCacheSlots: source.cachedPieces,
-		...(stored.bitfield && {bitfield: stored.bitfield}),
-	});
-	return {torrent, refusals: outside.attend(torrent, client, source)};
 }

@@ -2,17 +2,25 @@ import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 
-/** The built-in torrent client. Only one process at a time has it open. */
+/** The built-in torrent client, here or in a process of its own. Only one process at a time has it open. */
 export interface TorrentEngine {
-	/** The TCP port for incoming peers. */
+	/** The TCP port for incoming peers; 0 while it is not open. */
 	readonly port: number;
+	/** Opens what runs only while there are torrents. */
+	open(): Promise<void> | void;
 	/** Starts a stored torrent. Does nothing if it is already running. */
-	add(torrent: BuiltinTorrent): void;
-	list(): ClientDownload[];
+	add(torrent: BuiltinTorrent): Promise<void> | void;
+	list(): Promise<ClientDownload[]> | ClientDownload[];
 	/** Stops the torrent, removes its files if requested, and then forgets it. Removing an unknown one is fine. */
 	remove(infoHash: string, options: {deleteData: boolean}): Promise<void>;
 	/** Saves the progress and closes all connections. */
 	close(): Promise<void>;
+}
+
+/** The built-in torrent client in this process. */
+export interface OpenTorrentEngine extends TorrentEngine {
+	add(torrent: BuiltinTorrent): void;
+	list(): ClientDownload[];
 }
 
 export interface TorrentEngineOptions {

@@ -71,6 +71,8 @@ declare module 'webtorrent' {
 		/** One bit per verified piece; absent until the metadata is known. */
 		bitfield?: {buffer: Uint8Array};
 		destroy(options: {destroyStore?: boolean}, done: (error?: Error | null) => void): void;
+		/** Destroys it with an `error` event. */
+		_destroy(error: Error): void;
 	}
 
 	export interface AddOptions {

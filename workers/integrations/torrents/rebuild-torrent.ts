@@ -42,9 +42,9 @@ export function privateAddressesOf(bytes: Uint8Array, rule: AddressRule): Privat
 	};
 }
 
-/** The same torrent without any address. */
+/** The info dictionary of the same torrent, and nothing around it: no address, and nothing to trip over. */
 export function withoutAddresses(bytes: Uint8Array): Uint8Array {
-	return joinDictionary(new Map([...slicesOf(bytes)].filter(([key]) => !addressKeys.includes(key))));
+	return joinDictionary(new Map([...slicesOf(bytes)].filter(([key]) => key === 'info')));
 }
 
 export function webSeedsOf(bytes: Uint8Array): string[] {

@@ -1,6 +1,7 @@
 import {hashes, files as readFiles, info as readInfo} from '@ctrl/torrent-file';
 import {Invalid} from '#shared/errors.ts';
 import {isOversized} from './bencode.ts';
+import {whyUnsafe} from './unsafe-torrent.ts';
 
 export interface TorrentFile {
 	/** Forty lower-case hex digits: the v1 hash, or the first forty of the v2 hash when there is no v1 hash. */
@@ -21,8 +22,8 @@ export const maxTorrentFileBytes = 10 * 1024 * 1024;
 
 /**
  * Parses a `.torrent` file. The hash is taken over the exact bytes of its info dictionary.
- * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) or `unsafe_torrent` (a path leads
- * out of its folder, or there are too many files).
+ * Throws Invalid `not_a_torrent` (not bencoded, incomplete, or larger than 10 MiB) or `unsafe_torrent` (its pieces do
+ * not fit its files, a path leads out of its folder, or there are too many files).
  */
 export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 	if (bytes.length > maxTorrentFileBytes) {
@@ -33,12 +34,12 @@ export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 		throw new Invalid('unsafe_torrent', 'The torrent lists far more files than a download has; choose another release.');
 	}
 
-	const torrent = decode(bytes);
-	if ([torrent.name, ...torrent.files.map(file => file.path)].some(leadsOut)) {
-		throw new Invalid('unsafe_torrent', 'The torrent contains a path that leads out of its folder; choose another release.');
+	const reason = whyUnsafe(bytes);
+	if (reason !== null) {
+		throw new Invalid('unsafe_torrent', `${reason}; choose another release.`);
 	}
 
-	return torrent;
+	return decode(bytes);
 }
 
 function decode(bytes: Uint8Array): TorrentFile {
@@ -71,8 +72,4 @@ function decode(bytes: Uint8Array): TorrentFile {
 /** BEP 47: hybrid torrents align their files with padding files, which no client writes to disk. */
 function isPadding(path: string): boolean {
 	return path.split(/[\\/]/)[1] === '.pad';
-}
-
-function leadsOut(path: string): boolean {
-	return path.startsWith('/') || path.includes('\0') || path.split(/[\\/]/).includes('..');
 }

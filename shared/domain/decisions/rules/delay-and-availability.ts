@@ -30,6 +30,16 @@ function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, 
 	return isScored || corrects || (bypassIfTopQuality && isTopQuality(profile, quality.name));
 }
 
+/** A Usenet post takes a while to reach all servers. Until then, a download of it fails. */
+export const oldEnough: Rule = ({release: {protocol, publishDate}}, {settings: {minimumAgeMinutes}, now}) => {
+	const ageMinutes = Math.floor((Number(now) - Number(publishDate)) / minuteMs);
+	if (protocol !== 'usenet' || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
+		return null;
+	}
+
+	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`);
+};
+
 /**
  * The delay gives a better release or the preferred protocol time to appear. It begins with the
  * title's first waiting release.

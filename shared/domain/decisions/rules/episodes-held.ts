@@ -1,7 +1,9 @@
+import {dayMs} from '../../durations.ts';
 import {isWholeSeason} from '../../matching/match-episodes.ts';
 import {numbersOf} from '../../media/library-episode.ts';
 import type {Candidate} from '../candidate.ts';
-import {type Rule, rejected} from '../rule.ts';
+import type {Facts} from '../facts.ts';
+import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
 /** Indexers also return neighbours of the wanted episode. */
 export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {
@@ -19,17 +21,24 @@ function isPack({media, parsed}: Candidate): boolean {
 	return held > 1 && (parsed?.fullSeason === true || parsed?.partialSeason === true || held > maxInOneFile);
 }
 
+/** Episodes that are neither searched for nor monitored. */
+function unwantedOf({media}: Candidate, {wantedEpisodes, monitoredEpisodes}: Facts) {
+	const held = media.kind === 'series' ? media.episodes : [];
+	return held.filter(({id}) => !wantedEpisodes?.has(id) && !monitoredEpisodes.has(id));
+}
+
 /**
  * A pack is accepted only when all of its episodes are wanted: searched or monitored. The same holds for any release
  * that is grabbed automatically. A person's search for an episode may find it in a file with others.
  */
-export const onlyWanted: Rule = (candidate, {wantedEpisodes, monitoredEpisodes, onlyMonitored}) => {
+export const onlyWanted: Rule = (candidate, facts) => {
+	const {wantedEpisodes, onlyMonitored} = facts;
 	const {media} = candidate;
 	if (media.kind !== 'series' || (wantedEpisodes === null && !onlyMonitored)) {
 		return null;
 	}
 
-	const unwanted = media.episodes.filter(({id}) => !wantedEpisodes?.has(id) && !monitoredEpisodes.has(id));
+	const unwanted = unwantedOf(candidate, facts);
 	// `holdsWanted` refuses it.
 	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id));
 	if (unwanted.length === 0 || isOther) {
@@ -43,6 +52,24 @@ export const onlyWanted: Rule = (candidate, {wantedEpisodes, monitoredEpisodes, 
 	return onlyMonitored ? rejected(`It holds ${numbersOf(unwanted)}, which is not monitored`) : null;
 };
 
+/** The id of the single episode for which a pack was found; null for what is no pack, or wanted for more. */
+export function onlyEpisodeOfPack(candidate: Candidate, {wantedEpisodes}: Pick<Facts, 'wantedEpisodes'>): string | null {
+	const {media} = candidate;
+	const held = media.kind === 'series' && isPack(candidate) ? media.episodes : [];
+	const wanted = held.filter(({id}) => wantedEpisodes?.has(id));
+	return wanted.length === 1 ? (wanted[0]?.id ?? null) : null;
+}
+
+/** Who misses one evening's episode does not expect a season of 40 GB, even if the whole season is monitored. */
+export const packWorthIt: Rule = (candidate, facts) => {
+	const {profile} = facts;
+	// `onlyWanted` refuses it.
+	const isOther = unwantedOf(candidate, facts).length > 0;
+	return profile.packForEpisodeAllowed || isOther || onlyEpisodeOfPack(candidate, facts) === null
+		? null
+		: rejected(`A pack for a single episode, which profile ${profile.name} does not take`);
+};
+
 /**
  * The import handles packs of one season only. What a box of several seasons contains is unknown
  * before it is downloaded.
@@ -50,17 +77,28 @@ export const onlyWanted: Rule = (candidate, {wantedEpisodes, monitoredEpisodes, 
 export const oneSeason: Rule = ({media, parsed}) =>
 	media.kind === 'series' && parsed?.multiSeason ? rejected('A pack of several seasons; search for single seasons') : null;
 
+/** In other time zones, the last episode may already be out. */
+const lastEpisodeMs = dayMs;
+
+const timeOf = (from: Date | 'always' | 'never') => (from === 'always' ? 0 : from === 'never' ? Number.POSITIVE_INFINITY : Number(from));
+
 /**
- * What calls itself a season before its last episode was shown is a part of it, or a fake; time does not complete it,
- * and neither does a person.
+ * What calls itself a season long before its last episode is shown is a part of it, or a fake; time does not complete
+ * it, and neither does a person. In its last day it waits.
  */
-export const seasonAired: Rule = ({media, parsed}, {availableFrom, now}) => {
+export const seasonAired: Rule = ({media, parsed}, {availableFrom, airedFrom, now}) => {
 	if (media.kind !== 'series' || media.episodes.length < 2 || !parsed || !isWholeSeason(parsed)) {
 		return null;
 	}
 
-	const isOut = availableFrom === 'always' || (availableFrom !== 'never' && availableFrom <= now);
-	return isOut ? null : rejected('A whole season of which not all episodes have aired');
+	const from = Math.max(timeOf(availableFrom), timeOf(airedFrom));
+	if (from <= Number(now)) {
+		return null;
+	}
+
+	return from - Number(now) <= lastEpisodeMs
+		? rejectedForNow(`A whole season whose last episode airs on ${new Date(from).toISOString().slice(0, 10)}`)
+		: rejected('A whole season of which not all episodes have aired');
 };
 
 /** The library would show half an episode as the whole. */

@@ -41,6 +41,14 @@ export const enoughSeeders: Rule = ({release: {protocol, seeders, indexerId}}, {
 	return rejected(`${seeders} seeders, at least ${minimum} are required`);
 };
 
+/** One of the flags is enough. Usenet has none. */
+export const hasRequiredFlag: Rule = ({release: {protocol, flags, indexer, indexerId}}, {settings}) => {
+	const required = settings.requiredFlagsOf[indexerId] ?? [];
+	return protocol !== 'torrent' || required.length === 0 || required.some(flag => flags.includes(flag))
+		? null
+		: rejected(`Indexer ${indexer} requires one of the flags ${required.join(', ')}, it has ${flags.join(', ') || 'none'}`);
+};
+
 /** Only Usenet deletes old articles. An old torrent with seeders is as good as a new one. */
 export const withinRetention: Rule = ({release: {protocol, publishDate}}, {settings: {retentionDays}, now}) => {
 	const ageDays = Math.floor((Number(now) - Number(publishDate)) / dayMs);

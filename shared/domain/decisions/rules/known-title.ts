@@ -1,16 +1,24 @@
+import {parseTitle} from '../../release/parse-title.ts';
 import type {ParsedTitle} from '../../release/parsed-title.ts';
 import type {Rule} from '../rule.ts';
 
-export const knownMovie: Rule = ({media, parsed}) => {
+export const knownMovie: Rule = ({media, parsed, release}) => {
 	if (media.kind !== 'movie' || media.movie) {
 		return null;
 	}
 
 	const detail = parsed
 		? `No movie of the library is called "${parsed.title}"${parsed.year ? ` (${parsed.year})` : ''}`
-		: 'The title cannot be read';
+		: whyUnreadable(release.title);
 	return {reason: 'Unknown movie', detail, temporary: false};
 };
+
+function whyUnreadable(title: string): string {
+	const show = parseTitle(title, {mode: 'tv'});
+	return show
+		? `It is named as ${show.episodes.length > 0 ? 'an episode' : 'a season'} of the series "${show.title}"`
+		: 'The title cannot be read';
+}
 
 export const knownSeries: Rule = ({media, parsed}) => {
 	if (media.kind !== 'series' || media.series) {
@@ -33,11 +41,23 @@ function wanted({season, episodes, absoluteEpisodes, airDate}: ParsedTitle): str
 	return episodes.length > 0 ? `season ${season} episode ${episodes.join(', ')}` : `season ${season}`;
 }
 
+/** What names no episodes, although its season is known. */
+function whyUnclear({seasonExtra, partialSeason, season}: ParsedTitle): string | null {
+	const ofSeason = season === null ? 'a season' : `season ${season}`;
+	if (seasonExtra) {
+		return `Only extras of ${ofSeason}, no episodes`;
+	}
+
+	return partialSeason ? `Only a part of ${ofSeason}, and it does not say which episodes` : null;
+}
+
 export const knownEpisode: Rule = ({media, parsed}) => {
 	if (media.kind !== 'series' || !media.series || media.episodes.length > 0) {
 		return null;
 	}
 
-	const detail = parsed ? `${media.series.title} has no such episode: ${wanted(parsed)}` : 'The title cannot be read';
+	const detail = parsed
+		? (whyUnclear(parsed) ?? `${media.series.title} has no such episode: ${wanted(parsed)}`)
+		: 'The title cannot be read';
 	return {reason: 'Unknown episode', detail, temporary: false};
 };

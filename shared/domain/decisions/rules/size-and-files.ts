@@ -27,6 +27,12 @@ export const sizeInRange: Rule = (candidate, {settings}) => {
 		: null;
 };
 
+/** Of a whole release: a pack is not measured by its episodes. */
+export const belowMaximumSize: Rule = ({release: {size}}, {settings: {maximumSizeMb}}) =>
+	maximumSizeMb > 0 && size > maximumSizeMb * bytesPerMegabyte
+		? rejected(`${inMegabytes(size)} is above the maximum of ${maximumSizeMb} MB that filters.maximumSizeMb allows`)
+		: null;
+
 /**
  * A download that cannot be imported only fills another disk. The rejection is temporary, because
  * somebody may free space.
@@ -41,11 +47,21 @@ export const enoughSpace: Rule = ({release: {size}}, {freeBytes}) =>
 /** A film may be called "Sample", but no film is this small. */
 const largestSampleBytes = 70 * bytesPerMegabyte;
 const sampleWord = /\bsample\b/i;
+/** As the last word; before it in the name of a film, an episode may be called so. */
+const sampleAtEnd = / sample (?:(?:mkv|mp4|avi|m2ts|ts|wmv) )?$/;
+const withSample = / (?:with|w|incl|including|inkl|plus|and|no|[+&])(?: [^ ]+)? sample /;
 
-export const notSample: Rule = ({release: {title, size}}) =>
-	size > 0 && size < largestSampleBytes && sampleWord.test(title.replaceAll('_', ' '))
-		? rejected(`A sample of ${inMegabytes(size)}`)
-		: null;
+/** Nothing else ends in this word behind its tags, however large it is. */
+function endsAsSample({beside}: Candidate): boolean {
+	const {before = '', behindKnown = ''} = beside ?? {};
+	return before.includes(' sample ') || (sampleAtEnd.test(behindKnown) && !withSample.test(behindKnown));
+}
+
+export const notSample: Rule = candidate => {
+	const {title, size} = candidate.release;
+	const isSmall = size > 0 && size < largestSampleBytes && sampleWord.test(title.replaceAll('_', ' '));
+	return isSmall || endsAsSample(candidate) ? rejected(size > 0 ? `A sample of ${inMegabytes(size)}` : 'A sample') : null;
+};
 
 /** File types that systems execute when opened; no film release needs one. */
 const dangerousExtensions: ReadonlySet<string> = new Set(

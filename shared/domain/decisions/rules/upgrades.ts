@@ -69,8 +69,9 @@ export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
 };
 
 /** Somebody took it out of the queue, and the feed goes on showing it. A failed download keeps nothing else away. */
-export const notGrabbedLately: Rule = ({release, ...candidate}, {grabbedLately, grabbedBefore, failing, searched, profile}) => {
-	if (searched) {
+export const notGrabbedLately: Rule = ({release, ...candidate}, facts) => {
+	const {grabbedLately, grabbedBefore, failing, searched, waitingSince, profile} = facts;
+	if (searched && waitingSince === null) {
 		return null;
 	}
 	if (wasGrabbed(release, grabbedBefore)) {

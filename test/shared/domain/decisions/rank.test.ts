@@ -4,7 +4,14 @@ import {type Decision, decide} from '#shared/domain/decisions/decide.ts';
 import {type RankingPreferences, rank} from '#shared/domain/decisions/rank.ts';
 import {buildCandidate, buildFacts, gigabyte, now, profileCalled} from '#test/helpers/build-release.ts';
 
-const preferences: RankingPreferences = {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now};
+const preferences: RankingPreferences = {
+	preferredProtocol: null,
+	wholeSeason: false,
+	sizeLimits: {},
+	properRepack: 'prefer',
+	preferIndexerFlags: false,
+	now,
+};
 const facts = buildFacts({profile: profileCalled('Any')});
 
 type Release = Parameters<typeof buildCandidate>[0];
@@ -72,6 +79,34 @@ test('how much a release holds comes before the indexer that offers it', t => {
 		b({title: 'Glass.River.S01.1080p.WEB-DL.H.264-KITE', indexerPriority}, {media: {...series, episodes: [episode(1), episode(2)]}});
 	t.is(winner(single(1), pack(25), {wholeSeason: true}), 'b');
 	t.is(winner(single(25), pack(1)), 'a');
+});
+
+test('a nuked release comes after an equal sound one, and before a worse one', t => {
+	t.is(winner(a({flags: ['nuked'], seeders: 5000, indexerPriority: 1}), b({})), 'b');
+	t.is(winner(a({flags: ['nuked']}), b({title: 'Paper.Harbor.2019.1080p.HDTV.x264-KITE'})), 'a');
+	t.is(winner(a({flags: ['nuked']}, {formatScore: 1}), b({})), 'a');
+});
+test('a pack for a single episode comes after everything else that is approved', t => {
+	const episodes = [1, 2, 3, 4].map(episodeNumber => ({id: `e${episodeNumber}`, seasonNumber: 1, episodeNumber, runtime: 45}));
+	const series = {kind: 'series' as const, series: {id: 's', title: 'Glass River'}};
+	const asked = {...facts, profile: profileCalled('Any', {packForEpisodeAllowed: true}), wantedEpisodes: new Set(['e1'])};
+	const monitoredEpisodes = new Set(episodes.map(({id}) => id));
+	const of = (guid: string, title: string, held: typeof episodes) =>
+		decide(buildCandidate({guid, title}, {media: {...series, episodes: held}}), {...asked, monitoredEpisodes});
+	const single = of('a', 'Glass.River.S01E01.720p.HDTV.x264-KITE', episodes.slice(0, 1));
+	const pack = of('b', 'Glass.River.S01.1080p.BluRay.x264-KITE', episodes);
+	t.deepEqual([single.approved, pack.approved], [true, true]);
+	t.is(winner(single, pack), 'a');
+	t.is(winner(of('a', 'Glass.River.S01E01.1080p.BluRay.x264.exe', episodes.slice(0, 1)), pack), 'b');
+});
+test('flags of the indexer decide only where they are preferred, between releases that are equal', t => {
+	const preferIndexerFlags = true;
+	t.is(winner(a({flags: ['freeleech']}), b({seeders: 900}), {preferIndexerFlags}), 'a');
+	t.is(winner(a({flags: ['freeleech']}), b({seeders: 900})), 'b');
+	t.is(winner(a({flags: ['halfleech']}), b({flags: ['freeleech']}), {preferIndexerFlags}), 'b');
+	t.is(winner(a({flags: ['freeleech']}), b({title: 'Paper.Harbor.2019.1080p.BluRay.x264-KITE'}), {preferIndexerFlags}), 'b');
+	t.is(winner(a({flags: ['freeleech']}), b({indexerPriority: 1}), {preferIndexerFlags}), 'b');
+	t.is(winner(a({flags: ['scene', 'subtitles']}), b({seeders: 900}), {preferIndexerFlags}), 'b');
 });
 
 test('when every figure is equal the guid decides', t => t.is(winner(b({}), a({})), 'a'));

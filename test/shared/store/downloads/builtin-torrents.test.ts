@@ -28,15 +28,25 @@ test('metadata, progress and a removal are kept', async t => {
 	const {builtinTorrents} = (await withStores(t)).stores;
 	await builtinTorrents.add({...torrent, torrentFile: null, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`, size: 0}, now);
 	await builtinTorrents.saveMetadata(infoHash, {torrentFile: new Uint8Array([9, 8]), size: 77});
-	const progress = {uploaded: 5, received: 6, seedingSeconds: 1.5, completed: true, finished: false};
+	const progress = {uploaded: 5, received: 6, seedingSeconds: 1.5, completed: true, finished: false, starts: 1, deaths: 0};
 	await builtinTorrents.saveProgress(infoHash, {...progress, bitfield: new Uint8Array([255, 128])});
+	await builtinTorrents.noteDeath([infoHash]);
 	await builtinTorrents.markRemoval(infoHash, 'deleteData');
 
 	const kept = await builtinTorrents.find(infoHash);
-	t.like(kept, {...progress, size: 77, removal: 'deleteData'});
+	t.like(kept, {...progress, deaths: 1, size: 77, removal: 'deleteData'});
 	t.deepEqual([...(kept?.torrentFile ?? [])], [9, 8]);
 	t.deepEqual([...(kept?.bitfield ?? [])], [255, 128]);
 
 	await builtinTorrents.remove(infoHash);
 	t.is(await builtinTorrents.find(infoHash), null);
+});
+
+test('a death of the engine concerns only those that it was starting', async t => {
+	const {builtinTorrents} = (await withStores(t)).stores;
+	t.true(await builtinTorrents.isEmpty());
+	await builtinTorrents.add(torrent, now);
+	t.false(await builtinTorrents.isEmpty());
+	await builtinTorrents.noteDeath(['ab'.repeat(20)]);
+	t.like(await builtinTorrents.find(infoHash), {starts: 0, deaths: 0});
 });

@@ -1,9 +1,9 @@
 import {existsSync} from 'node:fs';
-import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {site} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserOptions, browserTest, visitTo, within} from '#test/helpers/browser.ts';
+import {until} from '#test/helpers/until.ts';
 import {type BrowserHostOptions, createBrowserHost} from '#workers/integrations/browser/browser-host.ts';
 import type {RunningBrowser} from '#workers/integrations/browser/launch-browser.ts';
 import {createPageOpener, unseen} from '#workers/integrations/browser/page-opener.ts';
@@ -19,13 +19,11 @@ function withHost(t: ExecutionContext, overrides: Partial<BrowserHostOptions> = 
 
 const pidOf = ({pid}: RunningBrowser) => pid;
 
-/** Whether it ends within some seconds. */
-async function ends({browser}: RunningBrowser): Promise<boolean> {
-	const end = Date.now() + 10_000;
-	while (browser.connected && Date.now() < end) {
-		await pause(20);
+/** Resolves once it has ended. */
+async function end({browser}: RunningBrowser): Promise<void> {
+	if (browser.connected) {
+		await new Promise(resolve => browser.once('disconnected', resolve));
 	}
-	return !browser.connected;
 }
 
 browserTest('a browser is started by the first visit, used by the next ones, and replaced after so many', async t => {
@@ -47,7 +45,7 @@ browserTest('a browser is started by the first visit, used by the next ones, and
 	t.is(second, first);
 	t.not(third, first);
 	t.is(launches, 2);
-	t.true(await ends(used[0]!)); // three were used
+	await end(used[0]!); // three were used
 	t.true(used[2]?.browser.connected);
 });
 
@@ -64,13 +62,25 @@ browserTest('a browser that is replaced ends with its last visit', async t => {
 });
 
 browserTest('a browser that nobody needs is ended, and one that is needed is not', async t => {
-	const host = withHost(t, {idleMs: 400});
-	const first = await host.use(async running => {
-		await pause(900);
-		t.true(running.browser.connected);
-		return running;
-	}, signal());
-	t.true(await ends(first));
+	const due = new Map<() => void, number>();
+	const later = (act: () => void, milliseconds: number) => {
+		due.set(act, milliseconds);
+		return () => void due.delete(act);
+	};
+	const host = withHost(t, {idleMs: 400, later});
+	const use = () =>
+		host.use(async running => {
+			t.is(due.size, 0);
+			return running;
+		}, signal());
+	const first = await use();
+	t.deepEqual([...due.values()], [400]);
+	t.is(pidOf(await use()), pidOf(first));
+	t.deepEqual([...due.values()], [400]);
+	for (const act of due.keys()) {
+		act();
+	}
+	await end(first);
 	t.not(pidOf(await host.use(async running => running, signal())), pidOf(first));
 });
 
@@ -82,7 +92,7 @@ browserTest('a browser that is put aside gets no visit any more', async t => {
 		t.not(pidOf(next), pidOf(running));
 		return running;
 	}, signal());
-	t.true(await ends(first));
+	await end(first);
 });
 
 browserTest('with the way that it shows itself the browser changes', async t => {
@@ -92,7 +102,7 @@ browserTest('with the way that it shows itself the browser changes', async t => 
 	headless = false;
 	// Without a display this one does not start, which is told.
 	await host.use(async running => running, signal()).catch(error => t.is(error.code, 'browser_failed'));
-	t.true(await ends(first));
+	await end(first);
 	headless = true;
 	const third = await host.use(async running => running, signal());
 	t.not(pidOf(third), pidOf(first));
@@ -107,9 +117,7 @@ browserTest('a visit whose browser is killed is told as crashed, and the next on
 	const limits = {sight: unseen(), deadline: signal(), caller: new AbortController().signal};
 	const visit = host.use(async running => {
 		const visited = visitPage(running, visitTo(never.origin), limits);
-		while (!never.requests.some(({path}) => path.includes('poll'))) {
-			await pause(20);
-		}
+		await until(() => never.requests.some(({path}) => path.includes('poll')));
 		process.kill(-pidOf(running), 'SIGKILL');
 		return visited;
 	}, signal());

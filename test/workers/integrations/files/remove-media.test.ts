@@ -4,16 +4,24 @@ import test, {type ExecutionContext} from 'ava';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {isReallyBelow} from '#workers/integrations/files/contained.ts';
+import {createFiles} from '#workers/integrations/files/files.ts';
 import {listFiles} from '#workers/integrations/files/list-files.ts';
 import {partialBeside, sweepPartials} from '#workers/integrations/files/place-file.ts';
-import {removeMedia} from '#workers/integrations/files/remove-media.ts';
 
 async function setUp(t: ExecutionContext) {
 	const folder = tempFolder(t);
 	const root = join(folder, 'films');
 	await mkdir(root);
 	const remove = (path: string, more: {bin?: string; folder?: string | null; keep?: string[]} = {}) =>
-		removeMedia({path, roots: [root], bin: null, folder: dirname(path), keep: [], signal: new AbortController().signal, ...more});
+		createFiles().removeMedia({
+			path,
+			roots: [root],
+			bin: null,
+			folder: dirname(path),
+			keep: [],
+			signal: new AbortController().signal,
+			...more,
+		});
 	return {folder, root, remove};
 }
 

@@ -71,7 +71,15 @@ test('what an indexer quotes of an address or a key is not told', async t => {
 		const url = await echo(t, quote, seen);
 		for (const kind of Object.keys(indexerKinds) as IndexerKind[]) {
 			const settings = {...buildIndexer({kind, url, apiPath: `/${canary('ApiPath')}`, apiKey: canary('Key')}), id: 'i'};
-			const deps = {http: withHttp(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
+			const deps = {
+				http: withHttp(t),
+				cache: memoryCache(),
+				now: () => new Date(),
+				network: 'any' as const,
+				solver: null,
+				takeTurn: null,
+				takeAnswer: null,
+			};
 			const told = await failureOf(() => openIndexer(settings, deps).test(limit()));
 			t.false(told.includes('canary'), `${kind}, ${name}: ${told}`);
 		}
@@ -173,7 +181,15 @@ test('what a peer says of itself does not quote a key', async t => {
 		response.end(mode in replies ? JSON.stringify(replies[mode]) : caps);
 	});
 	const key = canary('Key');
-	const deps = {http: withHttp(t), cache: memoryCache(), now: () => new Date(), network: 'any' as const, solver: null, takeTurn: null};
+	const deps = {
+		http: withHttp(t),
+		cache: memoryCache(),
+		now: () => new Date(),
+		network: 'any' as const,
+		solver: null,
+		takeTurn: null,
+		takeAnswer: null,
+	};
 	const indexer = openIndexer({...buildIndexer({url, apiKey: key}), id: 'i'}, deps);
 	const caps = await indexer.capabilities(limit());
 	t.like(caps, {version: '********', title: 'Of ********', tags: ['********']});

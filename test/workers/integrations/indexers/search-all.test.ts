@@ -1,8 +1,10 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
+import {serveHttp} from '#test/helpers/serve-http.ts';
+import {createAnswerRoom} from '#workers/integrations/indexers/answer-room.ts';
 import type {Indexer} from '#workers/integrations/indexers/indexer.ts';
 import {openIndexer} from '#workers/integrations/indexers/open-indexer.ts';
 import {feedCapabilities} from '#workers/integrations/indexers/rss/rss-indexer.ts';
@@ -97,4 +99,38 @@ test('the same release of two sites is that of the better one, and both count', 
 		results.map(({resultCount}) => resultCount),
 		[1, 1],
 	);
+});
+
+/** An RSS feed of about so many bytes, with one release. */
+async function sized(t: ExecutionContext, id: string, mebibytes: number, order: string[] = []): Promise<IndexerToAsk> {
+	const item = `<title>Lantern.Tide.2019.1080p-${id}</title><guid>${id}</guid><pubDate>Thu, 01 Jan 2026 10:00:00 +0000</pubDate><link>https://site.test/${id}</link>`;
+	const padding = `<description>${'x'.repeat(mebibytes * 1024 * 1024)}</description>`;
+	const url = await serveHttp(t, (_request, reply) => {
+		order.push(id);
+		reply.end(`<?xml version="1.0"?><rss version="2.0"><channel><item>${item}${padding}</item></channel></rss>`);
+	});
+	const settings = indexerSettings({id, kind: 'rss', url});
+	return asked(id, () => Promise.reject(new Error('opened otherwise')), {
+		open: (_time, takeAnswer) => openIndexer(settings, indexerDeps(t, {takeAnswer})),
+	});
+}
+
+test('the answers to one search have 20 MiB in all; what is over is left out, and its site is not to blame', async t => {
+	const indexers = [await sized(t, 'a', 8), await sized(t, 'b', 8), await sized(t, 'c', 8), await sized(t, 'd', 0)];
+	const {releases, results} = await searchAll(indexers, search);
+	t.is(releases.length, 3);
+	const [left] = results.filter(({status}) => status === 'error');
+	t.like(left, {
+		wasAsked: false,
+		errorMessage: 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.',
+	});
+	t.is(results.find(({indexerId}) => indexerId === 'd')?.status, 'ok');
+	t.is((await searchAll(indexers.slice(0, 2), search)).releases.length, 2, 'each search has its own');
+});
+
+test('one indexer has 10 MiB', async t => {
+	const takes = createAnswerRoom()();
+	takes(6 * 1024 * 1024);
+	t.throws(() => takes(5 * 1024 * 1024), {code: 'too_large'});
+	t.notThrows(() => takes(4 * 1024 * 1024));
 });

@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
@@ -11,7 +12,7 @@ import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 import {createHttp} from '#workers/integrations/http/http.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
-import type {TorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
+import type {OpenTorrentEngine, TorrentEngineOptions, TorrentKeeper} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {encodeBencoded, joinDictionary, sliceDictionary} from '#workers/integrations/torrents/bencode.ts';
 import {withoutAddresses} from '#workers/integrations/torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
@@ -49,11 +50,11 @@ async function open(
 }
 
 /** The first download of the engine for which it is so. */
-function untilDownload(engine: TorrentEngine, isSo: (download: ClientDownload) => boolean): Promise<ClientDownload> {
+function untilDownload(engine: OpenTorrentEngine, isSo: (download: ClientDownload) => boolean): Promise<ClientDownload> {
 	return until(() => engine.list().find(isSo), 30_000);
 }
 
-function untilWhole(engine: TorrentEngine): Promise<ClientDownload> {
+function untilWhole(engine: OpenTorrentEngine): Promise<ClientDownload> {
 	return untilDownload(engine, ({status, outputPath}) => status === 'completed' && outputPath !== null);
 }
 
@@ -182,6 +183,49 @@ test('a torrent that fails is a warning, and the others go on', async t => {
 	const [, failed] = engine.list();
 	t.is(failed?.status, 'warning');
 	t.truthy(failed?.message);
+});
+
+test('a stored torrent that webtorrent must not get is refused at each start, and the others go on', async t => {
+	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const info = {length: 40_000, name: Buffer.from('Film.mkv'), 'piece length': 1, pieces: Buffer.alloc(40_000 * 20)};
+	const bad = encodeBencoded({info});
+	const badHash = createHash('sha1').update(encodeBencoded(info)).digest('hex');
+	const stored = [
+		buildBuiltinTorrent({infoHash: badHash, torrentFile: bad, size: 40_000}),
+		buildBuiltinTorrent({infoHash, torrentFile, size: bytes}),
+	];
+	const keeper = keepInMemory(stored);
+	const engine = await open(t, keeper, {folder: tempFolder(t)});
+	await untilDownload(engine, ({status}) => status === 'completed');
+	t.like(engine.list()[0], {downloadId: badHash, status: 'warning'});
+	t.regex(engine.list()[0]?.message ?? '', /piece length/);
+	t.is(keeper.kept.get(badHash)?.starts, 0);
+});
+
+test('a start is noted before webtorrent gets the torrent, and forgotten at an orderly end', async t => {
+	const {torrent: torrentFile, infoHash, bytes} = await startSwarm(t, {megabytes: 1});
+	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes})]);
+	const engine = await open(t, keeper, {folder: tempFolder(t)});
+	await until(() => keeper.kept.get(infoHash)?.starts === 1);
+	await untilWhole(engine);
+	await engine.close();
+	t.is(keeper.kept.get(infoHash)?.starts, 0);
+});
+
+test('those that the engine was starting when it died are started one after another', async t => {
+	const hashes = ['11', '22', '33'].map(digits => digits.repeat(20));
+	const magnets = hashes.map(infoHash =>
+		buildBuiltinTorrent({infoHash, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`, starts: 1, deaths: 1}),
+	);
+	const fresh = buildBuiltinTorrent({infoHash: '44'.repeat(20), magnetUrl: `magnet:?xt=urn:btih:${'44'.repeat(20)}`});
+	const keeper = keepInMemory([...magnets, fresh]);
+	await open(t, keeper, {folder: tempFolder(t)});
+	const starts = () => [...keeper.kept.values()].map(torrent => torrent.starts);
+	await until(() => starts().join() === '2,1,1,1');
+	await until(() => starts().join() === '0,2,1,0', 15_000);
+	await until(() => starts().join() === '0,0,2,0', 15_000);
+	await until(() => starts().join() === '0,0,0,0', 15_000);
+	t.true([...keeper.kept.values()].every(({deaths}) => deaths === 0));
 });
 
 test('a port that is taken is told as such', async t => {

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import {toTorrentFile} from '@ctrl/torrent-file';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
+import {encodeBencoded} from '#workers/integrations/torrents/bencode.ts';
 import {parseTorrentFile} from '#workers/integrations/torrents/torrent-file.ts';
 
 const pieces = Buffer.alloc(20, 7);
@@ -35,7 +36,7 @@ test('several files lie below the name of the torrent, and padding is no file', 
 			],
 			name: 'Show',
 			'piece length': 16_384,
-			pieces,
+			pieces: Buffer.alloc(40, 7),
 			private: 1,
 		},
 		announce: ['http://one.test', 'http://two.test'],
@@ -73,10 +74,78 @@ for (const path of [['..', 'x.mkv'], ['a', '../../x.mkv'], ['a\\..\\..\\x']]) {
 }
 
 test('a torrent with far more files than a download has is refused before it is decoded', t => {
-	const info = (files: number) => `d5:filesl${'d6:lengthi1e4:pathl1:aee'.repeat(files)}e4:name1:a12:piece lengthi16384e6:pieces0:e`;
+	const info = (files: number) =>
+		`d5:filesl${'d6:lengthi1e4:pathl1:aee'.repeat(files)}e4:name1:a12:piece lengthi16384e6:pieces20:${'p'.repeat(20)}e`;
 	t.is(parseTorrentFile(torrent(info(10_000))).files.length, 10_000);
 	const error = t.throws(() => parseTorrentFile(torrent(info(250_000))), {instanceOf: Invalid});
 	t.is(error?.code, 'unsafe_torrent');
 	t.is(t.throws(() => parseTorrentFile(Buffer.from(`d4:info${'l'.repeat(300_000)}`)), {instanceOf: Invalid})?.code, 'unsafe_torrent');
 	t.is(t.throws(() => parseTorrentFile(Buffer.from('d4:infoi1')), {instanceOf: Invalid})?.code, 'not_a_torrent');
+});
+
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** A torrent of one file with these fields of its info dictionary. */
+function withInfo(fields: Record<string, unknown>): Uint8Array {
+	const info = {length: 1500, name: 'Film.mkv', 'piece length': 16 * kib, pieces, ...fields};
+	return encodeBencoded({info: Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined)) as never});
+}
+
+const file = (path: unknown, length: unknown = 1) => ({length, path});
+const files = (...list: unknown[]) => ({length: undefined, files: list});
+const deep = Array.from({length: 40}, (_, index) => `folder ${index}`);
+
+for (const [why, fields] of [
+	['a piece length of 1', {'piece length': 1, pieces: Buffer.alloc(1500 * 20)}],
+	['a piece length of 0', {'piece length': 0}],
+	['a negative piece length', {'piece length': -16_384}],
+	['a piece length just below the least', {'piece length': 16 * kib - 1}],
+	['a piece length just above the most', {'piece length': 64 * mib + 1}],
+	['a piece length beyond all numbers', {'piece length': 9_007_199_254_740_991}],
+	['a text as piece length', {'piece length': '16384'}],
+	['a list as piece length', {'piece length': [16_384]}],
+	['a dictionary as piece length', {'piece length': {a: 1}}],
+	['no piece length', {'piece length': undefined}],
+	['no hash', {pieces: Buffer.alloc(0)}],
+	['a hash too many', {pieces: Buffer.alloc(40)}],
+	['a part of a hash', {pieces: Buffer.alloc(21)}],
+	['a hash too few', {length: 16 * kib + 1}],
+	['hashes for another size', {length: 5_000_000_000_000}],
+	['a list of hashes', {pieces: [pieces]}],
+	['a number as hashes', {pieces: 20}],
+	['an empty file', {length: 0, pieces: Buffer.alloc(0)}],
+	['an empty list of files', {...files()}],
+	['a text as list of files', {length: undefined, files: 'abc'}],
+	['a file that is a text', files('abc')],
+	['a file without a path', files({length: 1})],
+	['a file with an empty path', files(file([]))],
+	['a file whose name is empty', files(file(['a', '']))],
+	['a file whose name becomes that of a folder', files(file(['a', '.:.']))],
+	['a file whose name is a number', files(file([5]))],
+	['a file whose path is a text', files(file('abc'))],
+	['a file whose other path leads out', files({...file(['a']), 'path.utf-8': ['..', 'b']})],
+	['an absolute path', files(file(['/etc', 'passwd']))],
+	['a path with a zero', files(file(['a\0b']))],
+	['folders without end', files(file([...deep, 'a']))],
+	['a name that leads out', {name: '../up'}],
+	['an absolute name', {name: '/etc'}],
+	['an empty name', {name: ''}],
+	['a list as name', {name: ['a']}],
+	['another name that leads out', {'name.utf-8': '..'}],
+] as const) {
+	test(`a torrent with ${why} is refused as unsafe`, t => {
+		t.is(t.throws(() => parseTorrentFile(withInfo(fields)), {instanceOf: Invalid})?.code, 'unsafe_torrent');
+	});
+}
+
+test('sound torrents of all piece lengths are taken', t => {
+	for (const pieceLength of [16 * kib, 16 * kib + 1, 1_000_000, 4 * mib, 64 * mib]) {
+		for (const length of [1, pieceLength - 1, pieceLength, pieceLength + 1, 5 * pieceLength]) {
+			const hashes = Buffer.alloc(20 * Math.ceil(length / pieceLength));
+			t.is(parseTorrentFile(withInfo({'piece length': pieceLength, length, pieces: hashes})).size, length);
+		}
+	}
+	const odd = files(file(['a', 'b']), file(['a', 'c'], 0), file(['..a', 'b..']), file(['.pad', '1']), file(['.pad', '1']));
+	t.is(parseTorrentFile(withInfo(odd)).files.length, 3);
 });

@@ -10,14 +10,17 @@ import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/download
 import {isBelow} from '../../files/contained.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
+import {type ClientFolders, keptText} from '../client-folders.ts';
 import {downloadRefused} from '../client-reply.ts';
-import type {DownloadClient, NewDownload} from '../download-client.ts';
+import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
 import {type Blackhole, listWatched} from './list-watched.ts';
 import {isWaiting, takeBack, writeRelease} from './outbox-folder.ts';
 import {entriesOf, findEntry, plainName, removeEntry} from './watched-folder.ts';
 
 export interface BlackholeDeps {
 	watchedDownloads: WatchedDownloadStore;
+	/** Without it, all of the watched folder is taken for the other program's. */
+	clientFolders?: Pick<ClientFolders, 'whyKept'>;
 }
 
 /** The same name must fit in front of each ending. */
@@ -27,7 +30,7 @@ const longestEnding = '.torrent';
  * Another program without an API of ours: it takes releases from one folder and puts finished downloads into another.
  * Throws Invalid `settings_invalid` when the record lacks one of them.
  */
-export function createBlackhole(settings: DownloadClientSettings, {watchedDownloads}: BlackholeDeps): DownloadClient {
+export function createBlackhole(settings: DownloadClientSettings, {watchedDownloads, clientFolders}: BlackholeDeps): DownloadClient {
 	const folders = blackholeSettings(settings);
 	if (!folders) {
 		throw new Invalid('settings_invalid', 'The settings of this blackhole are incomplete.', blackholeFaults(settings));
@@ -40,7 +43,11 @@ export function createBlackhole(settings: DownloadClientSettings, {watchedDownlo
 		list: signal => orCancelled(listWatched(blackhole, signal), signal),
 		// The import looks at the files.
 		files: async () => null,
-		remove: (downloadId, {deleteData}, signal) => orCancelled(remove(blackhole, downloadId, deleteData), signal),
+		remove: (downloadId, options, signal) =>
+			orCancelled(
+				remove(blackhole, downloadId, {...options, whyKept: async path => clientFolders?.whyKept(path, settings) ?? null}),
+				signal,
+			),
 	};
 }
 
@@ -107,7 +114,15 @@ function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFil
 	return {ending: '.magnet', content: Buffer.from(magnetUrl), names: magnet.name ? [magnet.name] : [], size: magnet.size ?? 0};
 }
 
-async function remove({clientId, store, ...settings}: Blackhole, downloadId: string, deleteData: boolean): Promise<void> {
+interface Removal extends RemovalOptions {
+	whyKept(path: string): Promise<{local: string; reason: string | null} | null>;
+}
+
+async function remove(
+	{clientId, store, ...settings}: Blackhole,
+	downloadId: string,
+	{deleteData, onKept, whyKept}: Removal,
+): Promise<void> {
 	const download = (await store.ofClient(clientId)).find(each => each.downloadId === downloadId);
 	if (!download) {
 		return;
@@ -115,7 +130,8 @@ async function remove({clientId, store, ...settings}: Blackhole, downloadId: str
 	await takeBack(settings.directory, download.fileName);
 	const entry = deleteData && !settings.readOnly ? findEntry(await entriesOf(settings.watchFolder), download.names) : null;
 	if (entry) {
-		await removeEntry(settings.watchFolder, entry.name);
+		const kept = await whyKept(join(settings.watchFolder, entry.name));
+		await (kept?.reason ? onKept?.(keptText(kept.local, kept.reason)) : removeEntry(settings.watchFolder, entry.name));
 	}
 	await store.remove(clientId, downloadId);
 }

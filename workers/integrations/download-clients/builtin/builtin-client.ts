@@ -21,11 +21,11 @@ const askMs = 20_000;
  * engine. It never adds a torrent paused, because nobody could start it.
  */
 export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): DownloadClient {
-	const list = (signal: AbortSignal) => jobs.ask(listTorrents, {}, {timeoutMs: askMs, signal});
+	const list = (open: boolean, signal: AbortSignal) => jobs.ask(listTorrents, {open}, {timeoutMs: askMs, signal});
 	return {
 		protocol: 'torrent',
 		async test(signal) {
-			const {port, torrents} = await list(signal);
+			const {port, torrents} = await list(true, signal);
 			return {version: 'built-in', details: [`It listens on TCP port ${port} and has ${torrents.length} torrents.`]};
 		},
 		async add(download, signal) {
@@ -36,7 +36,7 @@ export function createBuiltin({jobs, builtinTorrents, now}: BuiltinDeps): Downlo
 			return torrent.infoHash;
 		},
 		async list(signal) {
-			return (await list(signal)).torrents;
+			return (await list(false, signal)).torrents;
 		},
 		async files(infoHash) {
 			const stored = await builtinTorrents.find(infoHash);

@@ -1,11 +1,12 @@
 import {rm} from 'node:fs/promises';
-import {dirname, isAbsolute} from 'node:path';
+import {isAbsolute} from 'node:path';
 import {wait} from '#shared/coordination/wait.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
-import {type JsonRecord, readText} from '../../http/read-json.ts';
+import {readText} from '../../http/read-json.ts';
+import {type ClientFolders, keptText} from '../client-folders.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
@@ -23,8 +24,14 @@ const pollEveryMs = 500;
 
 type CallRtorrent = (method: string, params: readonly XmlRpcValue[], signal: AbortSignal) => Promise<unknown>;
 
+export interface RtorrentDeps {
+	http: Http;
+	now: () => Date;
+	clientFolders: Pick<ClientFolders, 'whyKept'>;
+}
+
 /** rTorrent 0.9 and newer, behind a web server that forwards `/RPC2` to it. */
-export function createRtorrent(settings: DownloadClientSettings, {http, now}: {http: Http; now: () => Date}): DownloadClient {
+export function createRtorrent(settings: DownloadClientSettings, {http, now, clientFolders}: RtorrentDeps): DownloadClient {
 	const call = createRpc(settings, http);
 	const rows = async (signal: AbortSignal) =>
 		toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal)).filter(row => labelOf(row) === settings.category);
@@ -36,11 +43,12 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now}: {h
 			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);
 		},
 		files: (downloadId, signal) => files(call, downloadId, signal),
-		async remove(downloadId, {deleteData}, signal) {
+		async remove(downloadId, {deleteData, onKept = () => {}}, signal) {
 			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
 			if (row) {
 				await call('d.erase', [downloadId.toUpperCase()], signal);
-				await (deleteData ? deleteContent(row) : Promise.resolve());
+				const path = deleteData ? (readText(row, 'base_path') ?? '') : '';
+				await (isAbsolute(path) ? deleteContent(path, {settings, clientFolders, onKept}) : Promise.resolve());
 			}
 		},
 	};
@@ -142,10 +150,17 @@ async function files(call: CallRtorrent, downloadId: string, signal: AbortSignal
 	return toFileList(named, {path: 'path', size: 'size'});
 }
 
+interface Deletion extends Pick<RtorrentDeps, 'clientFolders'> {
+	settings: DownloadClientSettings;
+	onKept(reason: string): void;
+}
+
 /** rTorrent itself never deletes the data. */
-async function deleteContent(row: JsonRecord): Promise<void> {
-	const path = readText(row, 'base_path') ?? '';
-	if (isAbsolute(path) && dirname(path) !== '/' && dirname(path) !== path) {
-		await onDisk(path, () => rm(path, {recursive: true, force: true}));
+async function deleteContent(path: string, {settings, clientFolders, onKept}: Deletion): Promise<void> {
+	const {local, reason} = await clientFolders.whyKept(path, settings);
+	if (reason !== null) {
+		onKept(keptText(local, reason));
+		return;
 	}
+	await onDisk(local, () => rm(local, {recursive: true, force: true}));
 }

@@ -38,9 +38,13 @@ function tellsSubtitles({attributes}: Item): boolean {
 	return stated.some(text => !/^(?:0|no|none|false|n\/a|-)$/i.test(text));
 }
 
+/** Characters of a name, where a site sends no numbers. */
+const maxCategory = 100;
+const maxCategories = 50;
+
 export function readCategories({element, attributes}: Item): string[] {
 	const stated = attributes.get('category') ?? childrenOf(element, 'category').map(({text}) => text.trim());
-	return [...new Set(stated.filter(text => text !== ''))];
+	return [...new Set(stated.filter(text => text !== '' && text.length <= maxCategory))].slice(0, maxCategories);
 }
 
 /** Sites send `imdbid` with `tt`, and `imdb` as digits. 0 means unknown. */

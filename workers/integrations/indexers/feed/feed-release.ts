@@ -27,6 +27,8 @@ export interface FeedRelease {
 	grabs: number | null;
 	fileCount: number | null;
 	flags: IndexerFlag[];
+	/** Format of the files. */
+	container: string | null;
 	/** English names in lower case. */
 	languages: string[];
 	imdbId: string | null;

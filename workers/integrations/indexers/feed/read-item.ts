@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {languageTable} from '#shared/domain/release/language-table.ts';
 import {languageName} from '#shared/domain/release/spoken-languages.ts';
 import {parseDate} from '#shared/domain/text/parse-date.ts';
@@ -14,8 +15,22 @@ import {type Links, readLinks} from './links.ts';
  */
 const smallestSize = 2 * 1024 * 1024;
 
+/** Characters. A longer title would be carried by every list, and patterns of people would run over it. */
+export const maxTitle = 1000;
+export const maxGuid = 2000;
+/** Characters of an address or a magnet link, which may name many trackers. */
+export const maxAddress = 16_000;
+const maxPage = 2000;
+const maxContainer = 100;
+
 /** What an item lacks, worded as the object of a sentence. */
-export type Refusal = 'a title' | 'a pubDate' | 'a valid download url' | 'the right protocol';
+export type Refusal =
+	| 'a title'
+	| 'a pubDate'
+	| 'a valid download url'
+	| 'the right protocol'
+	| 'a title of at most 1000 characters'
+	| 'a guid of at most 2000 characters';
 
 /**
  * Parses one item, or returns why it is unusable. An item with both a torrent and an NZB file becomes two releases, if
@@ -36,7 +51,8 @@ export function readItem(element: XmlElement, wanted: {base: string; protocol: F
 
 function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: FeedProtocol | null}): FeedRelease | Refusal {
 	const item = readAttributes(element);
-	const title = decodeEntities(textOf(element, 'title') ?? '')
+	// Each character may be written as an entity of up to ten.
+	const title = decodeEntities((textOf(element, 'title') ?? '').slice(0, 10 * maxTitle + 1))
 		.replace(/\s+/g, ' ')
 		.trim();
 	const links = readLinks(item, {base, protocol});
@@ -45,28 +61,44 @@ function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: 
 	if (title === '') {
 		return 'a title';
 	}
+	if (title.length > maxTitle) {
+		return 'a title of at most 1000 characters';
+	}
 	if (!publishDate) {
 		return 'a pubDate';
 	}
 	if (links.kinds.size > 0 && !links.kinds.has(kind) && !(kind === 'torrent' && links.magnetUrl)) {
 		return 'the right protocol';
 	}
-	if (!links.downloadUrl) {
+	if (!links.downloadUrl || links.downloadUrl.length > maxAddress) {
 		return 'a valid download url';
 	}
-	return {...build(item, {kind, links}), title, publishDate, downloadUrl: links.downloadUrl};
+	const guid = textOf(element, 'guid') ?? guidOf(links.downloadUrl);
+	if (guid.length > maxGuid) {
+		return 'a guid of at most 2000 characters';
+	}
+	return {...build(item, {kind, links}), guid, title, publishDate, downloadUrl: links.downloadUrl};
 }
 
-function build(item: Item, {kind, links}: {kind: FeedProtocol; links: Links}): Omit<FeedRelease, 'title' | 'publishDate' | 'downloadUrl'> {
+/** An item without a guid is known by its address. A magnet link with many trackers is longer than a guid may be. */
+function guidOf(address: string): string {
+	return address.length > maxGuid ? `urn:sha256:${createHash('sha256').update(address).digest('hex')}` : address;
+}
+
+const atMost = (text: string | null, characters: number) => (text !== null && text.length > characters ? null : text);
+
+function build(
+	item: Item,
+	{kind, links}: {kind: FeedProtocol; links: Links},
+): Omit<FeedRelease, 'guid' | 'title' | 'publishDate' | 'downloadUrl'> {
 	const isTorrent = kind === 'torrent';
 	const html = textOf(item.element, 'description') ?? '';
 	const description = plainText(html.slice(0, beginning));
 	return {
-		guid: textOf(item.element, 'guid') ?? links.downloadUrl ?? '',
 		protocol: kind,
-		magnetUrl: isTorrent ? links.magnetUrl : null,
-		infoUrl: links.infoUrl,
-		commentUrl: links.commentUrl,
+		magnetUrl: isTorrent ? atMost(links.magnetUrl, maxAddress) : null,
+		infoUrl: atMost(links.infoUrl, maxPage),
+		commentUrl: atMost(links.commentUrl, maxPage),
 		size:
 			sizeOf(item, links) ||
 			knownSize(parseSize(` ${description}`)) ||
@@ -77,6 +109,7 @@ function build(item: Item, {kind, links}: {kind: FeedProtocol; links: Links}): O
 		grabs: countOf(item, 'grabs'),
 		fileCount: countOf(item, 'files'),
 		flags: readFlags(item),
+		container: atMost(fieldOf(item, 'container'), maxContainer),
 		languages: readLanguages(item),
 		imdbId: readImdbId(item),
 		metaId: readId(item, 'tmdbid', 'tmdb'),

@@ -2,6 +2,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {decodeXml} from '../../xml.ts';
 import {createAsk} from '../ask.ts';
+import {maxAddress, maxGuid, maxTitle} from '../feed/read-item.ts';
 import type {Indexer, IndexerDeps, IndexerSettings} from '../indexer.ts';
 import {joinSecret} from '../join-secret.ts';
 import {matchesCriteria} from '../rss/matches-criteria.ts';
@@ -11,6 +12,9 @@ import {type Channel, parseM3u} from './parse-m3u.ts';
 
 /** What a media player can open from the network. */
 const schemes = ['http:', 'https:', 'rtsp:', 'rtp:', 'udp:'];
+
+/** Characters. */
+const maxGroup = 100;
 
 /** Live TV: each channel or film of a playlist is a release that is streamed instead of downloaded. */
 export function createM3u(settings: IndexerSettings & {kind: 'm3u'}, deps: IndexerDeps): Indexer {
@@ -46,13 +50,17 @@ function toRelease(
 	{name, url, group}: Channel,
 	{base, settings, now}: {base: string; settings: IndexerSettings; now: Date},
 ): FoundRelease | null {
-	const address = URL.parse(url, base);
-	if (!address || name === '' || !schemes.includes(address.protocol)) {
+	const address = url.length > maxAddress ? null : URL.parse(url, base);
+	if (!address || name === '' || name.length > maxTitle || !schemes.includes(address.protocol)) {
+		return null;
+	}
+	// One address may appear under several names, and one name at several addresses.
+	const guid = `${address.href}#${encodeURIComponent(name)}`;
+	if (guid.length > maxGuid) {
 		return null;
 	}
 	return {
-		// One address may appear under several names, and one name at several addresses.
-		guid: `${address.href}#${encodeURIComponent(name)}`,
+		guid,
 		title: name,
 		size: 0,
 		indexer: settings.name,
@@ -62,12 +70,13 @@ function toRelease(
 		downloadUrl: address.href,
 		magnetUrl: null,
 		infoUrl: null,
-		category: group ? [group] : [],
+		category: group ? [group.slice(0, maxGroup)] : [],
 		protocol: 'stream',
 		seeders: null,
 		leechers: null,
 		infoHash: null,
 		flags: [],
+		container: null,
 		files: null,
 		languages: [],
 		imdbId: null,

@@ -20,8 +20,8 @@ export function parseCaps(document: Uint8Array | string): Capabilities {
 	const defaultPageSize = numberOf(limits?.get('default')) ?? historicCapabilities.defaultPageSize;
 	const maxPageSize = numberOf(limits?.get('max')) ?? historicCapabilities.maxPageSize;
 	return {
-		version: server?.get('version') || null,
-		title: server?.get('title') || textOf(root, 'title'),
+		version: short(server?.get('version')) || null,
+		title: short(server?.get('title')) || short(textOf(root, 'title')) || null,
 		pageSize: toPageSize(defaultPageSize, maxPageSize),
 		defaultPageSize,
 		maxPageSize,
@@ -30,9 +30,16 @@ export function parseCaps(document: Uint8Array | string): Capabilities {
 		tvSearch: modeOf(searching, 'tv-search', 'tvSearch'),
 		movieSearch: modeOf(searching, 'movie-search', 'movieSearch'),
 		categories: readCategories(childOf(root, 'categories')),
-		tags: childrenOf(childOf(root, 'tags') ?? emptyElement, 'tag').flatMap(({attributes}) => attributes.get('name') ?? []),
+		tags: childrenOf(childOf(root, 'tags') ?? emptyElement, 'tag')
+			.slice(0, maxNames)
+			.flatMap(({attributes}) => short(attributes.get('name')) || []),
 	};
 }
+
+/** Characters of a name, and how many of them: they are stored with the indexer and shown. */
+const maxName = 200;
+const maxNames = 2000;
+const short = (text: string | null | undefined) => text?.slice(0, maxName) ?? '';
 
 const emptyElement: XmlElement = {name: '', attributes: new Map(), text: '', children: []};
 
@@ -66,15 +73,26 @@ function modeOf(searching: XmlElement | null, name: string, key: 'search' | 'tvS
 const isWord = (text: string) => /^[a-z]{1,16}\d?$/i.test(text);
 
 function readCategories(element: XmlElement | null): Category[] {
-	return childrenOf(element ?? emptyElement, 'category').flatMap(category => {
-		const own = idAndName(category);
-		return own ? [{...own, children: childrenOf(category, 'subcat').flatMap(child => idAndName(child) ?? [])}] : [];
-	});
+	return childrenOf(element ?? emptyElement, 'category')
+		.slice(0, maxNames)
+		.flatMap(category => {
+			const own = idAndName(category);
+			return own
+				? [
+						{
+							...own,
+							children: childrenOf(category, 'subcat')
+								.slice(0, maxNames)
+								.flatMap(child => idAndName(child) ?? []),
+						},
+					]
+				: [];
+		});
 }
 
 function idAndName({attributes}: XmlElement): {id: number; name: string} | null {
 	const id = numberOf(attributes.get('id'));
-	return id === null ? null : {id, name: attributes.get('name') ?? ''};
+	return id === null ? null : {id, name: short(attributes.get('name'))};
 }
 
 function numberOf(text: string | undefined): number | null {

@@ -1,8 +1,10 @@
+import {createHash} from 'node:crypto';
 import type {Torrent, Wire} from 'webtorrent';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isOversized} from '../../torrents/bencode.ts';
 import {maxTorrentFileBytes} from '../../torrents/torrent-file.ts';
 import type {MayContact} from '../address-guard.ts';
+import {checkMetadata} from '../torrent-source.ts';
 
 /** Peers a torrent knows at a time, connected or not. Trackers and peers may name any number. */
 const maxPeers = 500;
@@ -12,9 +14,14 @@ const callsAgainAfterMs = 15 * minuteMs;
 
 /**
  * Puts our limits around a torrent. Every peer, whether a tracker, the DHT or another peer named it, and every renewed
- * connection passes `_addPeer`.
+ * connection passes `_addPeer`. `beforeMetadata` is awaited before webtorrent gets the metadata of a magnet link.
  */
-export function guardTorrent(torrent: Torrent, mayContact: MayContact, clock = () => performance.now()): void {
+export function guardTorrent(
+	torrent: Torrent,
+	mayContact: MayContact,
+	clock = () => performance.now(),
+	beforeMetadata = async () => {},
+): void {
 	const add = torrent._addPeer.bind(torrent);
 	const isFresh = createCallLimit(clock);
 	torrent._addPeer = (peer, type, source) => {
@@ -24,7 +31,7 @@ export function guardTorrent(torrent: Torrent, mayContact: MayContact, clock = (
 	torrent.on('wire', wire => {
 		limitRequests(wire);
 		if (!torrent.metadata) {
-			limitMetadata(torrent, wire);
+			limitMetadata(torrent, wire, beforeMetadata);
 		}
 	});
 }
@@ -59,16 +66,27 @@ const maxTogether = 2 * maxTorrentFileBytes;
 const arrivesWithinMs = 60_000;
 
 /** A peer tells the size of the metadata, and as much memory is taken for each peer. */
-function limitMetadata(torrent: Torrent, wire: Wire): void {
+function limitMetadata(torrent: Torrent, wire: Wire, beforeMetadata: () => Promise<void>): void {
 	const {ut_metadata: metadata} = wire;
 	const setMetadata = metadata.setMetadata.bind(metadata);
-	// It is decoded before its hash is compared, so anybody could send anything.
+	// webtorrent decodes it before it compares the hash, so anybody could send anything.
 	metadata.setMetadata = async bytes => {
-		if (!isOversized(bytes)) {
+		if (bytes === torrent.metadata) {
 			return setMetadata(bytes);
 		}
-		wire.destroy();
-		return false;
+		if (isOversized(bytes) || createHash('sha1').update(bytes).digest('hex') !== torrent.infoHash) {
+			wire.destroy();
+			return false;
+		}
+		try {
+			checkMetadata(torrent.infoHash, bytes);
+			await beforeMetadata();
+			return torrent.destroyed ? false : await setMetadata(bytes);
+		} catch (error) {
+			// The hash fits, so every peer would send the same.
+			torrent._destroy(error as Error);
+			return false;
+		}
 	};
 	const take = metadata.onExtendedHandshake.bind(metadata);
 	metadata.onExtendedHandshake = handshake => {

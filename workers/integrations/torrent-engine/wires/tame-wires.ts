@@ -12,9 +12,9 @@ const generator = 2;
 const privateKeyBytes = 20;
 
 /**
- * Mends two things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
- * collected in memory. And each connection tested the prime of the key exchange anew, which takes 20 ms; the exchange
- * itself takes less than one.
+ * Mends three things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
+ * collected in memory. A message that webtorrent trips over ended the process instead of the connection. And each
+ * connection tested the prime of the key exchange anew, which takes 20 ms; the exchange itself takes less than one.
  */
 export async function tameWires(): Promise<void> {
 	const {default: WebSeed} = await import('webtorrent/lib/webconn.js');
@@ -38,7 +38,13 @@ function limitMessages(Wire: WireClass): void {
 			this.destroy();
 			return;
 		}
-		_parse.call(this, size, parser);
+		_parse.call(this, size, bytes => {
+			try {
+				parser.call(this, bytes);
+			} catch {
+				this.destroy();
+			}
+		});
 	};
 }
 

@@ -55,6 +55,25 @@ test('nor is one with an episode whose day nobody knows', refuses, {
 	facts: {availableFrom: 'never', byPerson: true, searched: true},
 	detail: unfinished,
 });
+for (const byPerson of [false, true]) {
+	test(`a season whose last episode airs within a day waits, ${byPerson ? 'for a person too' : 'if nobody asked'}`, refuses, {
+		...season,
+		facts: {airedFrom: new Date(Number(now) + 20 * 3_600_000), byPerson, searched: byPerson},
+		detail: /A whole season whose last episode airs on 2026-03-02/,
+		temporary: true,
+	});
+}
+test('so does one that may not be grabbed before it airs', refuses, {
+	...season,
+	facts: {availableFrom: new Date(Number(now) + 86_400_000), byPerson: true},
+	detail: /airs on 2026-03-02/,
+	temporary: true,
+});
+test('one that airs after more than a day does not wait', refuses, {
+	...season,
+	facts: {availableFrom: now, airedFrom: new Date(Number(now) + 86_400_001)},
+	detail: unfinished,
+});
 test('a season that has aired is taken', accepts, {...season, facts: {availableFrom: now}});
 test('a season that has not all aired waits for nothing', t => {
 	const {approved, temporarilyRejected} = decide(

@@ -1,9 +1,9 @@
 import test from 'ava';
-import {decide, endDelays} from '#shared/domain/decisions/decide.ts';
+import {decide, endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
 import {chooseDelayProfile, type DelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
-import {buildCandidate, buildCopy, buildFacts, now} from '#test/helpers/build-release.ts';
+import {buildCandidate, buildCopy, buildFacts, now, profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const {settings} = buildFacts();
@@ -103,7 +103,14 @@ test('when the delay of the first is over the best of all is taken', t => {
 		buildCandidate({guid: 'unwanted', title: 'Paper.Harbor.2019.HDCAM-KITE', publishDate: minutesAgo(5)}),
 	];
 	const decided = endDelays(offers.map(candidate => ({decision: decide(candidate, facts), facts})));
-	const ranked = rank(decided, {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now});
+	const ranked = rank(decided, {
+		preferredProtocol: null,
+		wholeSeason: false,
+		sizeLimits: {},
+		properRepack: 'prefer',
+		preferIndexerFlags: false,
+		now,
+	});
 	t.deepEqual(
 		ranked.map(({candidate, approved}) => [candidate.release.guid, approved]),
 		[
@@ -112,6 +119,35 @@ test('when the delay of the first is over the best of all is taken', t => {
 			['unwanted', false],
 		],
 	);
+});
+
+test('a pack for a single episode waits while a release of that episode does', t => {
+	const episodes = [1, 2, 3, 4].map(episodeNumber => ({id: `e${episodeNumber}`, seasonNumber: 1, episodeNumber, runtime: 45}));
+	const of = (held: typeof episodes) => ({kind: 'series' as const, series: {id: 's', title: 'Glass River'}, episodes: held});
+	const asked = {
+		profile: profileCalled('Any', {packForEpisodeAllowed: true}),
+		wantedEpisodes: new Set(['e1']),
+		monitoredEpisodes: new Set(episodes.map(({id}) => id)),
+	};
+	const judge = (release: Parameters<typeof buildCandidate>[0], held: typeof episodes, facts: Facts) => {
+		const candidate = buildCandidate(release, {media: of(held)});
+		return {decision: decide(candidate, facts), facts};
+	};
+	const pack = judge(
+		{guid: 'pack', title: 'Glass.River.S01.1080p.BluRay.x264-KITE', publishDate: minutesAgo(1)},
+		episodes,
+		buildFacts(asked),
+	);
+	const held = buildFacts({...asked, ...waiting()});
+	const single = judge({title: 'Glass.River.S01E01.1080p.WEB-DL-KITE', publishDate: minutesAgo(5)}, episodes.slice(0, 1), held);
+	const other = judge({title: 'Glass.River.S01E02.1080p.WEB-DL-KITE', publishDate: minutesAgo(5)}, episodes.slice(1, 2), held);
+	const verdicts = (...judged: Judged[]) => endDelays(judged).map(({approved, temporarilyRejected}) => [approved, temporarilyRejected]);
+	t.deepEqual(verdicts(pack), [[true, false]]);
+	t.deepEqual(verdicts(pack, single), [
+		[false, true],
+		[false, true],
+	]);
+	t.deepEqual(verdicts(pack, other)[0], [true, false], 'the other episode is not wanted');
 });
 
 test('a release that nobody wants begins no delay, nor does one of another title', t => {
@@ -146,6 +182,13 @@ test('the delay profile of a library comes before the default, the lowest order 
 test('the protocol that a delay profile prefers ranks higher', t => {
 	const torrent = decide(buildCandidate({guid: 't', indexerPriority: 1}), buildFacts(waiting({}, 'usenet')));
 	const usenet = decide(buildCandidate({guid: 'u', protocol: 'usenet'}), buildFacts(waiting({}, 'usenet')));
-	const [winner] = rank([torrent, usenet], {preferredProtocol: null, wholeSeason: false, sizeLimits: {}, properRepack: 'prefer', now});
+	const [winner] = rank([torrent, usenet], {
+		preferredProtocol: null,
+		wholeSeason: false,
+		sizeLimits: {},
+		properRepack: 'prefer',
+		preferIndexerFlags: false,
+		now,
+	});
 	t.is(winner?.candidate.release.guid, 'u');
 });

@@ -8,6 +8,7 @@ import {buildClientSettings, buildDownload} from '#test/helpers/build-download.t
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
+import {createClientFolders} from '#workers/integrations/download-clients/client-folders.ts';
 import {parseTorrent} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
 import {createRtorrent} from '#workers/integrations/download-clients/rtorrent/rtorrent-client.ts';
 
@@ -54,7 +55,13 @@ async function start(t: ExecutionContext, overrides: Partial<DownloadClientSetti
 		return {body: answers[method]?.() ?? fault};
 	});
 	const settings = buildClientSettings({kind: 'rtorrent', url, category: 'my films', ...overrides});
-	return {calls, client: createRtorrent(settings, {http: withHttp(t), now: () => now})};
+	const clientFolders = createClientFolders({
+		dataDir: tempFolder(t),
+		rootFolders: {list: async () => []},
+		remotePathMappings: {list: async () => []},
+		settings: {get: () => ''},
+	});
+	return {calls, client: createRtorrent(settings, {http: withHttp(t), now: () => now, clientFolders})};
 }
 
 test('the files of a torrent are listed', async t => {
@@ -65,18 +72,13 @@ test('the files of a torrent are listed', async t => {
 });
 
 test('a torrent is added with its goals, listed and removed with its files', async t => {
-	const path = join(tempFolder(t), 'The & Lamp');
-	await mkdir(path);
-	const {client, calls} = await start(t, {directory: '/a "b"'}, path.replace('&', '&amp;'));
+	const directory = join(tempFolder(t), 'a "b"');
+	const path = join(directory, 'The & Lamp');
+	await mkdir(path, {recursive: true});
+	const {client, calls} = await start(t, {directory}, path.replace('&', '&amp;'));
 	t.is(await client.add(buildDownload({seedRatio: 1.5, seedTimeMinutes: 60}), signal), hash);
 	const load = calls.find(text => text.includes('load.raw_start')) ?? '';
-	for (const part of [
-		'<base64>',
-		'd.custom1.set=my%20films',
-		'd.directory.set="/a \\"b\\""',
-		'kinoteka_ratio,1.5',
-		'kinoteka_minutes,60',
-	]) {
+	for (const part of ['<base64>', 'd.custom1.set=my%20films', '/a \\"b\\""', 'kinoteka_ratio,1.5', 'kinoteka_minutes,60']) {
 		t.true(load.includes(part), part);
 	}
 
@@ -96,6 +98,24 @@ test('a torrent is added with its goals, listed and removed with its files', asy
 	t.false(existsSync(path));
 	t.deepEqual(await client.list(signal), []);
 	await t.notThrowsAsync(client.remove(hash, {deleteData: true}, signal));
+});
+
+test('what a server names that is not below its directory is not deleted, and that is said', async t => {
+	const library = join(tempFolder(t), 'library');
+	const film = join(library, 'The Lamp (2024)');
+	await mkdir(film, {recursive: true});
+	for (const directory of [null, '/downloads', film]) {
+		for (const path of [film, library]) {
+			const {client} = await start(t, {directory}, path);
+			await client.add(buildDownload(), signal);
+			const kept: string[] = [];
+			await client.remove(hash, {deleteData: true, onKept: reason => kept.push(reason)}, signal);
+			t.true(existsSync(film));
+			t.is(kept.length, 1);
+			t.regex(kept[0] ?? '', /stays where it is/);
+			t.deepEqual(await client.list(signal), []);
+		}
+	}
 });
 
 test('the test tells the version', async t => {

@@ -49,6 +49,7 @@ ${attr('language', 'en, German')}${attr('tag', 'internal')}${attr('files', '2')}
 		peers: 9,
 		grabs: 3,
 		fileCount: 2,
+		container: null,
 		flags: ['freeleech75', 'doubleUpload', 'internal'],
 		languages: ['english', 'german'],
 		imdbId: 'tt0076543',
@@ -123,6 +124,56 @@ test('bad items are left out with a warning, a guid counts once', t => {
 	t.is(releases.length, 1);
 	t.is(itemCount, 3);
 	t.deepEqual(warnings, ['1 of the items left out: they must have a pubDate', 'The feed tells no sizes']);
+});
+
+test('texts of an item have limits: what is too long is left out, or its item is', t => {
+	const item = (title: string, guid: string, more = '') =>
+		`<title>${title}</title><guid>${guid}</guid>${date}<link>https://site.test/${guid.length}</link>${more}`;
+	const long = (characters: number) => 'x'.repeat(characters);
+	const {releases, warnings} = parseFeed(
+		feed(
+			item(long(1000), '1'),
+			item(long(1001), '2'),
+			item(long(4 * 1024 * 1024), '3'),
+			item('&amp;'.repeat(1001), '4'),
+			item('Salt', long(2000)),
+			item('Salt', long(2001)),
+			`<title>Salt</title><guid>6</guid>${date}<link>https://site.test/${long(16_000)}</link>`,
+			item(
+				'Pepper',
+				'7',
+				`<comments>https://site.test/${long(3000)}</comments><category>${long(101)}</category>${attr('container', long(101))}`,
+			),
+		),
+		{url},
+	);
+	t.deepEqual(
+		releases.map(({title, guid}) => [title.length, guid.length]),
+		[
+			[1000, 1],
+			[4, 2000],
+			[6, 1],
+		],
+	);
+	t.like(releases[2], {infoUrl: null, category: [], container: null});
+	t.deepEqual(warnings.slice(0, 3), [
+		'3 of the items left out: they must have a title of at most 1000 characters',
+		'1 of the items left out: they must have a guid of at most 2000 characters',
+		'1 of the items left out: they must have a valid download url',
+	]);
+});
+
+test('a long magnet link without a guid is known by its hash', t => {
+	const trackers = Array.from({length: 80}, (_, n) => `&amp;tr=http://tracker-${n}.example/announce`).join('');
+	const {guid, magnetUrl} = one(`<title>Salt</title>${date}<link>magnet:?xt=urn:btih:${hash}${trackers}</link>`);
+	t.regex(guid, /^urn:sha256:[0-9a-f]{64}$/);
+	t.true((magnetUrl ?? '').length > 2000);
+});
+
+test('the container is read as an attribute or an element', t => {
+	t.is(one(`<title>Salt</title><link>/7</link>${date}${attr('container', 'VOB IFO')}`).container, 'VOB IFO');
+	t.is(one(`<title>Salt</title><link>/7</link>${date}<container>m2ts</container>`).container, 'm2ts');
+	t.is(one(`<title>Salt</title><link>/7</link>${date}`).container, null);
 });
 
 const refused: [string, string, string][] = [

@@ -40,6 +40,7 @@ test('a movie is found by its ids and comes in our words', async t => {
 			leechers: 3,
 			infoHash: 'ab'.repeat(20),
 			flags: ['freeleech', 'internal'],
+			container: null,
 			files: null,
 			languages: ['english'],
 			imdbId: 'tt7654321',

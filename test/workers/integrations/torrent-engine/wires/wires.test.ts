@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 import {promisify} from 'node:util';
@@ -7,12 +8,15 @@ import type WebTorrent from 'webtorrent';
 import type {Torrent} from 'webtorrent';
 import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {until} from '#test/helpers/until.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {createAddressGuard} from '#workers/integrations/torrent-engine/address-guard.ts';
 import {openTorrentEngine} from '#workers/integrations/torrent-engine/open-torrent-engine.ts';
 import {openDhtSocket, openWebTorrent} from '#workers/integrations/torrent-engine/open-webtorrent.ts';
 import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
+import type {OpenTorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
+import {encodeBencoded} from '#workers/integrations/torrents/bencode.ts';
 
 const infoHash = 'ab'.repeat(20);
 const options = {
@@ -26,7 +30,7 @@ const options = {
 };
 
 /** An engine that waits for the metadata of one torrent. */
-async function withEngine(t: ExecutionContext): Promise<number> {
+async function openEngine(t: ExecutionContext, wanted = infoHash): Promise<OpenTorrentEngine> {
 	const engine = await openTorrentEngine(
 		{...options, folder: tempFolder(t)},
 		{
@@ -38,17 +42,19 @@ async function withEngine(t: ExecutionContext): Promise<number> {
 		},
 	);
 	t.teardown(engine.close);
-	engine.add(buildBuiltinTorrent({infoHash, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`}));
-	return engine.port;
+	engine.add(buildBuiltinTorrent({infoHash: wanted, magnetUrl: `magnet:?xt=urn:btih:${wanted}`}));
+	return engine;
 }
 
+const withEngine = async (t: ExecutionContext) => (await openEngine(t)).port;
+
 /** A peer that has shaken hands with the engine. */
-async function openPeer(t: ExecutionContext, port: number, number: number): Promise<Socket> {
+async function openPeer(t: ExecutionContext, port: number, number: number, wanted = infoHash): Promise<Socket> {
 	const socket = connect(port, '127.0.0.1');
 	t.teardown(() => socket.destroy());
 	const reserved = Buffer.from('0000000000100000', 'hex');
 	const ownId = Buffer.from(`-TS0001-${String(number).padStart(12, '0')}`);
-	socket.write(Buffer.concat([Buffer.from('\x13BitTorrent protocol'), reserved, Buffer.from(infoHash, 'hex'), ownId]));
+	socket.write(Buffer.concat([Buffer.from('\x13BitTorrent protocol'), reserved, Buffer.from(wanted, 'hex'), ownId]));
 	await once(socket, 'data');
 	return socket.on('data', () => {});
 }
@@ -62,6 +68,20 @@ function message(length: number, body: string | Buffer): Buffer {
 function promiseOfMetadata(size: number): Buffer {
 	const body = Buffer.concat([Buffer.from([20, 0]), Buffer.from(`d1:md11:ut_metadatai1ee13:metadata_sizei${size}ee`)]);
 	return message(body.length, body);
+}
+
+/** A message of the metadata exchange: its dictionary, and what follows it. */
+function exchange(dictionary: string, content: Uint8Array = new Uint8Array()): Buffer {
+	const body = Buffer.concat([Buffer.from([20, 1]), Buffer.from(dictionary), content]);
+	return message(body.length, body);
+}
+
+function sendMetadata(socket: Socket, info: Uint8Array): void {
+	socket.write(promiseOfMetadata(info.length));
+	for (let piece = 0; piece * 16_384 < info.length; piece += 1) {
+		const part = info.subarray(piece * 16_384, (piece + 1) * 16_384);
+		socket.write(exchange(`d8:msg_typei1e5:piecei${piece}e10:total_sizei${info.length}ee`, part));
+	}
 }
 
 async function withClient(t: ExecutionContext, mayContact: (host: string) => boolean): Promise<{client: WebTorrent; torrent: Torrent}> {
@@ -102,6 +122,66 @@ test('a peer that sends metadata of far too many values is cut off before they a
 	}
 	await t.notThrowsAsync(closed);
 });
+
+const usual = {length: 40_000, name: Buffer.from('Film.mkv'), 'piece length': 16_384, pieces: Buffer.alloc(60)};
+const v2Tree = {a: {'': {length: 16_384, 'pieces root': Buffer.alloc(32)}}};
+
+for (const [what, info] of [
+	['a piece length of 1', encodeBencoded({...usual, 'piece length': 1, pieces: Buffer.alloc(40_000 * 20)})],
+	['a text as piece length', encodeBencoded({...usual, 'piece length': Buffer.from('16384')})],
+	['a list as piece length', encodeBencoded({...usual, 'piece length': [16_384]})],
+	['hashes that do not fit', encodeBencoded({...usual, pieces: Buffer.alloc(80)})],
+	['a path that leads out', encodeBencoded({...usual, name: Buffer.from('../../up')})],
+	['version 2 only', encodeBencoded({'file tree': v2Tree, 'meta version': 2, name: Buffer.from('a'), 'piece length': 16_384})],
+	['keys in another order', Buffer.from('d4:name1:a6:lengthi5e12:piece lengthi16384e6:pieces20:pppppppppppppppppppp1:ai1ee')],
+	['no dictionary', Buffer.from('le')],
+	['no code at all', Buffer.from('4:abc')],
+] as const) {
+	test(`metadata with ${what} is refused although its hash fits, and webtorrent never gets it`, async t => {
+		const wanted = createHash('sha1').update(info).digest('hex');
+		const engine = await openEngine(t, wanted);
+		engine.add(buildBuiltinTorrent({infoHash, magnetUrl: `magnet:?xt=urn:btih:${infoHash}`}));
+		sendMetadata(await openPeer(t, engine.port, 1, wanted), info);
+		const refused = await until(() => engine.list().find(({message: text}) => text !== null), 20_000);
+		t.like(refused, {downloadId: wanted, status: 'warning', size: 0});
+		t.is(engine.list().length, 2);
+		await t.notThrowsAsync(openPeer(t, engine.port, 2), 'the other torrent goes on');
+	});
+}
+
+test('sound metadata is taken, whatever a peer sent before', async t => {
+	const info = encodeBencoded(usual);
+	const wanted = createHash('sha1').update(info).digest('hex');
+	const engine = await openEngine(t, wanted);
+	const liar = await openPeer(t, engine.port, 1, wanted);
+	const closed = once(liar, 'close', {signal: AbortSignal.timeout(20_000)});
+	sendMetadata(liar, encodeBencoded({...usual, length: 39_999}));
+	await closed;
+	sendMetadata(await openPeer(t, engine.port, 2, wanted), info);
+	t.is((await until(() => engine.list().find(({size}) => size > 0), 20_000)).size, 40_000);
+});
+
+for (const [what, sent] of [
+	['nothing at all', [exchange('')]],
+	['data before it told the size', [exchange('d8:msg_typei1e5:piecei0ee', Buffer.alloc(10))]],
+	['a piece beyond the end', [promiseOfMetadata(100), exchange('d8:msg_typei1e5:piecei999999999eee', Buffer.alloc(10))]],
+	['a negative piece', [promiseOfMetadata(100), exchange('d8:msg_typei1e5:piecei-5ee', Buffer.alloc(10))]],
+	['a handshake without code', [message(4, Buffer.from([20, 0, 0x64, 0x78]))]],
+	['a handshake with a list', [message(8, Buffer.concat([Buffer.from([20, 0]), Buffer.from('d1:ml')]))]],
+	['a handshake of nulls', [message(17, Buffer.concat([Buffer.from([20, 0]), Buffer.from('d1:md1:xleee1:vle')]))]],
+] as const) {
+	test(`a peer that sends ${what} harms nobody but itself`, async t => {
+		const engine = await openEngine(t);
+		const socket = await openPeer(t, engine.port, 1);
+		for (const part of sent) {
+			socket.write(part);
+		}
+		socket.end();
+		await once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+		await t.notThrowsAsync(openPeer(t, engine.port, 2));
+		t.is(engine.list().length, 1);
+	});
+}
 
 test('no peer is called at a private address or by a name', async t => {
 	const {torrent} = await withClient(t, () => false);

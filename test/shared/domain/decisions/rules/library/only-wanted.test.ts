@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {MappedMedia} from '#shared/domain/decisions/candidate.ts';
+import {buildProfile} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const ids = (...numbers: number[]) => new Set(numbers.map(number => `e${number}`));
@@ -20,9 +21,19 @@ test('a search for one episode takes no season', refuses, {
 	detail: /pack of 10 episodes of which 9 are not wanted/,
 });
 test('a search for two episodes takes no pack of ten', refuses, {...pack, facts: {wantedEpisodes: ids(2, 5)}, detail: /of which 8/});
-test('a search for one episode takes a season that is monitored as a whole', accepts, {
+const monitored = {monitoredEpisodes: upTo(10), onlyMonitored: true};
+test('a search for one episode takes no season though it is monitored as a whole', refuses, {
 	...pack,
-	facts: {wantedEpisodes: ids(2), monitoredEpisodes: upTo(10), onlyMonitored: true},
+	facts: {wantedEpisodes: ids(2), ...monitored},
+	detail: /A pack for a single episode, which profile HD-1080p does not take/,
+});
+test('if the profile says so, it takes a season that is monitored as a whole', accepts, {
+	...pack,
+	facts: {wantedEpisodes: ids(2), ...monitored, profile: buildProfile({packForEpisodeAllowed: true})},
+});
+test('a search for two episodes takes a season that is monitored as a whole', accepts, {
+	...pack,
+	facts: {wantedEpisodes: ids(2, 5), ...monitored},
 });
 test('a search for a season takes its pack', accepts, {...pack, facts: {wantedEpisodes: upTo(10)}});
 test('a person who searches without naming episodes may take any pack', accepts, {...pack, facts: {monitoredEpisodes: ids()}});

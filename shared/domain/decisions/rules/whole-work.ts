@@ -1,0 +1,64 @@
+import {isWholeSeason} from '../../matching/match-episodes.ts';
+import type {Candidate} from '../candidate.ts';
+import {type Rule, rejected} from '../rule.ts';
+
+const extras =
+	/ (?:bonus ?(?:dis[ck]s?|dvds?|blu ?rays?|bds?|materials?|features?|contents?)|bonus(?:es)?|extras|extra ?(?:dis[ck]s?|dvds?)|supplement(?:s|al|ary)?|special features|featurettes?|deleted scenes|behind the scenes|(?:the )?making of|gag reel|bloopers|outtakes|interviews?|trailers?|teasers?|hinter den kulissen|доп(?:олнительные)? материалы|бонусы)(?= )/u;
+
+/** `1080p BluRay + Extras` holds the work itself, too. */
+const holdsBoth = / (?:with|w|incl|includes|including|inkl|inklusive|plus|and|und|mit|et|avec|y|con|e|[+&])(?: [^ ]+){0,2}$/;
+
+/** Whatever else is on such a disc, it is not the film or the season itself. */
+export const notExtras: Rule = candidate => {
+	const {media, beside} = candidate;
+	if (!beside || !isWhole(candidate)) {
+		return null;
+	}
+
+	const {behindKnown} = beside;
+	const found = extras.exec(behindKnown);
+	return found && !holdsBoth.test(behindKnown.slice(0, found.index))
+		? rejected(`Only extras (${found[0].trim()}), not the ${media.kind === 'movie' ? 'film' : 'season'} itself`)
+		: null;
+};
+
+/** Offered as a known film or a whole season. The specials of a season 0 may be called anything. */
+function isWhole({media, parsed}: Candidate): boolean {
+	return media.kind === 'movie'
+		? media.movie !== null
+		: parsed !== null && isWholeSeason(parsed) && media.episodes.some(({seasonNumber}) => seasonNumber > 0);
+}
+
+/** DVD5 and DVD9 are sorts of discs, and `2CD` is a number of them. */
+const part = / (?:cd|dis[ck]|(?=dvd ?[1-4] )dvd) ?(?<number>[1-9])(?= )/g;
+/** `CD1-2`, `Disc 1 + 2`. */
+const severalParts = / (?:cd|dis[ck]|dvd) ?1(?: [+&])? (?:(?:and|to|bis|und) )?[2-6](?! [01] )(?= )/;
+const partOfSeveral = / (?:part ?|cd ?|dis[ck] ?)?(?<number>[1-9]) ?of ?[2-9](?= )/;
+
+/** The library would show one part as the whole film. Which episodes are on a disc of a season, no name tells. */
+export const wholeFilm: Rule = ({media, beside}) => {
+	if (media.kind !== 'movie' || !media.movie || !beside) {
+		return null;
+	}
+
+	const {behindKnown, behindRead} = beside;
+	const parts = new Set([...behindKnown.matchAll(part)].map(({groups}) => groups?.['number']));
+	const [only] = parts.size === 1 && !severalParts.test(behindKnown) ? parts : [];
+	const number = only ?? partOfSeveral.exec(behindRead)?.groups?.['number'];
+	return number === undefined ? null : rejected(`Only part ${number} of the film`);
+};
+
+const seasonMark =
+	/ (?:s\d{1,2}(?:[ed]\d{1,4})*|(?:seasons?|saison|staffel|temporada|stagione|seizoen|sezon|сезон) ?\d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:season|сезон)|(?:complete|tv|mini|limited) ?series|第 ?[\d一二三四五六七八九十]{1,3} ?季)(?= )/u;
+/** Titles of films contain these, too. */
+const episodeMark = / (?:\d{1,2}x\d{2,3}|e(?:p|pisodes?)? ?\d{1,4}|series \d{1,2})(?= )/;
+
+/** A show often has the name of a film, and indexers give their releases the film's id. */
+export const noShowAsMovie: Rule = ({media, beside}) => {
+	if (media.kind !== 'movie' || !media.movie || !beside) {
+		return null;
+	}
+
+	const mark = (seasonMark.exec(beside.behindKnown) ?? episodeMark.exec(beside.behindRead))?.[0].trim();
+	return mark === undefined ? null : rejected(`Of a series (${mark}), not the film ${media.movie.title}`);
+};

@@ -1,0 +1,48 @@
+import {type Connection, Schema} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
+import {dayMs} from '../../domain/durations.ts';
+import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import {schemaOptions} from '../mongo/record.ts';
+
+interface StoredClock {
+	_id: string;
+	/** MongoDB's time when it was read last. */
+	seenAt: Date;
+	/** When it had jumped forward; null once it is trusted again. */
+	jumpedAt: Date | null;
+}
+
+/** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
+const longestGapMs = 3 * dayMs;
+/** Milliseconds for which the time after a jump has to go on before it is believed, and a person can correct it. */
+const doubtMs = 2 * dayMs;
+
+const clockSchema = new Schema<StoredClock>({_id: String, seenAt: Date, jumpedAt: Date}, schemaOptions);
+
+/**
+ * The time by which old records are removed for good. It is MongoDB's, and a clock that has jumped forward is not
+ * believed at once: otherwise one wrong date would empty the history.
+ */
+export function createCleanUpClock(connection: Connection) {
+	const clocks = connection.model<StoredClock>('CleanUpClock', clockSchema, 'cleanUpClock');
+
+	return {
+		/**
+		 * MongoDB's time, or null while it is in doubt. `newest` is the time of the newest record; where the clock was
+		 * never seen, one older than `retentionMs` shows a jump.
+		 */
+		async read({newest, retentionMs}: {newest: Date | null; retentionMs: number}): Promise<Date | null> {
+			const {now} = databaseClock;
+			const first = newest === null ? now : {$cond: [{$lt: [newest, databaseClock.in(-retentionMs)]}, newest, now]};
+			const gap = {$subtract: [now, {$ifNull: ['$seenAt', first]}]};
+			const hasJumped = {$gt: [gap, longestGapMs]};
+			const isSetBack = {$lt: [gap, -clockSkewMs]};
+			const isBelieved = {$lte: [{$ifNull: ['$jumpedAt', new Date(0)]}, databaseClock.in(-doubtMs)]};
+			const jumpedAt = {$cond: [hasJumped, now, {$cond: [{$or: [isSetBack, isBelieved]}, null, '$jumpedAt']}]};
+			const seen = await clocks
+				.findOneAndUpdate({_id: 'only'}, [{$set: {seenAt: now, jumpedAt}}], {upsert: true, updatePipeline: true, returnDocument: 'after'})
+				.lean<StoredClock>();
+			return seen === null || seen.jumpedAt !== null ? null : seen.seenAt;
+		},
+	};
+}

@@ -1,0 +1,57 @@
+import {mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {checkFolder, markerName, useFolder} from '#shared/files/used-folder.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+
+const name = 'The folder for tests';
+
+test('the first use makes a folder and its marker, by which it is known again', async t => {
+	const path = join(tempFolder(t), 'mnt', 'disk');
+	t.is(await checkFolder({path, name, known: null}), null);
+	const id = await useFolder({path, name, known: null, mode: 0o700});
+	t.is(readFileSync(join(path, markerName), 'utf8').trim(), id);
+	t.is(statSync(path).mode & 0o777, 0o700);
+	t.is(await useFolder({path, name, known: id}), id);
+	t.is(await useFolder({path, name, known: 'any'}), id);
+	t.is(await useFolder({path, name, known: null}), id, 'what another installation has marked');
+	t.deepEqual(readdirSync(path), [markerName]);
+});
+
+test('many that use a folder for the first time agree on its id', async t => {
+	const path = tempFolder(t);
+	const ids = await Promise.all(Array.from({length: 8}, () => useFolder({path, name, known: null})));
+	t.is(new Set(ids).size, 1);
+	t.deepEqual(readdirSync(path), [markerName]);
+});
+
+test('where its disk is not mounted lies another folder, into which nothing is written', async t => {
+	const path = join(tempFolder(t), 'disk');
+	const known = await useFolder({path, name, known: null});
+	renameSync(path, `${path}-away`);
+	const away = {code: 'folder_away', message: /for tests .*disk is not the folder.*Mount it.*empty file named \.kinoteka-folder/};
+	for (const use of [useFolder, checkFolder]) {
+		await t.throwsAsync(use({path, name, known}), away, 'no mount point');
+		await t.throwsAsync(use({path, name, known: 'any'}), away);
+	}
+	mkdirSync(path);
+	await t.throwsAsync(useFolder({path, name, known}), away, 'an empty mount point');
+	writeFileSync(join(path, 'something'), 'x');
+	await t.throwsAsync(useFolder({path, name, known, remedy: 'save it again'}), {message: /or save it again\.$/});
+	t.deepEqual(readdirSync(path), ['something']);
+	await useFolder({path: `${path}-other`, name, known: null});
+	renameSync(path, `${path}-empty`);
+	renameSync(`${path}-other`, path);
+	await t.throwsAsync(useFolder({path, name, known}), away, 'another disk');
+});
+
+test('an empty marker comes from a person, who says that the folder is the right one', async t => {
+	const path = tempFolder(t);
+	writeFileSync(join(path, markerName), '');
+	t.is(await checkFolder({path, name, known: 'an-id'}), '');
+	t.is(await useFolder({path, name, known: 'an-id'}), 'an-id');
+	t.is(readFileSync(join(path, markerName), 'utf8').trim(), 'an-id');
+	writeFileSync(join(path, markerName), '');
+	const id = await useFolder({path, name, known: null});
+	t.is(await useFolder({path, name, known: id}), id);
+});

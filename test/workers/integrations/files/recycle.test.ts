@@ -1,0 +1,177 @@
+import {existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {link, mkdir, utimes} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
+import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
+import {createFiles, type FilesOptions} from '#workers/integrations/files/files.ts';
+import {binName, keepCopy} from '#workers/integrations/files/recycle.ts';
+
+const {signal} = new AbortController();
+
+async function setUp(t: ExecutionContext, options: FilesOptions = {}) {
+	const folder = tempFolder(t);
+	const root = join(folder, 'films');
+	const film = (text: string, name = 'film.mkv') => writeAt(join(root, 'Film (2019)', name), text);
+	await film('other', 'other.mkv');
+	return {folder, root, film, files: createFiles(options)};
+}
+
+test('the bin of a root folder lies in it, and is made as long as the root folder is there', async t => {
+	const {root, film, files} = await setUp(t);
+	const bin = join(root, binName);
+	await files.useFolder({path: root, name: 'The root folder'});
+	t.true(await files.discard({path: await film('1'), bin, signal}));
+	rmSync(bin, {recursive: true});
+	t.true(await files.discard({path: await film('2'), bin, signal}), 'somebody emptied the bin by hand');
+	t.false(await files.discard({path: join(root, 'Film (2019)', 'film.mkv'), bin, signal}), 'there is none');
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
+	t.deepEqual(await filesBelow(root), ['Film (2019)/other.mkv']);
+
+	renameSync(root, `${root}-away`);
+	const path = await film('3');
+	await t.throwsAsync(files.discard({path, bin, signal}), {code: 'folder_away'});
+	t.deepEqual(readdirSync(root), ['Film (2019)']);
+});
+
+test('a bin of its own is known again, also if it is the mount point itself', async t => {
+	const {folder, film, files} = await setUp(t);
+	const bin = join(folder, 'mnt', 'usb', 'bin');
+	await files.discard({path: await film('first'), bin, signal});
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
+	const path = await film('second');
+	for (const mount of [bin, dirname(bin)]) {
+		renameSync(mount, `${mount}-away`);
+		mkdirSync(mount);
+		await t.throwsAsync(files.discard({path, bin, signal}), {code: 'folder_away', message: /Mount it.*media\.recycleBin again/});
+		await t.throwsAsync(files.openBin(bin), {code: 'folder_away'});
+		t.deepEqual(readdirSync(mount), []);
+		t.true(existsSync(path));
+		rmSync(mount, {recursive: true});
+		renameSync(`${mount}-away`, mount);
+	}
+	t.true(await files.discard({path, bin, signal}), 'the disk is back');
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film (2).mkv', 'Film (2019)/film.mkv']);
+});
+
+test('the parents of a bin are never made by what is put there', async t => {
+	const {folder, film} = await setUp(t);
+	const bin = join(folder, 'mnt', 'bin');
+	await t.throwsAsync(keepCopy({path: await film('1'), bin, signal}), {code: 'folder_away'});
+	t.false(existsSync(dirname(bin)));
+});
+
+test('what a killed run has put into the bin is not put there again', async t => {
+	const {root, film, files} = await setUp(t);
+	const bin = join(root, binName);
+	const path = await film('film');
+	await mkdir(join(bin, 'Film (2019)'), {recursive: true});
+	await link(path, join(bin, 'Film (2019)', 'film.mkv'));
+	t.true(await files.discard({path, bin, signal}));
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
+	t.false(existsSync(path));
+});
+
+/** A folder on another file system; null where there is none. */
+function otherDisk(t: ExecutionContext): string | null {
+	const found = statSync('/dev/shm', {throwIfNoEntry: false});
+	if (!found || found.dev === statSync(tempFolder(t)).dev) {
+		return null;
+	}
+	const folder = mkdtempSync('/dev/shm/kinoteka-bin-test-');
+	t.teardown(() => rmSync(folder, {recursive: true, force: true}));
+	return folder;
+}
+
+test('copies to another disk take over what a killed run left, finished or not', async t => {
+	const bin = otherDisk(t);
+	const {film, files} = await setUp(t);
+	if (bin === null) {
+		t.pass('there is no second file system');
+		return;
+	}
+	const path = await film('film');
+	await files.keepCopy({path, bin, signal});
+	await files.discard({path, bin, signal});
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv'], 'the copy was finished');
+
+	const again = await film('film again');
+	const before = readdirSync(join(bin, 'Film (2019)'));
+	await t.throwsAsync(files.keepCopy({path: again, bin, signal: AbortSignal.abort()}));
+	t.deepEqual(readdirSync(join(bin, 'Film (2019)')), before);
+});
+
+test('a partial copy of a killed run goes with the next try', async t => {
+	const {root, film, files} = await setUp(t);
+	const bin = join(root, binName);
+	const path = await film('film');
+	const copied = await files.keepCopy({path, bin, signal});
+	const {binPartial} = await import('#workers/integrations/files/recycled-list.ts');
+	writeFileSync(join(dirname(copied), binPartial(path)), 'fi');
+	await files.discard({path, bin, signal});
+	t.deepEqual(await filesBelow(bin), [`Film (2019)/${basename(path)}`]);
+});
+
+test('a copy into a bin on another disk leaves its space free', async t => {
+	const bin = otherDisk(t);
+	const {film, files} = await setUp(t, {keepFree: () => Number.MAX_SAFE_INTEGER});
+	if (bin === null) {
+		t.pass('there is no second file system');
+		return;
+	}
+	const path = await film('film');
+	await t.throwsAsync(files.discard({path, bin, signal}), {code: 'disk_full'});
+	t.true(existsSync(path));
+});
+
+test('a bin is emptied after some days, never of what others put there', async t => {
+	let now = new Date('2026-03-01T12:00:00Z');
+	const {root, film, files} = await setUp(t, {now: () => now});
+	const bin = join(root, binName);
+	const empty = (more: {days?: number; maxBytes?: number; toFree?: number}) => files.emptyBin({bin, days: 0, maxBytes: 0, signal, ...more});
+	t.deepEqual(await empty({days: 14}), {files: 0, bytes: 0}, 'there is no bin yet');
+	await files.discard({path: await film('1', 'a.mkv'), bin, signal});
+	await writeAt(join(bin, 'Film (2019)', 'mine.mkv'), 'of a person');
+	await writeAt(join(bin, 'old.mkv'), 'of a person');
+	await utimes(join(bin, 'old.mkv'), 0, 0);
+	now = new Date('2026-03-10T12:00:00Z');
+	await files.discard({path: await film('22', 'b.mkv'), bin, signal});
+	t.deepEqual(await empty({days: 14}), {files: 0, bytes: 0});
+	now = new Date('2026-03-16T12:00:00Z');
+	t.deepEqual(await empty({days: 0}), {files: 0, bytes: 0}, 'for ever');
+	t.deepEqual(await empty({days: 14}), {files: 1, bytes: 1});
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/b.mkv', 'Film (2019)/mine.mkv', 'old.mkv']);
+	t.deepEqual(
+		readdirSync(bin).filter(name => name.startsWith('.')),
+		['.kinoteka-recycled-2026-03-10'],
+	);
+});
+
+test('beyond its limit, and for what needs the room, the oldest files of a bin go first', async t => {
+	let now = new Date('2026-03-01T12:00:00Z');
+	const {root, film, files} = await setUp(t, {now: () => now});
+	const bin = join(root, binName);
+	for (const [day, name] of ['b', 'a', 'd', 'c'].entries()) {
+		now = new Date(Date.UTC(2026, 2, 1 + day));
+		await files.discard({path: await film('12345', `${name}.mkv`), bin, signal});
+	}
+	const left = async () => (await filesBelow(bin)).map(path => basename(path, '.mkv')).join('');
+	await files.emptyBin({bin, days: 14, maxBytes: 15, signal});
+	t.is(await left(), 'acd');
+	linkSync(join(bin, 'Film (2019)', 'a.mkv'), join(root, 'seeding.mkv'));
+	await files.emptyBin({bin, days: 0, maxBytes: 0, toFree: 3, signal});
+	t.is(await left(), 'ac', 'a file that others have too makes no room');
+});
+
+test('what a clock that was ahead has put into a bin is of the day when that shows', async t => {
+	let now = new Date('2040-01-01T00:00:00Z');
+	const {root, film, files} = await setUp(t, {now: () => now});
+	const bin = join(root, binName);
+	await files.discard({path: await film('1'), bin, signal});
+	now = new Date('2026-03-01T00:00:00Z');
+	const empty = () => files.emptyBin({bin, days: 14, maxBytes: 0, signal});
+	t.is((await empty()).files, 0);
+	now = new Date('2026-03-16T00:00:00Z');
+	t.is((await empty()).files, 1);
+	t.deepEqual(readdirSync(bin), []);
+});

@@ -1,0 +1,116 @@
+import {stat} from 'node:fs/promises';
+import {basename, dirname, join, resolve} from 'node:path';
+import {blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
+import {whyNotDeletable} from '#shared/domain/downloads/deletable.ts';
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
+import {realPlace} from '../files/contained.ts';
+import {orMissing} from '../files/disk-failure.ts';
+
+export interface ClientFoldersDeps {
+	dataDir: string;
+	remotePathMappings: {list(): Promise<RemotePathMapping[]>};
+	rootFolders: {list(): Promise<{path: string}[]>};
+	/** The folders of settings: of backups, and of deleted files. */
+	settings: {get(key: 'backup.folder' | 'media.recycleBin'): string};
+}
+
+type Client = Pick<DownloadClientSettings, 'kind' | 'url' | 'directory' | 'settings'>;
+
+export interface ClientFolders {
+	/**
+	 * Where we find what a client calls its download, and why that is not deleted; null if it may be. Whoever has taken
+	 * over a client could name a library, or our own backups.
+	 */
+	whyKept(path: string, client: Client): Promise<{local: string; reason: string | null}>;
+	/**
+	 * The same for a path that we use already. Where nobody knows the folders of the client, it may be taken from any
+	 * place that is not guarded: it goes to the library, and is not lost.
+	 */
+	whyNotMoved(local: string, client: Client | null): Promise<string | null>;
+}
+
+/** The one rule for what a download client may make us delete. */
+export function createClientFolders(deps: ClientFoldersDeps): ClientFolders {
+	const judge = async (path: string, own: readonly string[] | null): Promise<string | null> => {
+		if (path.split(/[\\/]/).includes('..')) {
+			return 'its path leads upwards';
+		}
+		const real = join(await realPlace(dirname(resolve(path))), basename(resolve(path)));
+		const [guarded, open, ours] = await Promise.all([guardedFolders(deps), realPlaces([builtinFolder(deps)]), own && realPlaces(own)]);
+		const reason = whyNotDeletable(real, {own: ours, guarded: guarded.real, open});
+		return reason ?? ((await isMountOf(real, guarded, open)) ? 'a mounted folder of the library or of the service lies on its path' : null);
+	};
+	return {
+		async whyKept(path, client) {
+			const mappings = await deps.remotePathMappings.list();
+			const local = mapRemotePath(mappings, hostOf(client), path);
+			return {local: resolve(local), reason: await judge(local, ownFolders(client, {...deps, mappings}))};
+		},
+		async whyNotMoved(local, client) {
+			const own = client ? ownFolders(client, {...deps, mappings: await deps.remotePathMappings.list()}) : [];
+			return judge(local, own.length === 0 ? null : own);
+		},
+	};
+}
+
+/** What the queue says of it. */
+export const keptText = (local: string, reason: string) => `${local} stays where it is: ${reason}.`;
+
+const builtinFolder = ({dataDir}: Pick<ClientFoldersDeps, 'dataDir'>) => join(dataDir, 'downloads');
+
+/** What an administrator entered. What the client itself says proves nothing. */
+function ownFolders(client: Client, {dataDir, mappings}: {dataDir: string; mappings: readonly RemotePathMapping[]}): string[] {
+	if (client.kind === 'builtin') {
+		return [builtinFolder({dataDir})];
+	}
+	if (client.kind === 'blackhole') {
+		const watched = blackholeSettings(client as DownloadClientSettings)?.watchFolder;
+		return watched ? [watched] : [];
+	}
+	const host = hostOf(client);
+	const mapped = mappings.filter(mapping => mapping.host.toLowerCase() === host?.toLowerCase()).map(({localPath}) => localPath);
+	const directory = client.directory && mapRemotePath(mappings, host, client.directory);
+	return [...(directory?.startsWith('/') ? [directory] : []), ...mapped];
+}
+
+function hostOf({url}: Pick<Client, 'url'>): string | null {
+	return url && URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+interface Guarded {
+	real: string[];
+	/** Device and number of each that exists. */
+	ids: ReadonlySet<string>;
+}
+
+async function guardedFolders({dataDir, rootFolders, settings}: ClientFoldersDeps): Promise<Guarded> {
+	const roots = (await rootFolders.list()).map(({path}) => path);
+	const named = [settings.get('backup.folder'), settings.get('media.recycleBin')].filter(path => path !== '');
+	const real = await realPlaces([...roots, dataDir, ...named]);
+	const ids = await Promise.all(real.map(idOf));
+	return {real, ids: new Set(ids.filter(id => id !== null))};
+}
+
+function realPlaces(paths: readonly string[]): Promise<string[]> {
+	return Promise.all(paths.map(path => realPlace(resolve(path))));
+}
+
+/** A folder that is mounted in a second place has another path there, but the same number. */
+async function isMountOf(real: string, {ids}: Guarded, open: readonly string[]): Promise<boolean> {
+	for (let at = real; at !== dirname(at); at = dirname(at)) {
+		if (open.includes(at)) {
+			return false;
+		}
+		const id = await idOf(at);
+		if (id !== null && ids.has(id)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+async function idOf(path: string): Promise<string | null> {
+	const facts = await orMissing(stat(path));
+	return facts && `${facts.dev}:${facts.ino}`;
+}

@@ -1,0 +1,95 @@
+import {pino} from 'pino';
+import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import {createHttp} from '../../http/http.ts';
+import {openTorrentEngine} from '../open-torrent-engine.ts';
+import type {OpenTorrentEngine, TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
+import {createCalls} from './calls.ts';
+
+/** Milliseconds for what the other process stores. */
+const storesWithinMs = 60_000;
+
+/** What the process is told when it begins. */
+export interface EngineOrder {
+	options: TorrentEngineOptions;
+	allowPrivate: boolean;
+	logLevel: string;
+	/** Milliseconds without a sign of the process that holds the lease until another one may have it. */
+	leaseMs: number;
+}
+
+/** The checks for a sign that fit into the time of the lease. A process that hangs or was stopped has lost it. */
+const checks = 8;
+
+// Strangers decide what webtorrent gets, so it has no database, no keys and nobody else's work in its process.
+let allowPrivate = false;
+let engine: OpenTorrentEngine | null = null;
+let silentChecks = 0;
+const http = createHttp();
+
+const calls = createCalls(
+	{
+		send: message => process.send?.(message),
+		onMessage: listener => process.on('message', listener),
+	},
+	{
+		async open(order: EngineOrder) {
+			({allowPrivate} = order);
+			const {options, logLevel, leaseMs} = order;
+			const write = (line: string) => void call('log', JSON.parse(line)).catch(() => {});
+			const log = pino({level: logLevel, base: null, timestamp: false}, {write});
+			setInterval(
+				() => {
+					silentChecks += 1;
+					if (silentChecks >= checks) {
+						process.exit(0);
+					}
+				},
+				leaseMs / (checks + 2),
+			).unref();
+			engine = await openTorrentEngine(options, {
+				keeper,
+				http: http.request,
+				allowPrivate: () => allowPrivate,
+				log,
+				onFailure: error => {
+					throw error;
+				},
+			});
+			return engine.port;
+		},
+		alive(isAllowed: boolean) {
+			silentChecks = 0;
+			allowPrivate = isAllowed;
+		},
+		add: (torrent: BuiltinTorrent) => opened().add(torrent),
+		list: () => opened().list(),
+		remove: (infoHash: string, options: {deleteData: boolean}) => opened().remove(infoHash, options),
+		async close() {
+			await engine?.close();
+			await http.close();
+			setImmediate(() => process.exit(0));
+		},
+	},
+);
+const call = <T>(name: string, ...given: unknown[]) => calls.call<T>(name, given, storesWithinMs);
+
+const keeper: TorrentKeeper = {
+	list: () => call('storedTorrents'),
+	saveMetadata: (...given) => call('saveMetadata', ...given),
+	saveProgress: (...given) => call('saveProgress', ...given),
+	markRemoval: (...given) => call('markRemoval', ...given),
+	remove: infoHash => call('forget', infoHash),
+};
+
+function opened(): OpenTorrentEngine {
+	if (!engine) {
+		throw new Error('The engine is not open yet');
+	}
+	return engine;
+}
+
+// The process that stores everything is gone; another one takes over.
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C reaches the whole group; the other process says when to close.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});

@@ -1,0 +1,112 @@
+import {type Bencoded, decodeBencoded, sliceDictionary} from './bencode.ts';
+
+/** Bytes. Pieces are held in memory until they are whole, and each one costs memory however small it is. */
+export const pieceBytes = {min: 16 * 1024, max: 64 * 1024 * 1024};
+/** SHA-1. */
+const hashBytes = 20;
+/** Folders in each other; those of real torrents stay below ten. */
+const maxDepth = 32;
+
+type Dictionary = {[key: string]: Bencoded};
+
+/**
+ * Why no client should get this torrent; null if nothing speaks against it. What is no torrent at all is for the
+ * decoder to say. Clients trust these values: a piece length of 1, or one that is a text, makes some use up their
+ * memory or die.
+ */
+export function whyUnsafe(torrent: Uint8Array): string | null {
+	const info = infoOf(torrent);
+	return info && (whyPieces(info) ?? whyFiles(info));
+}
+
+function infoOf(torrent: Uint8Array): Dictionary | null {
+	try {
+		const info = sliceDictionary(torrent).get('info');
+		const value = info ? decodeBencoded(info) : null;
+		return value !== null && isDictionary(value) ? value : null;
+	} catch {
+		return null;
+	}
+}
+
+function whyPieces(info: Dictionary): string | null {
+	const {'piece length': pieceLength, pieces} = info;
+	if (
+		!(typeof pieceLength === 'number' && Number.isInteger(pieceLength) && pieceLength >= pieceBytes.min && pieceLength <= pieceBytes.max)
+	) {
+		return 'The piece length of the torrent is not a whole number from 16 KiB to 64 MiB';
+	}
+	const total = totalOf(info);
+	if (pieces === undefined || total === null) {
+		return null;
+	}
+	if (total === 0 || !Number.isSafeInteger(total)) {
+		return 'The files of the torrent have no possible size';
+	}
+	return pieces instanceof Uint8Array && pieces.length === hashBytes * Math.ceil(total / pieceLength)
+		? null
+		: 'The hashes of the torrent do not fit the size of its files';
+}
+
+/** Bytes of all files of version 1; null when some length is none, which the decoder refuses. */
+function totalOf({files, length}: Dictionary): number | null {
+	const lengths = files === undefined ? [length] : listOf(files).map(file => (isDictionary(file) ? file['length'] : undefined));
+	const numbers = lengths.filter(each => typeof each === 'number' && Number.isSafeInteger(each) && each >= 0) as number[];
+	return numbers.length === lengths.length ? numbers.reduce((sum, each) => sum + each, 0) : null;
+}
+
+function whyFiles(info: Dictionary): string | null {
+	const {name, 'name.utf-8': name8, files, 'file tree': tree} = info;
+	const names = [name, ...(name8 === undefined ? [] : [name8])].map(toText);
+	const lists = files === undefined ? [] : listOf(files).map(pathsOf);
+	if (names.some(each => !isName(each)) || lists.includes(null)) {
+		return 'A file of the torrent has no usable name';
+	}
+	const paths = lists.flatMap(each => each ?? []);
+	const all = [...names.map(each => [String(each)]), ...paths, ...(tree === undefined ? [] : treePaths(tree, []))];
+	if (all.some(leadsOut)) {
+		return 'The torrent contains a path that leads out of its folder';
+	}
+	return all.some(parts => parts.length > maxDepth) ? `The torrent has files more than ${maxDepth} folders deep` : null;
+}
+
+/** The path of a file, also that in an older coding if it has both; null without a usable one. */
+function pathsOf(file: Bencoded): string[][] | null {
+	if (!isDictionary(file)) {
+		return null;
+	}
+	const {path, 'path.utf-8': path8} = file;
+	const found = [path, path8].filter(each => each !== undefined).map(each => listOf(each).map(toText));
+	const isUsable = found.every(parts => isName(parts.at(-1) ?? null) && !parts.includes(null));
+	return found.length > 0 && isUsable ? (found as string[][]) : null;
+}
+
+/** BEP 52: folders are dictionaries in each other, and an empty key marks a file. */
+function treePaths(tree: Bencoded, above: string[]): string[][] {
+	return isDictionary(tree)
+		? Object.entries(tree).flatMap(([key, below]) => (key === '' ? [above] : treePaths(below, [...above, key])))
+		: [above];
+}
+
+function leadsOut(parts: readonly string[]): boolean {
+	return parts.some(part => part.includes('\0') || part.split(/[\\/]/).includes('..')) || (parts[0] ?? '').startsWith('/');
+}
+
+/** webtorrent leaves out these signs, and what is left must not be a folder. */
+const leftOut = /[<>:"/\\|?*\p{Cc}]/gu;
+
+function isName(text: string | null): boolean {
+	return text !== null && !['', '.', '..'].includes(text.replaceAll(leftOut, ''));
+}
+
+function toText(value: Bencoded | undefined): string | null {
+	return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : null;
+}
+
+function listOf(value: Bencoded | undefined): Bencoded[] {
+	return Array.isArray(value) ? value : [];
+}
+
+function isDictionary(value: Bencoded): value is Dictionary {
+	return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Uint8Array);
+}

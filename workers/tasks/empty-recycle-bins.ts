@@ -1,0 +1,40 @@
+import {join} from 'node:path';
+import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {TaskRun} from '../executions/run-execution.ts';
+import {binName} from '../integrations/files/recycle.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type Deps = Pick<WorkerDeps, 'files' | 'log' | 'rootFolders' | 'settings'>;
+
+const mebibytesPerGibibyte = 1024;
+
+/**
+ * Deletes for good what lies in the recycle bins for longer, or is more, than the settings say. Returns how many files.
+ * `now` is a time that may be trusted.
+ * A bin whose disk is away waits.
+ */
+export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, now: Date, deps: Deps): Promise<number> {
+	const {files, log, rootFolders, settings} = deps;
+	const chosen = settings.get('media.recycleBin');
+	const bins = (await rootFolders.list()).map(({path}) => join(path, binName));
+	const days = settings.get('media.recycleBinDays');
+	const maxBytes = settings.get('media.recycleBinMaxGiB') * mebibytesPerGibibyte * bytesPerMegabyte;
+	let count = 0;
+	for (const bin of chosen ? [...bins, chosen] : bins) {
+		try {
+			const emptied = await files.emptyBin({bin, now, days, maxBytes, signal});
+			count += emptied.files;
+			if (emptied.files > 0) {
+				const message = `${emptied.files} files with ${Math.ceil(emptied.bytes / bytesPerMegabyte)} MiB were deleted from ${bin}.`;
+				note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message});
+			}
+		} catch (error) {
+			if (signal.aborted || !isExpected(error)) {
+				throw error;
+			}
+			log.warn({err: error, bin}, 'A recycle bin could not be emptied');
+		}
+	}
+	return count;
+}
