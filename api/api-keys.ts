@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {idParams, nameField, timestampField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, success} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route, success} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {Conflict} from '#shared/errors.ts';
@@ -25,7 +24,7 @@ const addKeyBody = Joi.object<AddKeyBody, true>({
 });
 
 export function apiKeysRoutes({apiKeys, forgetCallers, now}: RouteDeps): Route[] {
-	const findFaults = async ({body: {expiresAt}}: SoundBody<AddKeyBody>) =>
+	const findFaults = async ({body: {expiresAt}}: CheckedBody<AddKeyBody>) =>
 		expiresAt && new Date(expiresAt) <= now()
 			? [{path: 'expiresAt', message: 'expiresAt must be in the future, or null for a key that never expires'}]
 			: [];

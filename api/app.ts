@@ -11,11 +11,11 @@ import {auditDashboard, createDashboard, dashboardPath} from './dashboard.ts';
 import type {ApiDeps, Readiness} from './deps.ts';
 import {arrivedByHttps, refuseUnknownHost} from './http/access/access.ts';
 import {callerId, callerOf} from './http/access/callers.ts';
+import {receiveBody} from './http/body.ts';
 import {createDatabaseWait} from './http/event-streams.ts';
 import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts';
 import {createBodyTurns, createSlowRefusals} from './http/limits/request-slots.ts';
-import {send} from './http/replies.ts';
-import type {Route} from './http/route.ts';
+import {type Route, send} from './http/route.ts';
 import {createPage} from './page.ts';
 import {createRoutes} from './routes.ts';
 import {createHttpServices, type HttpServices} from './services.ts';
@@ -61,11 +61,14 @@ export function createApp(deps: ApiDeps): App {
 	return {app, isShared: address => isLoopback(address) || isTrusted(address, 0), close: services.close};
 }
 
+/** The usual rules let fonts and style sheets come from anywhere. */
+const ownFiles = {'font-src': ["'self'", 'data:'], 'style-src': ["'self'", "'unsafe-inline'"]};
+
 /** Holds browsers to https only if they came by it: a home network has no certificate. */
 function securityHeaders(settings: Settings): RequestHandler {
 	const headersFor = (isHttps: boolean) =>
 		helmet({
-			contentSecurityPolicy: {directives: {'upgrade-insecure-requests': isHttps ? [] : null}},
+			contentSecurityPolicy: {directives: {...ownFiles, 'upgrade-insecure-requests': isHttps ? [] : null}},
 			strictTransportSecurity: isHttps,
 		});
 	const [plain, overHttps] = [headersFor(false), headersFor(true)];
@@ -82,10 +85,14 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 		const router = sections.get(sectionOf(path)) ?? Router({caseSensitive: true});
 		sections.set(sectionOf(path), router);
 		for (const route of ofPath) {
-			const {method, access, limit, isStream} = route;
+			const {method, limit, isStream} = route;
 			const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'; // what Method is, in Express's spelling
 			const answer: RequestHandler = async (request, response) => {
 				const caller = callerOf(response);
+				if (route.request.body) {
+					// A body takes its time with a slow sender, who keeps nobody of the same address from anything.
+					await receiveBody(request, response, route.request.bodyLimit ?? {});
+				}
 				const leave = isStream ? () => {} : await slots.take(request, response);
 				if (response.destroyed) {
 					return;
@@ -99,7 +106,7 @@ function toRouter(routes: readonly Route[], {guard, limits, auditor, asks, slots
 				}
 			};
 			const waits = isStream ? [databaseWait] : [];
-			router[lower](path, noStore, ...waits, guard({access, ...(isStream && {isStream})}), ...(limit ? [limits[limit]] : []), answer);
+			router[lower](path, noStore, ...waits, guard(route), ...(limit ? [limits[limit]] : []), answer);
 		}
 		const methods = ofPath.flatMap(({method}) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 		router.options(path, async (request, response) => {

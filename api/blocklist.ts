@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Protocol, protocols} from '#shared/domain/release/release.ts';
 import {integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
@@ -32,7 +31,7 @@ export function blocklistRoutes({blocklist, releaseGuids, now}: RouteDeps): Rout
 }
 
 /** Those that are not given are null. */
-async function findFaults({body: {guid, infoHash}}: SoundBody<AddBlocklistBody>) {
+async function findFaults({body: {guid, infoHash}}: CheckedBody<AddBlocklistBody>) {
 	const isUnknowable = guid === null && infoHash === null;
 	return isUnknowable ? [{path: 'guid', message: 'guid or infoHash is required to recognise the release'}] : [];
 }

@@ -1,13 +1,12 @@
 import Joi from 'joi';
-import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {
 	type Condition,
 	type ConditionKind,
@@ -47,7 +46,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/custom-formats/:id', {access: 'admin', params: idParams, body: editFormatBody, findFaults}, async ({params, body}) => {
 			const {id} = await customFormats.get(params.id);
 			const change = () => customFormats.change(id, body, now());
-			const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+			const changed = await changeWithJob(change, {job: rescoreFiles, payload: everyFile}, deps);
 			return ok(customFormat.present(changed));
 		}),
 		route('DELETE /api/custom-formats/:id', {access: 'admin', params: idParams}, async ({params}) => {
@@ -60,7 +59,7 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-async function findFaults({body: {conditions = []}}: SoundBody<NewCustomFormat>): Promise<Fault[]> {
+async function findFaults({body: {conditions = []}}: CheckedBody<NewCustomFormat>): Promise<Fault[]> {
 	return patternFaults({conditions});
 }
 
@@ -83,13 +82,13 @@ export async function importFormats(json: unknown, deps: ImportDeps): Promise<Im
 	const read = importCustomFormats(json);
 	const isUpdate = await deps.customFormats.hasOneOf(read.formats.map(({name}) => name));
 	const store = () => storeFormats(read, deps);
-	return isUpdate ? promiseAfter(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
+	return isUpdate ? changeWithJob(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
 }
 
 async function storeFormats({formats, failures}: ImportedFormats, {customFormats, now}: ImportDeps): Promise<ImportOutcome> {
 	const outcome: ImportOutcome = {created: [], updated: [], failures: [...failures]};
 	for (const format of formats) {
-		const fault = faultOf(format);
+		const fault = await faultOf(format);
 		if (fault) {
 			outcome.failures.push({name: format.name, error: fault});
 			continue;
@@ -109,17 +108,17 @@ async function storeFormats({formats, failures}: ImportedFormats, {customFormats
 }
 
 /** Imported formats obey the same limits as formats sent to the API. */
-function faultOf(format: NewCustomFormat): string | null {
+async function faultOf(format: NewCustomFormat): Promise<string | null> {
 	const {error} = addFormatBody.validate(format, {convert: false, errors: {wrap: {label: false}, label: 'path'}});
-	return error?.message ?? patternFaults(format)[0]?.message ?? null;
+	return error?.message ?? (await patternFaults(format))[0]?.message ?? null;
 }
 
 /** Finds patterns that are not regular expressions; each fault names its condition. */
-function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Fault[] {
-	const broken = brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
+async function patternFaults({conditions}: Pick<NewCustomFormat, 'conditions'>): Promise<Fault[]> {
+	const broken = await brokenPatterns(Object.values(patternsOf([{id: '', name: '', conditions, includeWhenRenaming: false}])).flat());
 	return conditions.flatMap(({value}, index) =>
 		typeof value === 'string' && broken.has(value)
-			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value must be a regular expression`}]
+			? [{path: `conditions[${index}].value`, message: `conditions[${index}].value ${patternRule}`}]
 			: [],
 	);
 }

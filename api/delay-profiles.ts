@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {idParams, readOnlyFields, tagsField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -13,7 +12,7 @@ import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts'
 import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
 export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): Route[] {
-	const findFaults = async ({body: {tags, ...protocols}, params}: SoundBody<NewDelayProfile>): Promise<Fault[]> => {
+	const findFaults = async ({body: {tags, ...protocols}, params}: CheckedBody<NewDelayProfile>): Promise<Fault[]> => {
 		const stored = (await delayProfiles.list()).find(({id}) => id === params['id']);
 		return [...(stored && tags ? tagFaults(tags, stored.isDefault) : []), ...protocolFaults({...stored, ...protocols})];
 	};

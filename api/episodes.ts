@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {accepted, changed, ok, queuedSearch, type Reply} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, changed, ok, queuedSearch, type Reply, type Route, route} from '#api/http/route.ts';
 import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
@@ -25,12 +24,16 @@ export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
 		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
 		),
-		route('PUT /api/library/episodes/:id', {access: 'auth', params: idParams, body: episodeBody}, async ({params, body}) => {
-			const {id} = await episodes.get(params.id);
-			const updatedAt = now();
-			await episodes.setMonitored(id, body.monitored, updatedAt);
-			return ok(changed.present({id, updatedAt}));
-		}),
+		route(
+			'PUT /api/library/episodes/:id',
+			{access: 'auth', right: 'editTitles', params: idParams, body: episodeBody},
+			async ({params, body}) => {
+				const {id} = await episodes.get(params.id);
+				const updatedAt = now();
+				await episodes.setMonitored(id, body.monitored, updatedAt);
+				return ok(changed.present({id, updatedAt}));
+			},
+		),
 	];
 }
 
@@ -39,7 +42,7 @@ const access = 'auth';
 /** Searches for episodes that a person asks for: of a series, of a season, or of one. */
 export function episodeSearchesRoutes(deps: RouteDeps): Route[] {
 	const {series, episodes, now} = deps;
-	const findFaults = (sound: SoundBody<SearchSeriesBody>) => episodeFaults(sound, deps);
+	const findFaults = (checked: CheckedBody<SearchSeriesBody>) => episodeFaults(checked, deps);
 	const season = '/api/library/series/:seriesId/seasons/:seasonNumber';
 	return [
 		route(
@@ -77,7 +80,7 @@ async function queue(request: SearchEpisodes, what: string, deps: RouteDeps): Pr
 
 /** Reports each named episode that is not one of this series; a series that does not exist is 404 later. */
 async function episodeFaults(
-	{body, params}: SoundBody<SearchSeriesBody>,
+	{body, params}: CheckedBody<SearchSeriesBody>,
 	{series, episodes}: Pick<RouteDeps, 'series' | 'episodes'>,
 ): Promise<Fault[]> {
 	const stored = body.episodeIds ? await series.find(params['id'] ?? '') : null;

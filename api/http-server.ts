@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {ipKeyGenerator} from 'express-rate-limit';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {every} from '#shared/coordination/wait.ts';
-import {answerOneAfterAnother, refuseMalformed, refuseTinyChunks} from './http/limits/connections.ts';
+import {answerOneAfterAnother, refuseMalformed, refuseTinyChunks, refuseTunnels} from './http/limits/connections.ts';
 
 export interface HttpServer {
 	/** `http://host:port`. */
@@ -37,6 +37,7 @@ export async function listen(listener: RequestListener, {host, port, isShared}: 
 	server.maxConnections = maxConnections;
 	limitAddresses(server, isShared);
 	refuseMalformed(server);
+	refuseTunnels(server);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);

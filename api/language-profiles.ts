@@ -1,12 +1,11 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
 import type {LanguageProfile, LanguageStep, NewLanguageProfile, WantedSubtitle} from '#shared/domain/languages/language-profile.ts';
 import {languageCodes, regionalLanguages, subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 import {subtitleKindKey} from '#shared/domain/media/subtitle.ts';
@@ -19,7 +18,7 @@ import type {StoredLanguageProfile} from '#shared/store/profiles/language-profil
 export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 	const {languageProfiles, libraries, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<NewLanguageProfile>) => {
+	const findFaults = async ({body, params, wrong}: CheckedBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
 		const parts = {...stored, ...body};
 		return [
@@ -103,7 +102,7 @@ async function isDefault({id}: StoredLanguageProfile, {languageProfiles}: Deps):
 }
 
 function rejudged<T>(libraryId: string | null, change: () => Promise<T>, deps: Deps): Promise<T> {
-	return promiseAfter(change, {job: rejudgeSubtitles, payload: {libraryId}}, deps);
+	return changeWithJob(change, {job: rejudgeSubtitles, payload: {libraryId}}, deps);
 }
 
 const subtitleCode = Joi.string()

@@ -3,11 +3,10 @@ import {pipeline} from 'node:stream/promises';
 import {createGzip} from 'node:zlib';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {queryFlag} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type LogEntry, type LogLevel, logLevels, logsStream} from '#shared/events/logs.ts';
-import {logEvents} from '#shared/events/told-events.ts';
+import {logEvents} from '#shared/events/streamed-events.ts';
 import {currentLogFiles, listLogFiles, mergeLogFiles} from './log-files.ts';
 
 interface StreamQuery {

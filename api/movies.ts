@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
@@ -20,11 +20,12 @@ import {
 	queryFlag,
 	queuedSearch,
 	queuedTask,
+	type Route,
+	route,
 	type SortText,
 	sortField,
 	toSort,
-} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+} from '#api/http/route.ts';
 import {
 	about,
 	dates,
@@ -46,8 +47,8 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
+import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {toldMovie} from '#shared/domain/notifications/told-title.ts';
 import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
@@ -61,8 +62,10 @@ import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
+	const edits = {access: 'auth', right: 'editTitles', findFaults} as const;
+	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
@@ -75,7 +78,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route('PUT /api/library/movies/bulk', {access: 'auth', body: editMoviesBody, findFaults}, async ({body: {ids, ...body}}) => {
+		route('PUT /api/library/movies/bulk', {...edits, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
 			const change = () => editMovies({ids, change: toChange(body)}, deps);
 			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(bulkOutcome.present(outcome));
@@ -83,26 +86,22 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(movieDetail.present({...images.inRecord(await movies.get(params.id)), now: now()})),
 		),
-		route('PUT /api/library/movies/:id', {access: 'auth', params: idParams, body: editMovieBody, findFaults}, async ({params, body}) => {
+		route('PUT /api/library/movies/:id', {...edits, params: idParams, body: editMovieBody}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
 			const change = () => movies.change(id, toChange(body), updatedAt);
 			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(changed.present({id, updatedAt}));
 		}),
-		route(
-			'DELETE /api/library/movies/:id',
-			{access: 'auth', audit: deletedMovie, params: idParams, query: deleteMovieQuery},
-			async ({params, query}) => {
-				const movie = await movies.get(params.id);
-				const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-				await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
-				if (deletion) {
-					await startPromised(deleteMovieFiles, deletion, deps);
-				}
-				return noContent;
-			},
-		),
+		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
+			const movie = await movies.get(params.id);
+			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			if (deletion) {
+				await startPromised(deleteMovieFiles, deletion, deps);
+			}
+			return noContent;
+		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
 			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
@@ -117,7 +116,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 }
 
 function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {movieId: movie.id, title: movie.title, path: file.path, media: toldMovie(movie), file: recordedFile(file)};
+	return {movieId: movie.id, title: movie.title, path: file.path, media: notifiedMovie(movie), file: recordedFile(file)};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */

@@ -1,9 +1,8 @@
 import Joi from 'joi';
 import {idParams, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {isQualityName, type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {assumedMinutes, defaultSizeLimits, type SizeLimit, sizeLimitFaults, sizesFor} from '#shared/domain/quality/size-limits.ts';
@@ -16,7 +15,7 @@ const fieldOf = {minimum: 'minMbPerMinute', preferred: 'preferredMbPerMinute', m
 
 export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): Route[] {
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<EditDefinitionBody>): Promise<Fault[]> => {
+	const findFaults = async ({body, params, wrong}: CheckedBody<EditDefinitionBody>): Promise<Fault[]> => {
 		const id = params['id'] ?? '';
 		const stored = isQualityName(id) ? {...defaultSizeLimits, ...(await qualityDefinitions.limits())}[id] : null;
 		const isOther = body.quality !== undefined && body.quality !== id && stored !== null;
@@ -53,7 +52,7 @@ export function qualityDefinitionsRoutes({qualityDefinitions, now}: RouteDeps): 
 			{
 				access: 'auth',
 				body: previewBody,
-				findFaults: async ({body, wrong}: SoundBody<SizeBody>) =>
+				findFaults: async ({body, wrong}: CheckedBody<SizeBody>) =>
 					wrong.size > 0 ? [] : sizeFaults({minimum: 0, preferred: null, maximum: null, ...toChange(body)}),
 			},
 			async ({body: {minutes, ...body}}) => {

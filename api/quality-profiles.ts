@@ -1,12 +1,11 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {type FormatScore, itemName, itemQualities, type ProfileItem, type QualityGroup} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -19,7 +18,7 @@ import {restartSearches} from '#shared/tasks/restart-searches.ts';
 export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 	const {qualityProfiles, customFormats, libraries, movies, series, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
-	const findFaults = async ({body, params, wrong}: SoundBody<ProfileBody>) => {
+	const findFaults = async ({body, params, wrong}: CheckedBody<ProfileBody>) => {
 		const stored = await qualityProfiles.find(params['id'] ?? '');
 		const parts = partsOf({...stored, ...body}, wrong);
 		const formats = parts.formatScores?.length ? await customFormats.list() : [];
@@ -42,15 +41,19 @@ export function qualityProfilesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const {id} = await qualityProfiles.get(params.id);
 				const change = () => qualityProfiles.change(id, body, now());
-				const changed = await promiseAfter(change, {job: rescoreFiles, payload: everyFile}, deps);
+				const changed = await changeWithJob(change, {job: rescoreFiles, payload: everyFile}, deps);
 				await restartSearches('all', deps);
 				return ok(qualityProfile.present(changed));
 			},
 		),
 		route('DELETE /api/quality-profiles/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, name} = await qualityProfiles.get(params.id);
-			const shelves = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
-			refuseUsed(name, [...shelves, await movies.usesOfProfile(id), await series.usesOfProfile(id)], 'Give them another profile first.');
+			const libraryUses = (await libraries.withQualityProfile(id)).map(each => `the library ${each}`);
+			refuseUsed(
+				name,
+				[...libraryUses, await movies.usesOfProfile(id), await series.usesOfProfile(id)],
+				'Give them another profile first.',
+			);
 			if (!(await qualityProfiles.removeUnlessLast(id))) {
 				throw new Conflict('in_use', `${name} is the last profile, and new titles need one. Create another one first.`);
 			}

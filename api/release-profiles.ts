@@ -1,10 +1,9 @@
 import Joi from 'joi';
-import {brokenPatterns} from '#api/http/broken-patterns.ts';
+import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
@@ -39,15 +38,15 @@ export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[
 	];
 }
 
-async function findFaults({body: {mustContain = [], mustNotContain = []}}: SoundBody<NewReleaseProfile>): Promise<Fault[]> {
-	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) => {
-		const broken = brokenPatterns(terms.map(patternOfTerm).filter(pattern => pattern !== null));
-		return terms.flatMap((term, index) =>
+async function findFaults({body: {mustContain = [], mustNotContain = []}}: CheckedBody<NewReleaseProfile>): Promise<Fault[]> {
+	const broken = await brokenPatterns([...mustContain, ...mustNotContain].map(patternOfTerm).filter(pattern => pattern !== null));
+	return Object.entries({mustContain, mustNotContain}).flatMap(([name, terms]) =>
+		terms.flatMap((term, index) =>
 			broken.has(patternOfTerm(term) ?? '')
-				? [{path: `${name}[${index}]`, message: `${name}[${index}] must be a regular expression between its slashes`}]
+				? [{path: `${name}[${index}]`, message: `${name}[${index}] ${patternRule} between its slashes`}]
 				: [],
-		);
-	});
+		),
+	);
 }
 
 const terms = Joi.array().items(Joi.string().max(500).pattern(/\S/, 'more than white space')).max(200);

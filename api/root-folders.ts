@@ -3,14 +3,13 @@ import Joi from 'joi';
 import type {ApiDeps} from '#api/deps.ts';
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams, nameField} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type FolderFault, type FolderState, unreachable} from '#shared/domain/folders/folder-state.ts';
-import {isSystemFolder, isWithinFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {isSecretFolder, isSystemFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
 import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
@@ -24,7 +23,7 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		return rootFolder.present({...folder, ...(state ?? unreachable), unmapped: unmapped ?? []});
 	};
 
-	const findFaults = async ({body: {path}, wrong}: SoundBody<AddRootFolderBody>) => {
+	const findFaults = async ({body: {path}, wrong}: CheckedBody<AddRootFolderBody>) => {
 		const fault = path === undefined ? null : await pathFault(path, await rootFolders.list(), deps).catch(orOthers(wrong));
 		return fault === null ? [] : [{path: 'path', message: `path ${fault}`}];
 	};
@@ -47,8 +46,8 @@ export function rootFoldersRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('DELETE /api/root-folders/:id', {access: 'admin', params: idParams}, async ({params}) => {
 			const {id, path} = await rootFolders.get(params.id);
-			const shelves = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
-			refuseUsed(path, [...shelves, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
+			const libraryUses = (await libraries.inRootFolder(id)).map(name => `the library ${name}`);
+			refuseUsed(path, [...libraryUses, await movies.usesOfFolder(path), await series.usesOfFolder(path)], 'Move or delete them first.');
 			await rootFolders.remove(id);
 			return noContent;
 		}),
@@ -86,18 +85,31 @@ async function pathFault(given: string, folders: readonly RootFolder[], deps: As
 	if (folders.some(folder => folder.path === path)) {
 		return null;
 	}
-	if (isSystemFolder(path)) {
-		return 'must not be a folder of the operating system; choose one that is for media only';
-	}
-	if (isWithinFolder(path, deps.http.dataDir) || isWithinFolder(deps.http.dataDir, path)) {
-		return 'must not be inside or above the folder of our own data (DATA_DIR)';
+	const {dataDir} = deps.http;
+	const placeFault = foreignPlace(path) ?? (overlaps(path, dataDir) ? ofOurData : null);
+	if (placeFault !== null) {
+		return placeFault;
 	}
 	const named = folders.find(folder => overlaps(path, folder.path));
 	if (named) {
 		return overlapsWith(named.path);
 	}
-	const {overlapping, fault} = await askDisks(deps, checkRootFolder, {path, others: folders.map(folder => folder.path)});
-	return overlapping === null ? fault && words[fault] : overlapsWith(overlapping);
+	const others = [dataDir, ...folders.map(folder => folder.path)];
+	const {overlapping, fault, realPath} = await askDisks(deps, checkRootFolder, {path, others});
+	if (overlapping !== null) {
+		return overlapping === dataDir ? ofOurData : overlapsWith(overlapping);
+	}
+	return foreignPlace(realPath) ?? (fault && words[fault]);
+}
+
+const ofOurData = 'must not be inside or above the folder of our own data (DATA_DIR)';
+
+/** Why a path holds no media whoever asks. It is looked at again where its links lead. */
+function foreignPlace(path: string): string | null {
+	if (isSystemFolder(path)) {
+		return 'must not be a folder of the operating system; choose one that is for media only';
+	}
+	return isSecretFolder(path) ? 'must not be a hidden folder of a home, or one with keys; choose one that is for media only' : null;
 }
 
 const overlapsWith = (path: string) => `must not be inside or above another root folder such as ${path}`;

@@ -1,17 +1,23 @@
 import Joi from 'joi';
-import {idParams, newPassword} from '#api/http/fields.ts';
+import {idParams, newPassword, readOnlyFields} from '#api/http/fields.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {Conflict} from '#shared/errors.ts';
-import {oneOf, stamps, text} from '#shared/presenters/fields.ts';
+import {Conflict, type Fault} from '#shared/errors.ts';
+import {flag, oneOf, stamps, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import {type User, type UserRole, userRoles} from '#shared/store/accounts/users.ts';
+import {type User, type UserRights, type UserRole, userRights, userRoles} from '#shared/store/accounts/users.ts';
 
 const usersQuery = Joi.object<PageQuery, true>(pageFields());
 
-interface AddUserBody {
+interface RightsBody {
+	role?: UserRole;
+	rights?: Partial<UserRights>;
+}
+const rightsField = (right: Joi.BooleanSchema) => Joi.object<UserRights>(Object.fromEntries(userRights.map(name => [name, right])));
+
+interface AddUserBody extends RightsBody {
 	username: string;
 	password: string;
 	role: UserRole;
@@ -25,19 +31,34 @@ const addUserBody = Joi.object<AddUserBody, true>({
 	role: Joi.string()
 		.valid(...userRoles)
 		.required(),
+	rights: rightsField(Joi.boolean().default(true)),
 });
 
+const editUserBody = Joi.object<RightsBody>({rights: rightsField(Joi.boolean()), ...readOnlyFields('username', 'role')});
+
 export function usersRoutes({users, sessions, passwords, forgetCallers, now}: RouteDeps): Route[] {
-	const deletion = {action: 'users.deleted', nameOf: async ({id = ''}) => (await users.find(id))?.username ?? null};
+	const nameOf = async ({id = ''}) => (await users.find(id))?.username ?? null;
+	const findFaults = async ({body: {role, rights = {}}, params}: CheckedBody<RightsBody>) =>
+		rightsFaults(params['id'] === undefined ? role : (await users.find(params['id']))?.role, rights);
 	return [
 		route('GET /api/users', {access: 'admin', query: usersQuery}, async ({query}) => {
 			const {users: rows, total} = await users.page(query);
 			return ok({users: rows.map(user.present), pagination: presentPagination(query, total)});
 		}),
-		route('POST /api/users', {access: 'admin', body: addUserBody}, async ({body: {username, password, role}}) =>
-			created(user.present(await users.add({username, role, passwordHash: await passwords.hash(password)}, now()))),
+		route('POST /api/users', {access: 'admin', body: addUserBody, findFaults}, async ({body: {password, ...given}}) =>
+			created(user.present(await users.add({...given, passwordHash: await passwords.hash(password)}, now()))),
 		),
-		route('DELETE /api/users/:id', {access: 'admin', audit: deletion, params: idParams}, async ({params}) => {
+		route(
+			'PUT /api/users/:id',
+			{access: 'admin', audit: {action: 'users.changed', nameOf}, params: idParams, body: editUserBody, findFaults},
+			async ({params, body: {rights = {}}}) => {
+				const {id} = await users.get(params.id);
+				const changed = await users.setRights(id, rights, now());
+				await forgetCallers();
+				return ok(user.present(changed));
+			},
+		),
+		route('DELETE /api/users/:id', {access: 'admin', audit: {action: 'users.deleted', nameOf}, params: idParams}, async ({params}) => {
 			const {id, role} = await users.get(params.id);
 			if (role !== 'admin') {
 				await users.remove(id);
@@ -51,10 +72,19 @@ export function usersRoutes({users, sessions, passwords, forgetCallers, now}: Ro
 	];
 }
 
-const user = viewOf<User>()({id: text, username: text, role: oneOf(userRoles), ...stamps}, 'User');
+/** An administrator has every right. */
+function rightsFaults(role: UserRole | undefined, rights: Partial<UserRights>): Fault[] {
+	const taken = role === 'admin' ? userRights.filter(right => rights[right] === false) : [];
+	return taken.map(right => ({path: `rights.${right}`, message: `rights.${right} cannot be taken from an administrator`}));
+}
+
+/** What a user may do. */
+export const rights = viewOf<UserRights>()({deleteTitles: flag, deleteFiles: flag, editTitles: flag, runTasks: flag}, 'Rights');
+const user = viewOf<User>()({id: text, username: text, role: oneOf(userRoles), rights, ...stamps}, 'User');
 
 export const usersOperations: Operations = {
 	'GET /api/users': {id: 'listUsers', summary: 'List users', replies: {200: pageOf('users', user)}},
 	'POST /api/users': {id: 'addUser', summary: 'Add a user', replies: {201: user.schema}, failures: [409]},
+	'PUT /api/users/:id': {id: 'updateUser', summary: 'Change the rights of a user', replies: {200: user.schema}},
 	'DELETE /api/users/:id': {id: 'deleteUser', summary: 'Delete a user', replies: {204: null}, failures: [409]},
 };

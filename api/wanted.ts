@@ -1,8 +1,18 @@
 import Joi from 'joi';
 import type {Document} from 'mongodb';
 import type {Operations} from '#api/http/operation.ts';
-import {okJson, type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/replies.ts';
-import {type Route, type RouteOptions, route} from '#api/http/route.ts';
+import {
+	okJson,
+	type PageQuery,
+	pageFields,
+	pageOf,
+	presentPagination,
+	type Route,
+	type RouteOptions,
+	route,
+	type SortText,
+	toSort,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -35,25 +45,25 @@ export function wantedRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/wanted/missing', optionsOf('missing'), async ({query}) => {
 			const {projection} = plain;
-			const {rows, total, beside} = await read({wanted: 'missing', query, projection});
-			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, beside.map(besideWanted.present)));
+			const {rows, total, computed} = await read({wanted: 'missing', query, projection});
+			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, computed.map(computedWanted.present)));
 		}),
 		route('GET /api/wanted/cutoff', optionsOf('cutoff'), async ({query}) => {
 			const {projection} = withFile;
 			const page = read({wanted: 'cutoff', query, projection});
-			const [{rows, total, beside}, {byId, ofDefault}] = await Promise.all([page, cutoffs()]);
-			const further = beside.map(row => {
+			const [{rows, total, computed}, {byId, ofDefault}] = await Promise.all([page, cutoffs()]);
+			const further = computed.map(row => {
 				const {cutoff = '', cutoffFormatScore = 0} = byId.get(row.qualityProfileId ?? '') ?? ofDefault ?? {};
-				return besideCutoff.present({...row, cutoff, cutoffFormatScore});
+				return computedCutoff.present({...row, cutoff, cutoffFormatScore});
 			});
 			return okJson(withFile.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
 		route('GET /api/wanted/subtitles', optionsOf('subtitles'), async ({query}) => {
 			const projection = {...plain.projection, 'file.subtitles.missing': 1};
-			const {rows, total, beside} = await read({wanted: 'subtitles', query, projection});
+			const {rows, total, computed} = await read({wanted: 'subtitles', query, projection});
 			const titles = readRows<Pick<Movie, 'id' | 'file'>>(rows);
 			const missingKinds = titles.map(({file}) => (file?.subtitles?.missing ?? []).map(parseSubtitleKindKey));
-			const further = beside.map((row, index) => besideSubtitles.present({...row, missing: missingKinds[index] ?? []}));
+			const further = computed.map((row, index) => computedSubtitles.present({...row, missing: missingKinds[index] ?? []}));
 			return okJson(plain.write(rows, {pagination: presentPagination(query, total)}, further));
 		}),
 	];
@@ -64,7 +74,7 @@ const recentMs = 1000;
 
 export interface WantedPage extends Page {
 	/** For each row. */
-	beside: BesideWanted[];
+	computed: ComputedWanted[];
 }
 
 export interface WantedReading {
@@ -99,7 +109,7 @@ async function readWantedPage(
 			{movies, episodes, searchBackOff, now},
 		),
 	]);
-	const beside = picked.map(({id, seriesId, qualityProfileId}): BesideWanted => {
+	const computed = picked.map(({id, seriesId, qualityProfileId}): ComputedWanted => {
 		const owner = owners.get(seriesId ?? '');
 		const {nextSearchAt = null, nextSearchReason = ''} = next.get(id) ?? {};
 		return {
@@ -110,7 +120,7 @@ async function readWantedPage(
 			nextSearchReason,
 		};
 	});
-	return {rows, total, beside};
+	return {rows, total, computed};
 }
 
 /** What both types have in common. Only the list of subtitles has titles that are not monitored. */
@@ -204,30 +214,30 @@ const storedWanted = viewOf<Stored>()(stored);
 const storedBelowCutoff = viewOf<Stored>()({...stored, ...ofFile});
 
 /** What lists add to the stored fields of a title. */
-export interface BesideWanted extends NextSearch {
+export interface ComputedWanted extends NextSearch {
 	type: WantedType;
 	seriesTitle: string | null;
 	qualityProfileId: string | null;
 }
-const beside = {
+const computedFields = {
 	type: oneOf(wantedTypes),
 	seriesTitle: textOrNull,
 	qualityProfileId: textOrNull,
 	nextSearchAt: timestampOrNull,
 	nextSearchReason: text,
 };
-const besideWanted = viewOf<BesideWanted>()(beside);
-const besideCutoff = viewOf<BesideWanted & ProfileCutoff>()({...beside, cutoff: text, cutoffFormatScore: integer});
+const computedWanted = viewOf<ComputedWanted>()(computedFields);
+const computedCutoff = viewOf<ComputedWanted & ProfileCutoff>()({...computedFields, cutoff: text, cutoffFormatScore: integer});
 const subtitleKind = viewOf<SubtitleKind>()({language: text, forced: flag, hearingImpaired: flag});
-const besideSubtitles = viewOf<BesideWanted & {missing: SubtitleKind[]}>()({...beside, missing: subtitleKind.list});
+const computedSubtitles = viewOf<ComputedWanted & {missing: SubtitleKind[]}>()({...computedFields, missing: subtitleKind.list});
 
-const missingTitle = viewOf<Stored & BesideWanted>()({...stored, ...beside}, 'MissingTitle');
-const titleBelowCutoff = viewOf<Stored & BesideWanted & ProfileCutoff>()(
-	{...stored, ...ofFile, ...besideCutoff.fields},
+const missingTitle = viewOf<Stored & ComputedWanted>()({...stored, ...computedFields}, 'MissingTitle');
+const titleBelowCutoff = viewOf<Stored & ComputedWanted & ProfileCutoff>()(
+	{...stored, ...ofFile, ...computedCutoff.fields},
 	'TitleBelowCutoff',
 );
-const titleWithoutSubtitles = viewOf<Stored & BesideWanted & {missing: SubtitleKind[]}>()(
-	{...stored, ...besideSubtitles.fields},
+const titleWithoutSubtitles = viewOf<Stored & ComputedWanted & {missing: SubtitleKind[]}>()(
+	{...stored, ...computedSubtitles.fields},
 	'TitleWithoutSubtitles',
 );
 

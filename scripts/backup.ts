@@ -10,49 +10,49 @@ import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
-import {createTeller, type Teller} from './teller/console.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run backup -- --to DIR`, also while the service runs. Without `--to` it goes to `backups` in DATA_DIR. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const {values} = parseArgs({options: {to: {type: 'string'}}});
 	const config = loadConfig(env);
 	const {dataDir} = config;
-	const tell = createTeller(process.stdout);
+	const reporter = createReporter(process.stdout);
 	const to = resolve(values.to ?? backupFolderOf(dataDir));
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => stop.abort(new Cancelled('The backup was stopped; nothing of it is left.')));
 	}
-	await withStoredDatabase(config, tell, async connection => {
+	await withStoredDatabase(config, reporter, async connection => {
 		const installation = createInstallation(connection);
 		const {dataVersion, unfinished} = await installation.state();
 		if (dataVersion === null && unfinished === null) {
 			throw new NotFound('no_installation', 'This database is not that of a service. Set DATA_DIR or MONGODB_URI to those of the service.');
 		}
 		const source = {snapshots: createSnapshots(connection), installation, dataDir};
-		const onProgress = (documents: number) => tell.progress(`${documents} documents`);
+		const onProgress = (documents: number) => reporter.progress(`${documents} documents`);
 		const {folder, manifest} = await writeBackup(source, {to, madeBy: 'person', now: new Date(), signal: stop.signal, onProgress});
 		await noteInTrail(trailOf(connection), {action: 'backup.written', subjectName: folder, by: systemUser(), now: new Date()});
-		tellBackup(folder, manifest, tell);
+		reportBackup(folder, manifest, reporter);
 	});
 }
 
 /** What the backup holds, and what must be kept besides it. */
-function tellBackup(folder: string, {collections, secretKey, consistency}: Manifest, tell: Teller): void {
+function reportBackup(folder: string, {collections, secretKey, consistency}: Manifest, reporter: Reporter): void {
 	const documents = collections.reduce((sum, each) => sum + each.documents, 0);
 	const bytes = collections.reduce((sum, each) => sum + each.bytes, 0);
-	tell.step(`${documents} documents in ${collections.length} collections, ${(bytes / 1e6).toFixed(1)} MB, read back: ${folder}`);
+	reporter.step(`${documents} documents in ${collections.length} collections, ${(bytes / 1e6).toFixed(1)} MB, read back: ${folder}`);
 	if (consistency === 'ordered') {
-		tell.step(
+		reporter.step(
 			'MongoDB keeps no history, so the collections were read one after another: changes meanwhile may be in some and not in others.',
 		);
 	}
-	tell.step(
+	reporter.step(
 		secretKey.file
 			? 'It holds the secret key and all settings. Keep it where nobody else can read it.'
 			: 'It holds no secret key, because SECRET_KEY comes from the environment. Keep a copy of that key: stored secrets are of no use without it.',
 	);
-	tell.step('Not in it: .env, media files, downloads, and images, which are fetched again.');
+	reporter.step('Not in it: .env, media files, downloads, and images, which are fetched again.');
 }
 
 await runCommand('npm run backup [-- --to DIR]', main);

@@ -1,7 +1,7 @@
 import {isExpected} from '#shared/errors.ts';
 import {makeScratchFolder, runDemo} from './demo/run-demo.ts';
+import {createReporter} from './processes/reporter.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {createTeller} from './teller/console.ts';
 
 const usage = 'npm run demo [-- --once]   --once: stop once the film is imported, instead of leaving the service running';
 
@@ -14,8 +14,8 @@ async function main(args: readonly string[]): Promise<number> {
 		return 2;
 	}
 	const {env} = process;
-	const tell = createTeller(process.stdout, undefined, progressPauseMs);
-	const path = await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, tell, stop: listenForStop(env)});
+	const reporter = createReporter(process.stdout, undefined, progressPauseMs);
+	const path = await runDemo({folder: makeScratchFolder(), once: args.includes('--once'), env, reporter, stop: listenForStop(env)});
 	if (path !== null) {
 		console.log(path);
 	}

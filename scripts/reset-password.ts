@@ -1,13 +1,15 @@
 import {newPassword} from '#api/http/fields.ts';
 import {loadConfig, WrongConfiguration} from '#config/index.ts';
-import {createAccountStores} from '#shared/store/accounts/account-stores.ts';
+import {createAuditStore} from '#shared/store/accounts/audit.ts';
+import {createSessionStore} from '#shared/store/accounts/sessions.ts';
+import {createUserStore} from '#shared/store/accounts/users.ts';
 import {createSettingStore} from '#shared/store/system/settings.ts';
 import {systemUser} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredDatabase} from './command/servers.ts';
 import {readPassword, resetPassword} from './command/set-password.ts';
 
-import {createTeller} from './teller/console.ts';
+import {createReporter} from './processes/reporter.ts';
 
 const nameForm = /^[\p{L}\p{N}_.@-]{1,64}$/u;
 
@@ -20,15 +22,20 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	if (more.length > 0 || !nameForm.test(username)) {
 		throw new WrongConfiguration('Usage: npm run reset-password [-- NAME]. A name has letters, digits and the characters _ . @ - only.');
 	}
-	const tell = createTeller(process.stdout);
-	await withStoredDatabase(loadConfig(env), tell, async connection => {
+	const reporter = createReporter(process.stdout);
+	await withStoredDatabase(loadConfig(env), reporter, async connection => {
 		const password = await readPassword(process.stdin, process.stderr);
 		if (newPassword.required().validate(password).error) {
 			throw new WrongConfiguration('Nothing was changed: a password has 12 to 200 characters, and is typed the same twice.');
 		}
-		const stores = {...createAccountStores(connection), settingStore: createSettingStore(connection)};
+		const stores = {
+			audit: createAuditStore(connection),
+			sessions: createSessionStore(connection),
+			settingStore: createSettingStore(connection),
+			users: createUserStore(connection),
+		};
 		const {isNew, role} = await resetPassword(stores, {username, password, by: systemUser(), now: new Date()});
-		tell.step(
+		reporter.step(
 			isNew
 				? `the administrator ${username} was created`
 				: `the password of ${username} (${role}) was changed, and every session of this user has ended`,

@@ -13,7 +13,7 @@ import {forgetWork, refuseRunningService} from './command/forget-work.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
 import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
-import {createTeller, type Teller} from './teller/console.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run restore -- --from DIR/kinoteka-…`, while the service is stopped. `--force` replaces what is there. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -23,14 +23,14 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	}
 	const from = resolve(values.from);
 	const config = loadConfig(env);
-	const tell = createTeller(process.stdout);
+	const reporter = createReporter(process.stdout);
 	const stop = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => stop.abort(new Cancelled('The restore was stopped; nothing was replaced.')));
 	}
 	const manifest = await openBackup(from, stop.signal);
-	tell.step(`${from} is whole: version ${manifest.version}, of ${manifest.createdAt}`);
-	await withServers(config, tell, async ({mongodbUri, redisUrl}) => {
+	reporter.step(`${from} is whole: version ${manifest.version}, of ${manifest.createdAt}`);
+	await withServers(config, reporter, async ({mongodbUri, redisUrl}) => {
 		const redis = {url: redisUrl, prefix: config.redis.prefix};
 		await refuseRunningService(redis);
 		await withConnection(mongodbUri, async connection => {
@@ -40,21 +40,25 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 				configuredKey: config.secretKey,
 				force: values.force,
 				signal: stop.signal,
-				tell: tell.step,
-				beforeReplacing: () => backUpFirst(connection, config, {tell, signal: stop.signal}),
+				onStep: reporter.step,
+				beforeReplacing: () => backUpFirst(connection, config, {reporter, signal: stop.signal}),
 				refuseRunning: () => refuseRunningService(redis),
 				afterReplacing: () => forgetWork(redis),
 			});
 			await noteInTrail(trailOf(connection), {action: 'backup.restored', subjectName: from, by: systemUser(), now: new Date()});
 		});
 	});
-	tell.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
+	reporter.step('Restored. Start the service: it builds the indexes. Everybody has to log in again.');
 }
 
-async function backUpFirst(connection: Connection, {dataDir}: Config, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<void> {
+async function backUpFirst(
+	connection: Connection,
+	{dataDir}: Config,
+	{reporter, signal}: {reporter: Reporter; signal: AbortSignal},
+): Promise<void> {
 	const source = {snapshots: createSnapshots(connection), installation: createInstallation(connection), dataDir};
 	const {folder} = await writeBackup(source, {to: backupFolderOf(dataDir), madeBy: 'person', now: new Date(), signal});
-	tell.step(`what was there is now in ${folder}`);
+	reporter.step(`what was there is now in ${folder}`);
 }
 
 await runCommand('npm run restore -- --from DIR/kinoteka-… [--force]', main);

@@ -7,7 +7,7 @@ import {systemUser} from './command/note-in-trail.ts';
 import {type Rotated, rotateKey} from './command/rotate-secret-key.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
-import {createTeller, type Teller} from './teller/console.ts';
+import {createReporter, type Reporter} from './processes/reporter.ts';
 
 /** `npm run rotate-key` seals all stored secrets with a new key; `-- --key-file FILE` has one that somebody chose. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -16,17 +16,17 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	const wanted = from === undefined ? null : (await readFile(from, 'utf8')).trim();
 	const config = loadConfig(env);
 	const {dataDir, secretKey} = config;
-	const tell = createTeller(process.stdout);
-	await withStoredServers(config, tell, async ({mongodbUri, redisUrl}) => {
+	const reporter = createReporter(process.stdout);
+	await withStoredServers(config, reporter, async ({mongodbUri, redisUrl}) => {
 		const redis = openProducer(redisUrl);
 		redis.on('error', () => undefined);
 		try {
-			tellOutcome(
+			reportOutcome(
 				await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}),
 				{
 					file: keyFile(dataDir),
 					isInEnvironment: secretKey !== null,
-					tell,
+					reporter,
 				},
 			);
 		} finally {
@@ -35,22 +35,22 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	});
 }
 
-interface Told {
+interface Outcome {
 	file: string;
 	/** SECRET_KEY is set. */
 	isInEnvironment: boolean;
-	tell: Teller;
+	reporter: Reporter;
 }
 
-function tellOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvironment, tell}: Told): void {
+function reportOutcome({sealed, unreadable, isResumed}: Rotated, {file, isInEnvironment, reporter}: Outcome): void {
 	if (isResumed) {
-		tell.step('an earlier change was interrupted and has now ended, with the key of that time; run this again for another key');
+		reporter.step('an earlier change was interrupted and has now ended, with the key of that time; run this again for another key');
 	}
-	tell.step(`${sealed} secrets are sealed with the new key; everybody must log in again`);
+	reporter.step(`${sealed} secrets are sealed with the new key; everybody must log in again`);
 	if (unreadable > 0) {
-		tell.step(`${unreadable} could not be read before either: enter them again`);
+		reporter.step(`${unreadable} could not be read before either: enter them again`);
 	}
-	tell.step(
+	reporter.step(
 		isInEnvironment
 			? `set SECRET_KEY of every process, or the file that it names, to the key in ${file}, then start the service`
 			: `the new key is in ${file}; processes with another DATA_DIR need the same file or SECRET_KEY`,

@@ -5,8 +5,8 @@ import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {runCommand} from './command/run-command.ts';
 import {withServers} from './command/servers.ts';
+import {createReporter} from './processes/reporter.ts';
 import {seedLibrary} from './seed/seed-library.ts';
-import {createTeller} from './teller/console.ts';
 
 /**
  * `npm run seed -- --movies 100000 --series 20000` fills the configured database, or that of `npm
@@ -19,13 +19,13 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		throw new WrongConfiguration('--movies and --series must be whole numbers.');
 	}
 	const config = loadConfig(env);
-	const tell = createTeller(process.stdout);
-	await withServers(config, tell, async ({mongodbUri}) => {
+	const reporter = createReporter(process.stdout);
+	await withServers(config, reporter, async ({mongodbUri}) => {
 		const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir));
 		const database = openDatabase({uri: mongodbUri, secrets});
 		try {
-			await seedLibrary(database, {movies, series, now: new Date(), tell});
-			tell.step(`the library contains ${movies} made-up movies and ${series} made-up series`);
+			await seedLibrary(database, {movies, series, now: new Date(), reporter});
+			reporter.step(`the library contains ${movies} made-up movies and ${series} made-up series`);
 		} finally {
 			await database.close();
 		}

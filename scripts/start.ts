@@ -4,17 +4,17 @@ import {startNeeds} from '#config/start-needs.ts';
 import {isExpected} from '#shared/errors.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {leaveHungThreads} from '#shared/start/leave-hung-threads.ts';
+import {createReporter} from './processes/reporter.ts';
 import {beginService, refuseMisfit} from './start/begin-service.ts';
 import {planService, shareProcesses} from './start/plan-service.ts';
 import {runService} from './start/run-service.ts';
 import {listenForStop} from './start/stop-request.ts';
-import {createTeller} from './teller/console.ts';
 
 async function main(): Promise<void> {
 	const {env, wrongValues: ofFile} = readEnvironment();
 	const reading = readConfig(env, ofFile);
 	const {dataDir, mongodb, redis, secretKey, workers} = reading.config;
-	const tell = createTeller(process.stdout);
+	const reporter = createReporter(process.stdout);
 	const stop = listenForStop(env);
 	const wanted = workers.pools ?? pools;
 	await beginService({
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
 		needs: startNeeds(reading),
 		pools: wanted,
 		hasMetadataKey: reading.config.metadata.apiKey !== null,
-		tell,
+		reporter,
 	});
 	const settings = {
 		dataFolder: dataDir,
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 	};
 	await runService(settings, {
 		env,
-		tell,
+		reporter,
 		stop,
 		refuseMisfit: ({mongodbUri}) => refuseMisfit({mongodbUri, secretKey, dataDir}),
 		plan: ({mongodbUri, redisUrl}) =>

@@ -2,7 +2,8 @@ import {spawn} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import {compileCache} from './embedded/program-cache.ts';
-import {createTeller} from './teller/console.ts';
+import {createReporter} from './processes/reporter.ts';
+import {describeChecks, runChecks} from './test/checks.ts';
 import {lanesVariable} from './test/lanes.ts';
 import {planRun, testFiles} from './test/plan-run.ts';
 import {openTestServices} from './test/services.ts';
@@ -16,7 +17,7 @@ const smallestConcurrency = 3;
 /**
  * Number of entries in `test/together/`, minus the lane for pure files and a spare one.
  */
-const mostLanes = 4;
+const maxLanes = 4;
 
 /** Up to this many files are run by AVA as they are, each in a worker thread of its own. */
 const fewFiles = 2;
@@ -50,7 +51,7 @@ function avaCalls(given: readonly string[]): Call[] {
 	if (files.length <= fewFiles && !quick) {
 		return [{args: [`--concurrency=${concurrency}`, ...files], env: {}}];
 	}
-	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, mostLanes), quick});
+	const {lanes, processes, browser} = planRun({files, lanes: Math.min(concurrency - 1, maxLanes), quick});
 	const calls = [
 		laneCall(lanes, concurrency),
 		laneCall(processes.length > 0 ? [processes] : [], 1),
@@ -94,11 +95,11 @@ function runAva({args, env}: Call): Promise<number> {
 	});
 }
 
-async function main(): Promise<number> {
-	const services = await openTestServices(process.env, createTeller(process.stderr));
+async function runTests(given: readonly string[]): Promise<number> {
+	const services = await openTestServices(process.env, createReporter(process.stderr));
 	try {
 		let worst = 0;
-		for (const call of avaCalls(process.argv.slice(2))) {
+		for (const call of avaCalls(given)) {
 			worst = stop.signal.aborted ? 1 : Math.max(worst, await runAva({args: call.args, env: {...call.env, ...services.env}}));
 		}
 		return worst;
@@ -107,9 +108,22 @@ async function main(): Promise<number> {
 	}
 }
 
+/** `--checks` also runs the linter and the type checker. */
+async function main(): Promise<number> {
+	const given = process.argv.slice(2);
+	const wanted = given.includes('--checks') ? runChecks(root, stop.signal) : Promise.resolve([]);
+	const tested = await runTests(given.filter(argument => argument !== '--checks'));
+	const checks = await wanted;
+	if (checks.length > 0) {
+		console.log(describeChecks(checks));
+	}
+	return checks.every(({passed}) => passed) ? tested : 1;
+}
+
 try {
 	process.exitCode = await main();
 } catch (error) {
 	process.exitCode = 1;
+	stop.abort();
 	console.error(isExpected(error) ? error.message : error);
 }

@@ -15,7 +15,7 @@ export interface LogRelay {
  * Maximum number of lines being published. Further lines are dropped, because logging must never
  * block the work it reports on.
  */
-const mostUnderWay = 200;
+const maxUnderWay = 200;
 
 /** Publishes log lines to the log stream while Redis is ready. */
 export function createLogRelay(): LogRelay {
@@ -24,7 +24,7 @@ export function createLogRelay(): LogRelay {
 	let underWay = 0;
 
 	function relay(line: string): void {
-		const entry = underWay < mostUnderWay && publish && isReady() ? toEntry(line) : null;
+		const entry = underWay < maxUnderWay && publish && isReady() ? toEntry(line) : null;
 		if (!entry || !publish) {
 			return;
 		}

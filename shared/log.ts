@@ -2,6 +2,7 @@ import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {openRollingFile} from './log-files/rolling-file.ts';
 import {maskSecrets} from './mask-secrets.ts';
+import {printable} from './printable.ts';
 import {currentTrace} from './trace.ts';
 
 export type Log = Logger;
@@ -36,7 +37,7 @@ process.stdout.on('error', () => {});
 
 /** A structured logger: one JSON object per line, secrets masked, request and job ids from the current trace. */
 export function createLog({level, source, directory, outputs = []}: LogOptions): Log {
-	const streams = [{level, stream: process.stdout}, ...outputs.map(stream => ({level, stream}))];
+	const streams = [process.stdout, ...outputs].map(stream => ({level, stream: escaping(stream)}));
 	const options = {
 		level,
 		base: {source, pid: process.pid},
@@ -55,7 +56,12 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 		return pino(options, multistream(streams));
 	}
 	const file = openRollingFile({directory, source});
-	return pino(options, multistream([...streams, {level, stream: file}]));
+	return pino(options, multistream([...streams, {level, stream: escaping(file)}]));
+}
+
+/** JSON leaves some characters as they are that a terminal obeys, and people read logs there. */
+function escaping(output: {write(line: string): unknown}): {write(line: string): void} {
+	return {write: line => void output.write(`${printable(line.trimEnd())}\n`)};
 }
 
 function masked(fields: Record<string, unknown>): Record<string, unknown> {

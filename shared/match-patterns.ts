@@ -100,46 +100,67 @@ export function createPatternMatcher(): PatternMatcher {
 	return {match};
 }
 
-export interface Check {
+interface Check {
 	pattern: string;
 	/** Index of the subject's text to match the pattern against. */
 	text: number;
 }
 
 /** The texts of one release. */
-export type Subject = readonly string[];
+type Subject = readonly string[];
 
 /** One letter for each check of each subject: `1` match, `0` no match, `-` invalid regular expression. */
-export type Verdicts = string;
+type Verdicts = string;
 
-export interface PatternContext {
+interface PatternContext {
 	/** Null when the time limit was exceeded; then there are no results. */
 	run(checks: readonly Check[], subjects: readonly Subject[]): Verdicts | null;
 }
 
+/** Each becomes thousands of ranges when it is read, which takes thousands of times as long as a letter. */
+export const maxProperties = 200;
+
 /**
- * Runs inside the context, where the time limit can interrupt it. Radarr ignores case, and .NET patterns
- * may also say so themselves.
+ * The regular expression of a user's pattern; null for one that is none. Radarr ignores case, and .NET patterns may
+ * also say so themselves. It is read here and built only when it is first used, so the time follows its length.
  */
-const source = `{
-	const compile = pattern => {
-		const bare = pattern.replace(/^\\(\\?i\\)/, '');
-		for (const flags of /\\\\[pP]\\{/.test(bare) ? ['iu', 'i'] : ['i', 'iu']) {
-			try {
-				return new RegExp(bare, flags);
-			} catch {}
-		}
+export function readPattern(pattern: string): RegExp | null {
+	const bare = pattern.replace(/^\(\?i\)/, '');
+	if (bare.split(/\\p\{/i).length - 1 > maxProperties) {
 		return null;
+	}
+	for (const flags of /\\[pP]\{/.test(bare) ? ['iu', 'i'] : ['i', 'iu']) {
+		try {
+			return new RegExp(bare, flags);
+		} catch {
+			// The other flags may fit.
+		}
+	}
+	return null;
+}
+
+/** Runs inside the context, where the time limit can interrupt it. What is too large to be built is no pattern. */
+const source = `{
+	const maxProperties = ${maxProperties};
+	const compile = ${readPattern.toString()};
+	const test = (check, text) => {
+		try {
+			return check.expression.test(text) ? '1' : '0';
+		} catch {
+			compiled.set(check.pattern, null);
+			check.expression = null;
+			return '-';
+		}
 	};
 	compiled ??= new Map();
 	const ready = checks.map(({pattern, text}) => {
 		if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
-		return {expression: compiled.get(pattern), text};
+		return {pattern, expression: compiled.get(pattern), text};
 	});
 	let verdicts = '';
 	for (const subject of subjects) {
-		for (const {expression, text} of ready) {
-			verdicts += expression === null ? '-' : expression.test(subject[text]) ? '1' : '0';
+		for (const check of ready) {
+			verdicts += check.expression === null ? '-' : test(check, subject[check.text]);
 		}
 	}
 	verdicts;
@@ -151,7 +172,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** A separate context for users' regular expressions. Compiled ones are cached there for its lifetime. */
-export function createPatternContext(limitMilliseconds: number): PatternContext {
+function createPatternContext(limitMilliseconds: number): PatternContext {
 	const context = createContext({checks: [], subjects: [], compiled: null}, {codeGeneration: {strings: false, wasm: false}});
 	const script = new Script(source);
 

@@ -95,6 +95,15 @@ function normalized(text: string): string {
 	return /^(?:\d{1,3}\.){3}\d{1,3}$/.test(address) ? address.split('.').map(Number).join('.') : address;
 }
 
+/** Endings that no public name server answers for (RFC 6761, 6762 and 8375, and what ICANN reserves or withholds). */
+const localEndings = ['localhost', 'local', 'home.arpa', 'internal', 'lan', 'home', 'corp', 'intranet', 'private', 'localdomain'];
+
+/** A name that only name servers of the home network answer for: without a dot, or with a local ending. */
+export function isLocalName(host: string): boolean {
+	const name = host.toLowerCase().replace(/\.$/, '');
+	return !name.includes('.') || localEndings.some(ending => name.endsWith(`.${ending}`));
+}
+
 /** Does the URL itself show that it leads to a private host? Host names are checked again when they are resolved. */
 export function isPrivateHost(url: URL): boolean {
 	const host = canonicalHost(url);

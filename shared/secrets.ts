@@ -2,15 +2,15 @@ import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:cr
 import {Unavailable} from './errors.ts';
 
 /**
- * Encrypts with AES-256-GCM. `place` names where the value is stored (`indexers/apiKey/<id>`): one that was moved to
- * another place does not open there.
+ * Encrypts with AES-256-GCM. `context` names where the value is stored (`indexers/apiKey/<id>`): one that was moved to
+ * another context does not open there.
  */
 export interface Secrets {
 	/** Returns `v2.<key id>.<iv>.<tag>.<cipher text>`, the last three in base64url. */
-	seal(content: string | Uint8Array, place: string): string;
-	/** Throws Unavailable `secret_unreadable` for another key, and for another place. */
-	open(sealed: string, place: string): string;
-	openBytes(sealed: string, place: string): Buffer;
+	seal(content: string | Uint8Array, context: string): string;
+	/** Throws Unavailable `secret_unreadable` for another key, and for another context. */
+	open(sealed: string, context: string): string;
+	openBytes(sealed: string, context: string): Buffer;
 	/** Was the value sealed with the current key? Anything else is to be sealed again. */
 	isCurrent(sealed: string): boolean;
 }
@@ -41,10 +41,10 @@ export function createSecrets(key: string, previous: string | null = null): Secr
 	const current = toKey(key);
 	const keys = previous ? [current, toKey(previous)] : [current];
 
-	function openBytes(sealed: string, place: string): Buffer {
+	function openBytes(sealed: string, context: string): Buffer {
 		const [, id, ...parts] = sealed.split('.');
 		try {
-			return decrypt(parts, {key: keys.find(each => each.id === id) ?? current, place});
+			return decrypt(parts, {key: keys.find(each => each.id === id) ?? current, context});
 		} catch (cause) {
 			throw new Unavailable(
 				'secret_unreadable',
@@ -55,14 +55,14 @@ export function createSecrets(key: string, previous: string | null = null): Secr
 	}
 
 	return {
-		seal(content, place) {
+		seal(content, context) {
 			const iv = randomBytes(12);
-			const cipher = createCipheriv('aes-256-gcm', current.bytes, iv, {authTagLength: tagBytes}).setAAD(Buffer.from(place));
+			const cipher = createCipheriv('aes-256-gcm', current.bytes, iv, {authTagLength: tagBytes}).setAAD(Buffer.from(context));
 			const plain = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
 			const body = Buffer.concat([cipher.update(plain), cipher.final()]);
 			return ['v2', current.id, ...[iv, cipher.getAuthTag(), body].map(part => part.toString('base64url'))].join('.');
 		},
-		open: (sealed, place) => openBytes(sealed, place).toString('utf8'),
+		open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
 		openBytes,
 		isCurrent: sealed => sealed.startsWith(`v2.${current.id}.`),
 	};
@@ -73,8 +73,8 @@ function toKey(hex: string): Key {
 	return {bytes, id: createHmac('sha256', bytes).update('kinoteka key id').digest('base64url').slice(0, 8)};
 }
 
-function decrypt([iv = '', tag = '', body = '']: readonly string[], {key, place}: {key: Key; place: string}): Buffer {
+function decrypt([iv = '', tag = '', body = '']: readonly string[], {key, context}: {key: Key; context: string}): Buffer {
 	const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(iv, 'base64url'), {authTagLength: tagBytes});
-	decipher.setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
+	decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, 'base64url'));
 	return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]);
 }

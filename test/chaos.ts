@@ -1,6 +1,6 @@
 import {randomInt} from 'node:crypto';
 import {parseArgs} from 'node:util';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {chaosCaptcha} from './chaos/captcha.ts';
 import type {Chaos, ChaosResult} from './chaos/chaos.ts';
 import {chaosClock} from './chaos/clock.ts';
@@ -36,14 +36,14 @@ if (unknown.length > 0) {
 	console.error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(kinds).join(', ')}.`);
 	process.exit(2);
 }
-const tell = createTeller(process.stderr, undefined, lineMs);
+const reporter = createReporter(process.stderr, undefined, lineMs);
 const rounds = values.rounds === undefined ? null : Number(values.rounds);
 const seed = values.seed === undefined ? randomInt(mostSeed) : Number(values.seed);
-tell.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
+reporter.step(`the seed is ${seed}; --seed ${seed} repeats its kill points`);
 for (const name of positionals.length > 0 ? positionals : Object.keys(kinds)) {
-	const result = await kinds[name]!({tell, rounds, seed}).catch(brokenOff); // unknown names were refused above
+	const result = await kinds[name]!({reporter, rounds, seed}).catch(brokenOff); // unknown names were refused above
 	for (const fault of result.faults) {
-		tell.step(`${name}: ${fault}`);
+		reporter.step(`${name}: ${fault}`);
 	}
 	console.log(lineOf(name, result));
 	process.exitCode = result.faults.length === 0 ? (process.exitCode ?? 0) : 1;

@@ -21,8 +21,9 @@ const dayMs = 86_400_000;
 
 /**
  * What keeps each collection from growing without end: `people` add its records one by one, `fixed` has one record per
- * thing of a known number, `disk` follows the files of the library, `clients` follow what download clients hold,
- * `jobs` has jobs that have not ended, `cleanup` is the task HistoryCleanup, and `index` an index by which MongoDB removes records.
+ * thing of a known number, `disk` follows the files of the library, `clients` follow what download clients hold, `jobs`
+ * has jobs that have not ended, `cleanup` is the task HistoryCleanup, and `index` an index by which MongoDB removes
+ * records.
  */
 const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'jobs' | 'cleanup' | 'index'> = {
 	ApiKey: 'people',

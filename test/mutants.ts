@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs, stripVTControlCharacters} from 'node:util';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {allPlaces, choosePlaces} from './mutants/choose.ts';
 import {mutated, type Place} from './mutants/places.ts';
@@ -12,8 +12,8 @@ import {readTestsOf} from './mutants/tests-of.ts';
 
 /**
  * Changes one operator, constant or condition at a time, and runs the tests that belong to its file: what no test
- * notices survives. `--repo DIR` mutates another checkout, `--like FILE` the same places as an earlier run. A run that was
- * broken off goes on where it was.
+ * notices survives. `--repo DIR` mutates another checkout, `--like FILE` the same places as an earlier run. A run that
+ * was broken off goes on where it was.
  */
 const {values} = parseArgs({
 	options: {
@@ -52,7 +52,7 @@ if (values.list) {
 	process.exit(0);
 }
 
-const services = await openTestServices(process.env, createTeller(process.stderr));
+const services = await openTestServices(process.env, createReporter(process.stderr));
 const copies = Array.from({length: Number(values.jobs)}, copyOfRepo);
 try {
 	const results = await runAll();

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {live} from './simulate/live.ts';
 import {describeDay, judge} from './simulate/report.ts';
@@ -22,9 +22,9 @@ if (wrong) {
 	process.exit(2);
 }
 const daysBetweenLines = 30;
-const tell = createTeller(process.stderr);
+const reporter = createReporter(process.stderr);
 // Always servers of its own, because it fills a database and needs all of a machine.
-const services = await openTestServices({...process.env, TEST_MONGODB_URI: '', TEST_REDIS_URL: ''}, tell);
+const services = await openTestServices({...process.env, TEST_MONGODB_URI: '', TEST_REDIS_URL: ''}, reporter);
 const begun = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'kinoteka-simulate-'));
 try {
@@ -33,7 +33,7 @@ try {
 	const simulated = await live({...servers, dataDir, ...numbers}, day => {
 		days += 1;
 		if (days % daysBetweenLines === 0) {
-			tell.step(describeDay(day));
+			reporter.step(describeDay(day));
 		}
 	});
 	const {faults, lines, sentence} = judge(simulated);

@@ -4,9 +4,9 @@ import {setTriedUser} from '#api/http/audit.ts';
 import {asSecret, idParams, newPassword} from '#api/http/fields.ts';
 import {invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {changed, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {changed, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
+import {rights} from '#api/users.ts';
 import {Forbidden, NotFound, Unauthorized} from '#shared/errors.ts';
 import {flag, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
@@ -33,7 +33,7 @@ export function authRoutes(deps: RouteDeps): Route[] {
 				}
 				await authentication.logIn(request, response, user);
 				logins.remember(request, response, user.username);
-				return ok({user: sessionUser.present(user)});
+				return ok({user: sessionUser.present(user), rights: rights.present(user.rights)});
 			},
 		),
 		route('POST /api/auth/logout', {access: 'auth', audit: 'logout'}, async ({request, response}) => {
@@ -140,6 +140,7 @@ const apiKey = viewOf<Pick<ApiKey, 'id' | 'name' | 'type'>>()({id: text, name: t
 /** The caller: a user or a key. */
 const session = viewOf<{caller: Caller | null}>()({
 	user: from(sessionUser.orNull, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user : null)),
+	rights: from(rights.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'session' ? caller.user.rights : undefined)),
 	apiKey: from(apiKey.optional, ({caller}: {caller: Caller | null}) => (caller?.kind === 'key' ? caller.key : undefined)),
 });
 
@@ -167,7 +168,7 @@ export const authOperations: Operations = {
 	'POST /api/auth/login': {
 		id: 'logIn',
 		summary: 'Start a session',
-		replies: {200: objectOf({user: sessionUser})},
+		replies: {200: objectOf({user: sessionUser, rights})},
 		failures: [401, 403],
 	},
 	'POST /api/auth/logout': {id: 'logOut', summary: 'End the session', replies: {204: null}},

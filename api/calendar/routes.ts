@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {clamped, okJson, queryFlag} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {clamped, okJson, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
@@ -27,7 +26,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			const {unmonitored, type = null} = query;
 			const {events, truncated} = await readEvents({...span, unmonitored, type, max: maxEvents}, deps);
 			const rows = events.map(({row}) => row);
-			return okJson(list.write(rows, calendarSpan.present({...span, truncated}), events.map(besideEvent.present)));
+			return okJson(list.write(rows, calendarSpan.present({...span, truncated}), events.map(computedFields.present)));
 		}),
 		route(
 			'GET /api/calendar.ics',
@@ -90,7 +89,7 @@ const stored = {
 };
 const storedEvent = viewOf<StoredEvent>()(stored);
 
-const beside = {
+const computed = {
 	type: oneOf(eventTypes),
 	event: oneOf(eventKinds),
 	date: timestamp,
@@ -98,9 +97,9 @@ const beside = {
 	runtime: integerOrNull,
 	monitored: flag,
 };
-const besideEvent = viewOf<Happening>()(beside);
+const computedFields = viewOf<Happening>()(computed);
 
-const calendarEvent = viewOf<StoredEvent & Happening>()({...stored, ...beside}, 'CalendarEvent');
+const calendarEvent = viewOf<StoredEvent & Happening>()({...stored, ...computed}, 'CalendarEvent');
 
 const calendarSpan = viewOf<Span & {truncated: boolean}>()({start: timestamp, end: timestamp, truncated: flag});
 

@@ -1,7 +1,6 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
-import {ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';
@@ -21,7 +20,12 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: 'auth'}, async () => ok(await readSettings(deps))),
 		route(
 			`PUT ${path}`,
-			{access: 'auth', audit: 'captcha-solver.changed', body: solverChangeBody, findFaults: async sound => proxyFaults(sound, settings)},
+			{
+				access: 'auth',
+				audit: 'captcha-solver.changed',
+				body: solverChangeBody,
+				findFaults: async checked => proxyFaults(checked, settings),
+			},
 			async ({body, caller}) => {
 				await changeSettings(body, change(caller));
 				return ok(changedSettings.present({settings}));

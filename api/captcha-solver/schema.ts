@@ -1,8 +1,8 @@
 import Joi from 'joi';
 import {isAdministrator} from '#api/http/access/callers.ts';
 import {parseWebAddress} from '#api/http/asks/solving.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {queryFlag} from '#api/http/replies.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {queryFlag} from '#api/http/route.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import type {Fault} from '#shared/errors.ts';
 import {isPrivateHost} from '#shared/private-address.ts';
@@ -91,7 +91,7 @@ export function isNewProxy(proxy: string | null, settings: Settings): proxy is s
  * Stars are accepted only with the proxy that they were shown with. Otherwise a caller could send the stored
  * credentials to a host of their own.
  */
-export function proxyFaults({body: {proxy}, caller}: SoundBody<SolverChange>, settings: Settings): Fault[] {
+export function proxyFaults({body: {proxy}, caller}: CheckedBody<SolverChange>, settings: Settings): Fault[] {
 	if (proxy === undefined || !isNewProxy(proxy, settings)) {
 		return [];
 	}

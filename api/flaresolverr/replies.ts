@@ -77,7 +77,11 @@ const replies = {200: answer.schema, 500: failure.schema};
 
 export const flaresolverrOperations: Operations = {
 	'POST /v1': {id: 'runSolverCommand', summary: 'Run a FlareSolverr command', replies},
-	'POST /solver/:key/v1': {id: 'runSolverCommandWithKey', summary: 'Run a FlareSolverr command, with the main key in the path', replies},
+	'POST /solver/:key/v1': {
+		id: 'runSolverCommandWithKey',
+		summary: 'Run a FlareSolverr command, with a key of type solver in the path',
+		replies,
+	},
 	'GET /': {
 		id: 'getSolver',
 		summary: 'Show that the solver is available',

@@ -5,16 +5,21 @@ import {solverReports} from '#shared/captcha/solver-reports.ts';
 import type {SolverSession} from '#shared/captcha/solver-sessions.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
-import {type OpenedPage, openPage, type PageToOpen} from '#shared/jobs/captcha.ts';
+import {type OpenedPage, openPage, type PageToOpen, type SolverProxy} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {type Answer, failed, notSolved, pageFailed, timedOut} from './replies.ts';
 import type {Command, CommandCookie, CommandProxy} from './schema.ts';
+
+/** A command, and whether its caller may name a proxy in the private network. */
+export interface CallersCommand extends Command {
+	isAdministrator: boolean;
+}
 
 /** Milliseconds. */
 const defaultLimitMs = 60_000;
 const longestLimitMs = 300_000;
 
-export async function getPage(command: Command, deps: RouteDeps): Promise<Answer> {
+export async function getPage(command: CallersCommand, deps: RouteDeps): Promise<Answer> {
 	const {url, postData} = command;
 	if (url && typeof postData === 'string') {
 		throw failed("Cannot use 'postBody' when sending a GET request.");
@@ -22,7 +27,7 @@ export async function getPage(command: Command, deps: RouteDeps): Promise<Answer
 	return requestPage(command, {method: 'GET', postData: null}, deps);
 }
 
-export async function postPage(command: Command, deps: RouteDeps): Promise<Answer> {
+export async function postPage(command: CallersCommand, deps: RouteDeps): Promise<Answer> {
 	const {postData} = command;
 	if (typeof postData !== 'string') {
 		throw failed("Request parameter 'postData' is mandatory in 'request.post' command.");
@@ -30,7 +35,7 @@ export async function postPage(command: Command, deps: RouteDeps): Promise<Answe
 	return requestPage(command, {method: 'POST', postData: postData.replace(/^\?/, '')}, deps);
 }
 
-async function requestPage(command: Command, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: RouteDeps): Promise<Answer> {
+async function requestPage(command: CallersCommand, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: RouteDeps): Promise<Answer> {
 	const {settings} = deps;
 	const page = {...toPage(command, addressOf(command)), ...sent};
 	const refused = refusedAddress(new URL(page.url), settings);
@@ -65,14 +70,14 @@ function limitOf({maxTimeout}: Command): number {
 	return limit < 1 ? defaultLimitMs : Math.min(limit, longestLimitMs);
 }
 
-function toPage(command: Command, url: string): Omit<PageToOpen, 'method' | 'postData'> {
+function toPage(command: CallersCommand, url: string): Omit<PageToOpen, 'method' | 'postData'> {
 	const session = command.session || null;
 	const onlyCookies = command.returnOnlyCookies ?? false;
 	return {
 		url,
 		session,
 		cookies: (command.cookies ?? []).map(toCookie),
-		proxy: command.proxy && !session ? toProxy(command.proxy) : null,
+		proxy: command.proxy && !session ? toProxy(command.proxy, command.isAdministrator) : null,
 		disableMedia: command.disableMedia ?? false,
 		waitSeconds: onlyCookies ? 0 : (command.waitInSeconds ?? 0),
 		withScreenshot: command.returnScreenshot ?? false,
@@ -105,7 +110,7 @@ async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, 
 }
 
 /** The address may contain credentials too; separate ones take precedence. Null if there is no address. */
-function toProxy({url, username, password}: CommandProxy): PageToOpen['proxy'] {
+function toProxy({url, username, password}: CommandProxy, isAdministrator: boolean): SolverProxy | null {
 	if (!url) {
 		return null;
 	}
@@ -117,6 +122,7 @@ function toProxy({url, username, password}: CommandProxy): PageToOpen['proxy'] {
 		url: `${parsed.protocol}//${parsed.host}`,
 		username: username || decoded(parsed.username),
 		password: password || decoded(parsed.password),
+		...(!isAdministrator && {mustBePublic: true}),
 	};
 }
 
@@ -130,17 +136,17 @@ function decoded(text: string): string | null {
 
 type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;
 
-export async function createSession({session, proxy}: Command, {solverSessions, now}: Deps): Promise<Answer> {
+export async function createSession({session, proxy, isAdministrator}: CallersCommand, {solverSessions, now}: Deps): Promise<Answer> {
 	const name = session || randomUUID();
-	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy) : null, now()));
+	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy, isAdministrator) : null, now()));
 	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
 }
 
-export async function listSessions(_command: Command, {solverSessions}: Deps): Promise<Answer> {
+export async function listSessions(_command: CallersCommand, {solverSessions}: Deps): Promise<Answer> {
 	return {message: '', sessions: await solverSessions.names()};
 }
 
-export async function destroySession({session}: Command, {solverSessions}: Deps): Promise<Answer> {
+export async function destroySession({session}: CallersCommand, {solverSessions}: Deps): Promise<Answer> {
 	if (!session || !(await solverSessions.destroy(session))) {
 		throw failed("The session doesn't exist.");
 	}

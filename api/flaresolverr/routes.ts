@@ -1,10 +1,10 @@
-import {ok, type Reply} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
+import {ok, type Reply, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {type Answer, answer, failed, failure} from './replies.ts';
-import {createSession, destroySession, getPage, listSessions, postPage} from './request-page.ts';
+import {type CallersCommand, createSession, destroySession, getPage, listSessions, postPage} from './request-page.ts';
 import {type Command, command, keyParams} from './schema.ts';
 
 /** Routes for programs that know FlareSolverr; they expect it at exactly these paths. */
@@ -12,9 +12,11 @@ export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 	const {producer, prefix, http} = deps;
 	const refuse = (faults: readonly Fault[]) => refuseCommand(faults, deps);
 	return [
-		route('POST /v1', {access: 'solver', body: command, refuse}, async ({body}) => runCommand(body, deps)),
+		route('POST /v1', {access: 'solver', body: command, refuse}, async ({body, caller}) => runCommand(body, caller, deps)),
 		// Prowlarr and Jackett send no headers and no password of the user's, only an address.
-		route('POST /solver/:key/v1', {access: 'solver', params: keyParams, body: command, refuse}, async ({body}) => runCommand(body, deps)),
+		route('POST /solver/:key/v1', {access: 'solver', params: keyParams, body: command, refuse}, async ({body, caller}) =>
+			runCommand(body, caller, deps),
+		),
 		route('GET /', {access: 'public'}, async () => {
 			const reports = await solverReports(producer, prefix)
 				.list()
@@ -26,7 +28,7 @@ export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => Promise<Answer>>> = {
+const commands: Readonly<Record<string, (command: CallersCommand, deps: RouteDeps) => Promise<Answer>>> = {
 	'request.get': getPage,
 	'request.post': postPage,
 	'sessions.create': createSession,
@@ -38,10 +40,11 @@ const commands: Readonly<Record<string, (command: Command, deps: RouteDeps) => P
 const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
 
 /** Reports every failure as FlareSolverr does: with status 500, whatever the cause. */
-async function runCommand(command: Command, deps: RouteDeps): Promise<Reply> {
+async function runCommand(command: Command, caller: Caller | null, deps: RouteDeps): Promise<Reply> {
 	const startedAt = deps.now();
 	try {
-		const found = await find(command)(command, deps);
+		const isAdmin = caller !== null && isAdministrator(caller);
+		const found = await find(command)({...command, isAdministrator: isAdmin}, deps);
 		return {status: 200, body: answer.present({...found, ...stamps(startedAt, deps)})};
 	} catch (error) {
 		if (!isExpected(error) || ours.has(error.code)) {

@@ -7,8 +7,7 @@ import type {Settings} from '#shared/settings/settings.ts';
 import type {AuditActor, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
 import {callerOf} from './access/callers.ts';
 import {HttpFailure} from './failures.ts';
-import type {Reply} from './replies.ts';
-import type {Route} from './route.ts';
+import type {Reply, Route} from './route.ts';
 
 /** What a request did. */
 export interface Act {

@@ -3,7 +3,7 @@ import {MIMEType} from 'node:util';
 import express, {type Request, type Response} from 'express';
 import {type Fault, Invalid} from '#shared/errors.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
-import {bodyTurnOf} from './limits/request-slots.ts';
+import {bodyRoomOf, bodyTurnOf} from './limits/request-slots.ts';
 
 /** What differs from the usual limits of a body. */
 export interface BodyLimit {
@@ -27,26 +27,47 @@ const usualBytes = 1024 * 1024;
 /** For a body with more fields and list items than this, only the first fault of its schema is reported. */
 const largeNodes = 1000;
 
-/** The JSON that was sent, which the caller checks at once; an empty object if there is no body. */
-export async function readBody(request: Request, response: Response, {bytes = usualBytes, nodes}: BodyLimit): Promise<ReadBody> {
-	const length = request.headers['content-length'];
-	const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-	if (!hasBody) {
-		return none;
+interface Received {
+	bytes: Buffer;
+	/** To be called when the bytes are parsed. */
+	leave(): void;
+}
+
+/** Waits for the body of the request, which `readBody` then finds. It is JSON by its type and within the limit. */
+export async function receiveBody(request: Request, response: Response, {bytes: limit = usualBytes}: BodyLimit): Promise<Received> {
+	const {'content-length': length, 'transfer-encoding': transfer, 'content-encoding': encoding = 'identity'} = request.headers;
+	if (transfer === undefined && (length === undefined || length === '0')) {
+		return {bytes: Buffer.alloc(0), leave() {}};
+	}
+	const known = response.locals['received'] as Received | undefined;
+	if (known) {
+		return known;
 	}
 	if (!request.is('application/json') || !isInUtf8(request)) {
 		throw notJson();
 	}
-	const read = await readBytes(request, response, bytes);
-	if (read.length === 0) {
+	const isKnown = length !== undefined && encoding === 'identity';
+	const leave = await bodyRoomOf(response)(isKnown ? Math.min(limit, Number(length)) : limit);
+	response.once('close', leave);
+	const received = {bytes: await readBytes(request, response, limit), leave};
+	response.locals['received'] = received;
+	return received;
+}
+
+/** The JSON that was sent, which the caller checks at once; an empty object if there is no body. */
+export async function readBody(request: Request, response: Response, limit: BodyLimit): Promise<ReadBody> {
+	const {bytes, leave} = await receiveBody(request, response, limit);
+	response.locals['received'] = undefined;
+	if (bytes.length === 0) {
 		return none;
 	}
-	await bodyTurnOf(response)(read.length);
-	const size = sizeOf(read, nodes);
+	await bodyTurnOf(response)(bytes.length);
+	const size = sizeOf(bytes, limit.nodes);
 	if (size.excess) {
 		return {...none, excess: size.excess};
 	}
-	request.body = parse(read);
+	request.body = parse(bytes);
+	leave();
 	return {value: request.body, isLarge: size.nodes > largeNodes, excess: null};
 }
 

@@ -1,14 +1,24 @@
-import {createPatternContext} from '#shared/match-patterns.ts';
+import {setImmediate as turn} from 'node:timers/promises';
+import {maxProperties, readPattern} from '#shared/match-patterns.ts';
 
-/** Milliseconds. Compiling a pattern takes far less, but a busy machine may stall. */
-const limitMs = 1000;
+/** Milliseconds after which others have their turn. A body may have hundreds of patterns. */
+const turnMs = 5;
 
-/**
- * Returns the patterns that are not regular expressions. They are compiled where all user patterns run: isolated and
- * under a time limit.
- */
-export function brokenPatterns(patterns: readonly string[]): Set<string> {
-	const checks = patterns.map(pattern => ({pattern, text: 0}));
-	const verdicts = checks.length > 0 ? createPatternContext(limitMs).run(checks, [['']]) : '';
-	return new Set(patterns.filter((_pattern, index) => verdicts?.[index] === '-'));
+/** What must be true of a pattern, for the one who sent it. */
+export const patternRule = `must be a regular expression, with at most ${maxProperties} Unicode properties`;
+
+/** The patterns that are not regular expressions. None of them is run here, where everybody would wait for it. */
+export async function brokenPatterns(patterns: readonly string[]): Promise<Set<string>> {
+	const broken = new Set<string>();
+	let begunAt = performance.now();
+	for (const pattern of patterns) {
+		if (performance.now() - begunAt > turnMs) {
+			await turn();
+			begunAt = performance.now();
+		}
+		if (readPattern(pattern) === null) {
+			broken.add(pattern);
+		}
+	}
+	return broken;
 }

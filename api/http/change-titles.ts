@@ -1,4 +1,4 @@
-import {type PromiseDeps, promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 
@@ -20,7 +20,7 @@ export async function changeTitles<Changed>(
 	if (qualityProfileId === undefined) {
 		return change();
 	}
-	const changed = await promiseAfter(change, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
+	const changed = await changeWithJob(change, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
 	await restartSearches(titleIds, deps);
 	return changed;
 }

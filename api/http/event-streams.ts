@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Request, RequestHandler, Response} from 'express';
 import mongoose, {type Connection} from 'mongoose';
+import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
@@ -8,7 +9,8 @@ import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
 import {callerOf} from './access/callers.ts';
 import {limitKey} from './limits/request-limits.ts';
-import {createEventBatches, createStreamClient, type Missed, type Shown, unchanged} from './stream-client.ts';
+import {createReplays, maxReplayBytes, type Replays} from './replays.ts';
+import {createEventBatches, createStreamClient, type FramedEvent, type Missed, type Shown, unchanged} from './stream-client.ts';
 
 export interface RelayOptions {
 	/** Filters events for this client; all are sent if it is not given. */
@@ -31,6 +33,12 @@ const heartbeatMs = 15_000;
 const usualRecheckMs = 45_000;
 const wellFormedId = /^\d{1,16}-\d{1,16}$/;
 const retryMs = 3000;
+/** Milliseconds of the window in which replays of a caller are counted, and how many of them do not wait. */
+const windowMs = 10_000;
+const promptReplays = 10;
+/** Milliseconds by which each further one comes later. */
+const slowerReplayMs = 100;
+const slowestReplayMs = 5000;
 /** How long a client waits for the first subscription to its stream, in milliseconds. */
 const subscriptionMs = 1000;
 
@@ -45,12 +53,21 @@ interface RelayParts {
 /** Server-Sent Events from the event bus; all clients of a process share its one Redis subscription. */
 export function createRelays({events, slots, isStillKnown, recheckMs = usualRecheckMs}: RelayParts): Relays {
 	const open = new Set<Response>();
-	const batches = new Map<Shown, ReturnType<typeof createEventBatches>>();
+	const views = new Map<Shown, {batches: ReturnType<typeof createEventBatches>; replays: Replays}>();
+	const replaysAsked = createLocalRate(windowMs);
 
-	function batchesOf(shown: Shown): ReturnType<typeof createEventBatches> {
-		const known = batches.get(shown) ?? createEventBatches(events, shown);
-		batches.set(shown, known);
+	function viewOf(shown: Shown) {
+		const known = views.get(shown) ?? {batches: createEventBatches(events, shown), replays: createReplays(events, shown)};
+		views.set(shown, known);
 		return known;
+	}
+
+	/** Whoever comes back very often waits longer and longer for what he missed. */
+	async function waitForReplay(request: Request, response: Response): Promise<void> {
+		const excess = replaysAsked.hit(limitKey(request, response)) - promptReplays;
+		if (excess > 0) {
+			await pause(Math.min(slowestReplayMs, excess * slowerReplayMs));
+		}
 	}
 
 	async function relay<Events>(
@@ -61,6 +78,7 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 		const lastId = lastEventId(request);
 		if (request.method !== 'HEAD') {
 			await slots.take(request, response);
+			await (lastId === null ? undefined : waitForReplay(request, response));
 		}
 		begin(response);
 		if (request.method === 'HEAD') {
@@ -72,7 +90,8 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 			return;
 		}
 		const client = createStreamClient(response, wants ?? null);
-		const unsubscribe = batchesOf(shown)(stream, client.receive);
+		const {batches, replays} = viewOf(shown);
+		const unsubscribe = batches(stream, client.receive);
 		const heartbeat = setInterval(client.beat, heartbeatMs);
 		const recheck = setInterval(() => endUnknown(request, response), recheckMs);
 		open.add(response);
@@ -84,11 +103,12 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 		});
 		try {
 			await withinLimit(events.listening(stream), subscriptionMs, undefined);
-			const missed = await missedSince(stream, lastId);
+			const maxBytes = callerOf(response) ? maxReplayBytes.known : maxReplayBytes.stranger;
+			const missed = await missedSince(stream, lastId, id => replays(stream, id, maxBytes));
 			// The comment tells the client that it misses nothing from now on. With the id it can come back before its
 			// first event.
 			client.write(`retry: ${retryMs}\n: listening\n${missed.lastId === null ? '' : `id: ${missed.lastId}\n`}\n`);
-			client.release({...missed, events: missed.events?.map(shown) ?? null});
+			client.release(missed);
 		} catch {
 			// Without Redis nothing can be replayed; the client retries with the same id.
 			client.write(`retry: ${retryMs}\n\n`);
@@ -103,11 +123,15 @@ export function createRelays({events, slots, isStillKnown, recheckMs = usualRech
 		isKnown.then(known => known || response.end());
 	}
 
-	async function missedSince(stream: Stream<unknown>, lastId: string | null): Promise<Missed> {
+	async function missedSince(
+		stream: Stream<unknown>,
+		lastId: string | null,
+		replay: (lastId: string) => Promise<FramedEvent[] | null>,
+	): Promise<Missed> {
 		if (lastId === null) {
 			return {events: [], lastId: await events.lastId(stream).catch(() => null), isContinued: false};
 		}
-		const missed = await events.since(stream, lastId);
+		const missed = await replay(lastId);
 		return missed ? {events: missed, lastId, isContinued: true} : {events: null, lastId: await events.lastId(stream), isContinued: false};
 	}
 

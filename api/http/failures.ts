@@ -81,7 +81,7 @@ const unexpected = new HttpFailure(500, 'internal_error', {
 export function problemHandler(log: Log): ErrorRequestHandler {
 	return (error, request, response, next) => {
 		const failure = toFailure(error);
-		tell(log, failure, {error, request});
+		logFailure(log, failure, {error, request});
 		if (response.headersSent) {
 			// Part of the reply is already sent, so the broken connection must tell the caller.
 			next(error);
@@ -129,7 +129,7 @@ function fromRouter(error: unknown): NotFound | null {
 }
 
 /** One line says what was asked and how it ended, because the console shows no other line of the request. */
-function tell(log: Log, failure: ExpectedError | HttpFailure, {error, request}: {error: unknown; request: Request}): void {
+function logFailure(log: Log, failure: ExpectedError | HttpFailure, {error, request}: {error: unknown; request: Request}): void {
 	const url = maskRequest(request.originalUrl);
 	const status = statusOf(failure);
 	const line = `${request.method} ${url} ${status}`;

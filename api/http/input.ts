@@ -83,7 +83,7 @@ export async function readInput<Params, Query, Body>(
 	faults.push(...(sent ? forbiddenContent(sent.value) : []));
 	const cleanBody = body && sent ? check(body, sent.value, {faults, convert: false, abortEarly: sent.isLarge}) : undefined;
 	if (findFaults && isObject(cleanBody)) {
-		faults.push(...(await findFaults(toSoundBody(cleanBody, faults, request))));
+		faults.push(...(await findFaults(toCheckedBody(cleanBody, faults, request))));
 	}
 	if (faults.length > 0) {
 		throw invalid(faults);
@@ -135,9 +135,9 @@ function check<T>(
 	if (result.error) {
 		const known = new Set(faults.map(({path}) => path));
 		// A fault of several fields of the body is told at one of them.
-		const placeOf = ({path, context}: Joi.ValidationErrorItem) =>
+		const fieldOf = ({path, context}: Joi.ValidationErrorItem) =>
 			toPath(path.length > 0 ? path : [context?.['peer'] ?? context?.['peers']?.[0] ?? '']);
-		const found = result.error.details.map(detail => ({path: placeOf(detail), message: detail.message}));
+		const found = result.error.details.map(detail => ({path: fieldOf(detail), message: detail.message}));
 		faults.push(...found.filter(({path}) => !known.has(path)));
 	}
 	return result.value;
@@ -163,7 +163,7 @@ function readParams<Params>(schema: Joi.ObjectSchema<Params> | undefined, reques
 }
 
 /** The well-formed part of a body. */
-export interface SoundBody<Body> {
+export interface CheckedBody<Body> {
 	/** Fields that are objects come without their malformed fields. */
 	body: Partial<Body>;
 	/** As they appear in the path; the id may be malformed. */
@@ -173,14 +173,14 @@ export interface SoundBody<Body> {
 	/** Fields that already have a fault. */
 	wrong: ReadonlySet<string>;
 }
-export type FindFaults<Body> = (sound: SoundBody<Body>) => Promise<Fault[]>;
+export type FindFaults<Body> = (checked: CheckedBody<Body>) => Promise<Fault[]>;
 
 function isObject(value: unknown): value is object {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Removes the fields with these faults from the body. */
-function toSoundBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): SoundBody<Body> {
+function toCheckedBody<Body>(body: Body & object, faults: readonly Fault[], {params, res}: Request): CheckedBody<Body> {
 	const paths = new Set(faults.map(({path}) => path));
 	const places = new Set([...paths].flatMap(placesOf));
 	const isWrong = (place: string) => places.has(place);

@@ -12,7 +12,7 @@ export interface StreamClient {
 
 export interface Missed {
 	/** Null means that nobody knows what was missed. */
-	events: readonly StreamEvent[] | null;
+	events: readonly FramedEvent[] | null;
 	/** Id of the last event that was published before `events`. */
 	lastId: string | null;
 	/** Whether the client has received that one. */
@@ -91,8 +91,8 @@ export function createStreamClient(response: Response, wants: ((event: StreamEve
 			}
 			const waiting = held ?? [];
 			held = null;
-			replayed = isContinued ? (events?.at(-1)?.id ?? lastId) : null;
-			sendWanted((events ?? []).map(toFrame));
+			replayed = isContinued ? (events?.at(-1)?.event.id ?? lastId) : null;
+			sendWanted(events ?? []);
 			waiting.forEach(send);
 		},
 	};

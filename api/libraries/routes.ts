@@ -1,10 +1,9 @@
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {accepted, changed, created, ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {accepted, changed, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseAfter, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {changeWithJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -30,8 +29,8 @@ const countMs = 2000;
 
 export function librariesRoutes(deps: RouteDeps): Route[] {
 	const {libraries, movies, series, rootFolders, qualityProfiles, languageProfiles, scannedFiles, taskHistory, now} = deps;
-	const findFaults = ({body}: SoundBody<NamedParts>) => partFaults(body, deps);
-	const findEditFaults = async ({body, params}: SoundBody<EditLibraryBody>) => {
+	const findFaults = ({body}: CheckedBody<NamedParts>) => partFaults(body, deps);
+	const findEditFaults = async ({body, params}: CheckedBody<EditLibraryBody>) => {
 		const {rootFolderId: _, ...parts} = body;
 		const library = await libraries.find(params['id'] ?? '');
 		return [...(library ? fixedFaults(body, library) : []), ...(await partFaults(parts, deps))];
@@ -43,12 +42,16 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			const countOf = ({id, type}: Library) => (type === 'tv' ? ofSeries : ofMovies).get(id) ?? 0;
 			return ok({libraries: all.map(library => listedLibrary.present({...library, itemCount: countOf(library)}))});
 		}),
-		route('POST /api/libraries', {access: 'auth', audit: 'libraries.created', body: addLibraryBody, findFaults}, async ({body}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
-			const library = {...body, qualityProfileId, languageProfileId};
-			return created(newLibrary.present({...(await libraries.add(library, now())), itemCount: 0}));
-		}),
+		route(
+			'POST /api/libraries',
+			{access: 'auth', right: 'editTitles', audit: 'libraries.created', body: addLibraryBody, findFaults},
+			async ({body}) => {
+				const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
+				const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
+				const library = {...body, qualityProfileId, languageProfileId};
+				return created(newLibrary.present({...(await libraries.add(library, now())), itemCount: 0}));
+			},
+		),
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const [itemCount, rootFolder, qualityProfile, languageProfile] = await Promise.all([
@@ -61,26 +64,40 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			'PUT /api/libraries/:id',
-			{access: 'auth', audit: 'libraries.changed', params: idParams, body: editLibraryBody, findFaults: findEditFaults},
+			{
+				access: 'auth',
+				right: 'editTitles',
+				audit: 'libraries.changed',
+				params: idParams,
+				body: editLibraryBody,
+				findFaults: findEditFaults,
+			},
 			async ({params, body: {type: _type, rootFolderId: _root, ...change}}) => {
 				const {id, languageProfileId} = await libraries.get(params.id);
 				const updatedAt = now();
 				const store = () => libraries.change(id, change, updatedAt);
 				const isSame = (change.languageProfileId ?? languageProfileId) === languageProfileId;
-				await (isSame ? store() : promiseAfter(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
+				await (isSame ? store() : changeWithJob(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
 				return ok(changed.present({id, updatedAt}));
 			},
 		),
 		route(
 			'DELETE /api/libraries/:id',
-			{access: 'auth', audit: deletion, params: idParams, query: deleteLibraryQuery},
+			{
+				access: 'auth',
+				right: 'deleteTitles',
+				optionRights: {removeFiles: 'deleteFiles'},
+				audit: deletion,
+				params: idParams,
+				query: deleteLibraryQuery,
+			},
 			async ({params, query}) => {
 				const library = await libraries.get(params.id);
 				const orphanedItems = await deleteLibrary(library, query, deps);
 				return ok(deletedLibrary.present({id: library.id, orphanedItems}));
 			},
 		),
-		route('POST /api/libraries/:id/backfill', {access: 'auth', limit: 'runs', params: idParams}, async ({params}) => {
+		route('POST /api/libraries/:id/backfill', {access: 'auth', right: 'runTasks', limit: 'runs', params: idParams}, async ({params}) => {
 			const library = await libraries.get(params.id);
 			const taskId = backfillTaskId(library.id);
 			const running = new Conflict(
@@ -107,7 +124,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			'POST /api/libraries/:id/unmatched/:fileId/match',
-			{access: 'auth', params: fileParams, body: matchFileBody},
+			{access: 'auth', right: 'editTitles', params: fileParams, body: matchFileBody},
 			async ({params, body}) => {
 				const library = await libraries.get(params.id);
 				const file = await scannedFiles.getUnmatched(library.id, params.fileId);

@@ -1,6 +1,5 @@
 import {invalid} from '#api/http/input.ts';
-import {accepted, ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type Fault, Unavailable} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';
@@ -20,7 +19,7 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 	return [
 		route('GET /api/manual-import', {access: 'admin', query: candidatesQuery, findQueryFaults}, async ({query}) => {
 			const {page, limit} = query;
-			const from = await placeOf(query);
+			const from = await sourceOf(query);
 			if ('message' in from) {
 				throw invalid([from]);
 			}
@@ -34,12 +33,12 @@ export function manualImportRoutes(deps: RouteDeps): Route[] {
 	];
 
 	async function findQueryFaults(query: Partial<CandidatesQuery>, wrong: ReadonlySet<string>): Promise<Fault[]> {
-		const place = wrong.has('path') || wrong.has('queueId') ? null : await placeOf(query);
-		return place !== null && 'message' in place ? [place] : [];
+		const source = wrong.has('path') || wrong.has('queueId') ? null : await sourceOf(query);
+		return source !== null && 'message' in source ? [source] : [];
 	}
 
 	/** The files that are asked for, or why there can be none. */
-	async function placeOf({path, queueId}: Partial<CandidatesQuery>): Promise<ListImportCandidates['from'] | Fault> {
+	async function sourceOf({path, queueId}: Partial<CandidatesQuery>): Promise<ListImportCandidates['from'] | Fault> {
 		if (queueId !== undefined && path === undefined) {
 			const isThere = (await deps.downloads.find(queueId)) !== null;
 			return isThere ? {queueItemId: queueId} : {path: 'queueId', message: 'queueId must be the id of an item of /api/queue'};

@@ -29,6 +29,7 @@ export interface DocumentOptions {
 export interface DocumentedOperation {
 	operationId: string;
 	summary: string;
+	description?: string;
 	tags: string[];
 	security: Record<string, string[]>[];
 	parameters?: object[];
@@ -107,6 +108,7 @@ function toOperation(route: Route, operation: Operation, {named, problem}: Share
 	return {
 		operationId: operation.id,
 		summary: operation.summary,
+		...descriptionOf(route),
 		tags: [conversation.tag],
 		security: securityOf(access),
 		...(parameters.length > 0 && {parameters}),
@@ -114,6 +116,13 @@ function toOperation(route: Route, operation: Operation, {named, problem}: Share
 		// A success body may also be sent with a failure status, as health does with 503.
 		responses: Object.fromEntries([...failures, ...replies]),
 	};
+}
+
+/** Which rights users need, which an administrator can take from them. */
+function descriptionOf({right, optionRights = {}}: Route): {description?: string} {
+	const ofOptions = Object.entries(optionRights).map(([option, each]) => `with \`${option}\` also the right \`${each}\``);
+	const needs = [...(right ? [`the right \`${right}\``] : []), ...ofOptions];
+	return needs.length === 0 ? {} : {description: `A user needs ${needs.join(', ')}.`};
 }
 
 /** How callers of some routes may identify themselves besides; an empty way is none at all. */

@@ -7,7 +7,7 @@ import {maskedFaults, refuseMovedSecrets, unmasked, withoutMasked} from './maske
 
 type Settings = Entered<ProviderSettings>;
 
-interface Whole {
+interface CompleteSettings {
 	settings: Settings;
 	/** A secret that nobody gave, which is shown once. */
 	generated: Partial<Settings>;
@@ -17,7 +17,7 @@ interface Whole {
  * The settings that a new record, or the changed one, will have. Throws Invalid naming each that does not match the
  * others, whose stars stand for nothing, or that must be given again.
  */
-export function wholeOf(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): Whole {
+export function completeSettings(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): CompleteSettings {
 	const whole = completed(stored ? unmasked(stored, given, family) : given, stored, family);
 	if (stored) {
 		refuseMovedSecrets(stored, given, {url: whole.settings.url, family});
@@ -52,7 +52,7 @@ export function faultsOf(given: Partial<Settings>, {stored, isNew, wrong, family
 }
 
 /** With defaults and what is stored in the place of what was left out. */
-function completed(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): Whole {
+function completed(given: Partial<Settings>, stored: ProviderSettings | null, family: ProviderFamily): CompleteSettings {
 	const merged = {...family.defaults, ...(stored && settingsOf(family, stored)), ...given};
 	const settings = withoutEmpty(merged as Settings, family); // what has no default is required
 	const whole = family.complete?.(settings, {given, stored}) ?? settings;

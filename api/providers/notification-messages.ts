@@ -7,7 +7,7 @@ const episode = Joi.object({
 	seasonNumber: integer.description('0 for specials.'),
 	episodeNumber: integer.description('Number within the season.'),
 	title: text.description('Title of the episode.'),
-}).meta({schemaName: 'ToldEpisode'});
+}).meta({schemaName: 'NotifiedEpisode'});
 
 const media = Joi.object({
 	type: oneOf(['movie', 'series']).description('Kind of the title.'),
@@ -20,7 +20,7 @@ const media = Joi.object({
 })
 	.allow(null)
 	.description('The title; null when it is unknown.')
-	.meta({schemaName: 'ToldTitle'});
+	.meta({schemaName: 'NotifiedTitle'});
 
 const release = {
 	media,

@@ -1,15 +1,14 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {ProviderHealth, ProviderRecord, ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {FamilyName} from '#shared/providers/families.ts';
 import type {Entered, ProviderFamily} from '#shared/providers/provider-family.ts';
 import {checkSaved, runConnectionTest} from './connection-test.ts';
-import {faultsOf, wholeOf} from './entered-settings.ts';
+import {completeSettings, faultsOf} from './entered-settings.ts';
 import {shownTo} from './masked-secrets.ts';
 import {type Given, providerBodies} from './provider-bodies.ts';
 
@@ -74,14 +73,14 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 		route(`GET ${path}`, {access: readers}, async ({caller}) => ok({[plural]: (await store.list()).map(record => show(record, caller))})),
 		route(`GET ${path}/:id`, {access: readers, params: idParams}, async ({params, caller}) => ok(show(await store.get(params.id), caller))),
 		route(`POST ${path}`, {access: 'admin', body: bodies.add, findFaults}, async ({body, caller}) => {
-			const {settings, generated} = wholeOf(body, null, family);
+			const {settings, generated} = completeSettings(body, null, family);
 			const added = await store.add(settings, now());
 			await resource.saved?.(added, null);
 			return created({...show(await tested(added), caller), ...generated});
 		}),
 		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: bodies.edit, findFaults}, async ({params, body, caller}) => {
 			const stored = await store.get(params.id);
-			const {settings, generated} = wholeOf(body, stored, family);
+			const {settings, generated} = completeSettings(body, stored, family);
 			resource.refuseChange?.(stored, settings);
 			const changed = await store.change(stored, settings, now());
 			await resource.saved?.(changed, stored);
@@ -104,7 +103,7 @@ function testRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 	return [
 		route(`POST ${path}/test`, {...how, body, findFaults: faultsIn(resource)}, async ({body: {id, ...given}}) => {
 			const stored = id ? await store.find(id) : null;
-			const {settings} = wholeOf(given, stored, family);
+			const {settings} = completeSettings(given, stored, family);
 			const extraMs = testExtraMs(settings);
 			return runConnectionTest({family: name, settings: {...settings, id: id ?? ''}, recordId: null, extraMs}, deps);
 		}),
@@ -117,7 +116,7 @@ function testRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 
 /** A change is checked together with the settings that it leaves alone. */
 function faultsIn({family, store, findOtherFaults}: ProviderResource) {
-	return async ({body: {id, ...given}, params, wrong}: SoundBody<Given>): Promise<Fault[]> => {
+	return async ({body: {id, ...given}, params, wrong}: CheckedBody<Given>): Promise<Fault[]> => {
 		const stored = await store.find(params['id'] ?? id ?? '');
 		const isNew = stored === null && params['id'] === undefined;
 		return [...faultsOf(given, {stored, isNew, wrong, family}), ...((await findOtherFaults?.(given)) ?? [])];

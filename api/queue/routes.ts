@@ -1,8 +1,7 @@
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
-import {accepted, done, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, done, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';
@@ -13,7 +12,7 @@ import {chosenTitleBody, cleanUpBody, queueQuery, removeItemQuery} from './schem
 
 export function queueRoutes(deps: RouteDeps): Route[] {
 	const {downloads, relays} = deps;
-	const findFaults = async ({body, wrong}: SoundBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
+	const findFaults = async ({body, wrong}: CheckedBody<ChosenTitle>) => (wrong.size > 0 ? [] : titleFaults(body, '', deps));
 	return [
 		route('GET /api/queue', {access: 'queue', query: queueQuery}, async ({query, caller}) => {
 			const {items, total} = await downloads.page(query);

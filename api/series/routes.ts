@@ -1,17 +1,29 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {invalid, type SoundBody} from '#api/http/input.ts';
+import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {
+	accepted,
+	added,
+	changed,
+	created,
+	noContent,
+	ok,
+	okJson,
+	presentPagination,
+	queuedTask,
+	type Route,
+	route,
+	toSort,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
+import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldSeries} from '#shared/domain/notifications/told-title.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
@@ -39,9 +51,9 @@ const access = 'auth';
 export function seriesRoutes(deps: RouteDeps): Route[] {
 	const {images, series, qualityProfiles, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: SoundBody<References>) => referenceFaults(body, deps);
+	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (sound: SoundBody<EditSeriesBody>) => editFaults(sound, deps);
+	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -58,18 +70,33 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
 			ok(seriesDetail.present(withSeasons(images.inRecord(await series.current(params.id, now()))))),
 		),
-		route(`PUT ${base}/:id`, {access, params: idParams, body: editSeriesBody, findFaults: findEditFaults}, async ({params, body}) => {
-			const stored = await series.get(params.id);
-			const updatedAt = now();
-			const wanted = await toSeriesChange(stored, body, deps);
-			const change = () => series.change(stored.id, wanted, updatedAt);
-			await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
-			return ok(changed.present({id: stored.id, updatedAt}));
-		}),
-		route(`DELETE ${base}/:id`, {access, audit: deletedSeries, params: idParams, query: deleteSeriesQuery}, async ({params, query}) => {
-			await deleteSeries(params.id, query, deps);
-			return noContent;
-		}),
+		route(
+			`PUT ${base}/:id`,
+			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
+			async ({params, body}) => {
+				const stored = await series.get(params.id);
+				const updatedAt = now();
+				const wanted = await toSeriesChange(stored, body, deps);
+				const change = () => series.change(stored.id, wanted, updatedAt);
+				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				return ok(changed.present({id: stored.id, updatedAt}));
+			},
+		),
+		route(
+			`DELETE ${base}/:id`,
+			{
+				access,
+				right: 'deleteTitles',
+				optionRights: {deleteFiles: 'deleteFiles'},
+				audit: deletedSeries,
+				params: idParams,
+				query: deleteSeriesQuery,
+			},
+			async ({params, query}) => {
+				await deleteSeries(params.id, query, deps);
+				return noContent;
+			},
+		),
 		route(`POST ${base}/:id/refresh`, {access, params: idParams}, async ({params}) => {
 			const {id, title} = await series.get(params.id);
 			const taskId = await promiseJob(refreshSeries, {seriesId: id}, deps);
@@ -91,13 +118,17 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
 			return okJson(list.write(rows, seasonDetail.present({...images.inRecord(season), seriesId: id})));
 		}),
-		route(`PUT ${path}`, {access, params: seasonParams, body: monitoredBody}, async ({params: {seriesId, seasonNumber}, body}) => {
-			const {id, seasons} = await series.seasons(seriesId, now());
-			const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
-			const updatedAt = now();
-			await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
-			return ok(changed.present({id: season.id, updatedAt}));
-		}),
+		route(
+			`PUT ${path}`,
+			{access, right: 'editTitles', params: seasonParams, body: monitoredBody},
+			async ({params: {seriesId, seasonNumber}, body}) => {
+				const {id, seasons} = await series.seasons(seriesId, now());
+				const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
+				const updatedAt = now();
+				await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
+				return ok(changed.present({id: season.id, updatedAt}));
+			},
+		),
 	];
 }
 
@@ -121,7 +152,7 @@ async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDe
 }
 
 /** Faults of the requested folder, provided that its root folder is valid. */
-async function editFaults({body, params, wrong}: SoundBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
+async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
 	const faults = await referenceFaults(body, deps);
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
 	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
@@ -182,7 +213,7 @@ async function deleteSeries(
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = toldSeries(deleted, []);
+	const media = notifiedSeries(deleted, []);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});

@@ -1,10 +1,9 @@
 import Joi from 'joi';
 import {invalid} from '#api/http/input.ts';
-import {ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
-import {promiseAfter} from '#shared/coordination/outbox.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
 import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
@@ -85,7 +84,7 @@ async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<
 		await deps.usedFolders.forget(folder);
 	}
 	const isSame = settings.get(key) === value;
-	await (subtitleKeys.has(key) && !isSame ? promiseAfter(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
+	await (subtitleKeys.has(key) && !isSame ? changeWithJob(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
 }
 
 interface PreviewBody {

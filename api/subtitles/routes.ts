@@ -1,7 +1,6 @@
 import {idParams} from '#api/http/fields.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {accepted, added, created, noContent, ok, queuedSearch} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {accepted, added, created, noContent, ok, queuedSearch, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
@@ -64,7 +63,7 @@ function writeRoutes(kind: TitleKind, deps: RouteDeps): Route[] {
 		}),
 		route(
 			`DELETE ${kind.base}/:subtitleId`,
-			{access, audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
+			{access, right: 'deleteFiles', audit: 'subtitles.deleted', params: subtitleParams, query: deleteQuery},
 			async ({params, query}) => {
 				const title = await kind.get(params.id, deps);
 				const subtitle = findRemovable(title, params.subtitleId);
@@ -92,7 +91,7 @@ const ofUpload = ['language', 'name', 'content'] as const;
 const onlyOfUpload = [...ofUpload, 'forced', 'hearingImpaired'] as const;
 
 /** A body names a found subtitle or contains an uploaded one. Reports fields that are missing or contradict that. */
-async function addFaults({body, wrong}: SoundBody<AddBody>): Promise<Fault[]> {
+async function addFaults({body, wrong}: CheckedBody<AddBody>): Promise<Fault[]> {
 	const isThere = (field: keyof AddBody) => body[field] !== undefined || wrong.has(field);
 	const isSearch = ofSearch.some(isThere);
 	if (!isSearch && !onlyOfUpload.some(isThere)) {

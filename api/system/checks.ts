@@ -113,12 +113,12 @@ type Deps = Pick<ApiDeps, 'jobs' | 'producer' | 'prefix' | 'now'>;
  * rest are looked at more closely.
  */
 export async function readStuckPools(working: readonly Pool[], {jobs, producer: redis, prefix, now}: Deps): Promise<Pool[]> {
-	const resting = await idlePools(working, {redis, prefix});
+	const paused = await idlePools(working, {redis, prefix});
 	const oldest = await Promise.all(
-		resting.map(async pool => {
+		paused.map(async pool => {
 			const waiting = await jobs.queue(pool).getJobs(['waiting', 'prioritized'], 0, lookedAt - 1, true);
 			return Math.min(...waiting.map(({timestamp}) => timestamp));
 		}),
 	);
-	return resting.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
+	return paused.filter((pool, index) => Number(now()) - (oldest[index] ?? Number.POSITIVE_INFINITY) > stuckMsOf(pool));
 }

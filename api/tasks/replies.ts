@@ -1,9 +1,9 @@
 import type {Operations} from '#api/http/operation.ts';
-import {pageOf, success} from '#api/http/replies.ts';
+import {pageOf, success} from '#api/http/route.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
 import {backfillTaskId, type TaskDefinition, taskDefinitions, taskTypes} from '#shared/domain/tasks/tasks.ts';
-import {taskEvents} from '#shared/events/told-events.ts';
+import {taskEvents} from '#shared/events/streamed-events.ts';
 import {flag, integer, integerOrNull, oneOf, orNull, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {always, from, objectOf, plainView, type Shown, viewOf} from '#shared/presenters/view.ts';
 import type {TaskActivity} from '#shared/store/tasks/task-activities.ts';

@@ -1,8 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
-import type {SoundBody} from '#api/http/input.ts';
-import {ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {Library} from '#shared/domain/media/library.ts';
@@ -45,7 +44,7 @@ const retryAfter = 60;
 
 export function tasksRoutes(deps: RouteDeps): Route[] {
 	const {tasks, taskHistory, taskActivities, libraries, relays, now} = deps;
-	const findFaults = (sound: SoundBody<RunTaskBody>) => optionFaults(sound, deps);
+	const findFaults = (checked: CheckedBody<RunTaskBody>) => optionFaults(checked, deps);
 	return [
 		route('GET /api/tasks', {access: 'auth'}, async () => {
 			const [states, active, all] = await Promise.all([tasks.list(), taskHistory.active(), libraries.list()]);
@@ -69,7 +68,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'POST /api/tasks/:taskId/run',
-			{access: 'auth', audit: 'tasks.run', limit: 'runs', params: taskParams, body: runTaskBody, findFaults},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.run', limit: 'runs', params: taskParams, body: runTaskBody, findFaults},
 			async ({params, body, caller}) => {
 				const task = await changeableTask(params.taskId, caller, libraries);
 				const unfinished = (await taskHistory.active(task.id)).length;
@@ -86,14 +85,18 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
 			},
 		),
-		route('POST /api/tasks/:taskId/cancel', {access: 'auth', audit: 'tasks.cancelled', params: taskParams}, async ({params, caller}) => {
-			const {id} = await changeableTask(params.taskId, caller, libraries);
-			await cancelTask(id, deps);
-			return ok(cancelledTask.present({taskId: id}));
-		}),
+		route(
+			'POST /api/tasks/:taskId/cancel',
+			{access: 'auth', right: 'runTasks', audit: 'tasks.cancelled', params: taskParams},
+			async ({params, caller}) => {
+				const {id} = await changeableTask(params.taskId, caller, libraries);
+				await cancelTask(id, deps);
+				return ok(cancelledTask.present({taskId: id}));
+			},
+		),
 		route(
 			'PUT /api/tasks/:taskId/enabled',
-			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.changed', params: taskParams, body: taskEnabledBody},
 			async ({params, body, caller}) => {
 				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(enabledTask.present(await tasks.setEnabled(id, body.enabled, now())));
@@ -101,7 +104,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'PUT /api/tasks/:taskId/interval',
-			{access: 'auth', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
+			{access: 'auth', right: 'runTasks', audit: 'tasks.changed', params: taskParams, body: taskIntervalBody, findFaults: intervalFaults},
 			async ({params, body, caller}) => {
 				const id = scheduledId(await changeableTask(params.taskId, caller, libraries));
 				return ok(changedInterval.present(await changeInterval(id, {interval: body.interval, intervalUnit: body.unit}, deps)));
@@ -117,7 +120,7 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 
 /** How long a caller waits for the run to end, in milliseconds; it ends soon afterwards in any case. */
 const waitMs = 1500;
-const lookMs = 50;
+const pollMs = 50;
 
 type Deps = Pick<RouteDeps, 'taskHistory' | 'libraries' | 'events' | 'now'>;
 
@@ -134,7 +137,7 @@ async function cancelTask(taskId: string, deps: Deps): Promise<void> {
 	}
 	const until = performance.now() + waitMs;
 	while (performance.now() < until && (await deps.taskHistory.active(taskId)).length > 0) {
-		await pause(lookMs);
+		await pause(pollMs);
 	}
 }
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import type {SoundBody} from '#api/http/input.ts';
-import {type PageQuery, pageFields} from '#api/http/replies.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {type PageQuery, pageFields} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type IntervalUnit, intervalUnits, isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';
@@ -66,7 +66,7 @@ export const activityQuery = Joi.object<PageQuery, true>(pageFields({limit: 50, 
 
 /** Reports ids that belong to no title. */
 export async function optionFaults(
-	{body: {options = {}}}: SoundBody<RunTaskBody>,
+	{body: {options = {}}}: CheckedBody<RunTaskBody>,
 	{movies, series}: Pick<RouteDeps, 'movies' | 'series'>,
 ): Promise<Fault[]> {
 	const faults: Fault[] = [];
@@ -81,7 +81,7 @@ export async function optionFaults(
 }
 
 /** The allowed interval depends on the unit. */
-export async function intervalFaults({body: {interval, unit}}: SoundBody<TaskIntervalBody>): Promise<Fault[]> {
+export async function intervalFaults({body: {interval, unit}}: CheckedBody<TaskIntervalBody>): Promise<Fault[]> {
 	const isUnknown = interval === undefined || unit === undefined;
 	return isUnknown || isAllowedInterval({interval, intervalUnit: unit})
 		? []

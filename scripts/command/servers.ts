@@ -9,7 +9,7 @@ import {Conflict, NotFound, Unavailable} from '#shared/errors.ts';
 import {problemText} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {checkDataFolder} from '#shared/start/data-folder.ts';
-import type {Teller} from '../teller/console.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 export interface Servers {
 	mongodbUri: string;
@@ -20,23 +20,23 @@ const connectMs = 15_000;
 const database = 'kinoteka';
 
 /** The configured servers, or our own, started for `work` and stopped after it, which no service may use meanwhile. */
-export async function withServers<T>(config: Config, tell: Teller, work: (servers: Servers) => Promise<T>): Promise<T> {
-	return await withWanted({config, tell, needsRedis: true}, work);
+export async function withServers<T>(config: Config, reporter: Reporter, work: (servers: Servers) => Promise<T>): Promise<T> {
+	return await withWanted({config, reporter, needsRedis: true}, work);
 }
 
 /** The same for a service that exists; a wrong DATA_DIR gets no new database. */
-export async function withStoredServers<T>(config: Config, tell: Teller, work: (servers: Servers) => Promise<T>): Promise<T> {
+export async function withStoredServers<T>(config: Config, reporter: Reporter, work: (servers: Servers) => Promise<T>): Promise<T> {
 	await refuseMissing(config);
-	return await withServers(config, tell, work);
+	return await withServers(config, reporter, work);
 }
 
 interface Wanted {
 	config: Config;
-	tell: Teller;
+	reporter: Reporter;
 	needsRedis: boolean;
 }
 
-async function withWanted<T>({config, tell, needsRedis}: Wanted, work: (servers: Servers) => Promise<T>): Promise<T> {
+async function withWanted<T>({config, reporter, needsRedis}: Wanted, work: (servers: Servers) => Promise<T>): Promise<T> {
 	const {dataDir, mongodb, redis} = config;
 	const isGiven = mongodb.uri && (redis.url || !needsRedis);
 	await refuseWrong({
@@ -59,7 +59,7 @@ async function withWanted<T>({config, tell, needsRedis}: Wanted, work: (servers:
 			mongodBinary: mongodb.binary,
 			redisBinary: redis.binary,
 			env: process.env,
-			tell,
+			reporter,
 		});
 		try {
 			return await work(services);
@@ -81,17 +81,17 @@ async function refuseWrong(needs: StartNeeds): Promise<void> {
 }
 
 /** The database of the service, whether it runs or not. Redis is left alone. */
-export async function withStoredDatabase<T>(config: Config, tell: Teller, work: (connection: Connection) => Promise<T>): Promise<T> {
+export async function withStoredDatabase<T>(config: Config, reporter: Reporter, work: (connection: Connection) => Promise<T>): Promise<T> {
 	for (const warning of checkDataFolder(config.dataDir).warnings) {
-		tell.step(`warning: ${warning}`);
+		reporter.step(`warning: ${warning}`);
 	}
 	const holder = config.mongodb.uri ? null : folderHolder(config.dataDir);
 	if (holder !== null) {
-		tell.step(`MongoDB: that of the running service (process ${holder})`);
+		reporter.step(`MongoDB: that of the running service (process ${holder})`);
 		return await withConnection(runningMongodbUri(join(config.dataDir, 'mongodb'), database), work);
 	}
 	await refuseMissing(config);
-	return await withWanted({config, tell, needsRedis: false}, ({mongodbUri}) => withConnection(mongodbUri, work));
+	return await withWanted({config, reporter, needsRedis: false}, ({mongodbUri}) => withConnection(mongodbUri, work));
 }
 
 /** @throws NotFound `no_database`, Unavailable `wrong_start` */

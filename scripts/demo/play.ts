@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {type ApiClient, ApiRefusal} from './api-client.ts';
 import type {ClientsReply, ConnectionReply, MovieReply, QueueItemReply, ReleaseReply, SearchReply} from './replies.ts';
 import {findFilm} from './sandbox/films.ts';
@@ -7,7 +7,7 @@ import {showProgress, showReleases, showSize} from './show.ts';
 
 export interface Stage {
 	api: ApiClient;
-	tell: Teller;
+	reporter: Reporter;
 	signal: AbortSignal;
 	/** An existing folder for the library. */
 	libraryFolder: string;
@@ -17,7 +17,7 @@ export interface Stage {
 
 /** Big Buck Bunny's id at the metadata provider. */
 const demoFilm = 10378;
-const lookMs = 250;
+const pollMs = 250;
 const downloadLimitMs = 90_000;
 const keyLimitMs = 5_000;
 const bad = ['failed', 'failedPending', 'ignored'];
@@ -33,33 +33,33 @@ export async function play(stage: Stage): Promise<{movieId: string; title: strin
 	return {movieId: movie.id, title: release.title, path: await download(movie, release, stage)};
 }
 
-async function setUp({api, tell, libraryFolder, providerKey, indexer}: Stage): Promise<void> {
+async function setUp({api, reporter, libraryFolder, providerKey, indexer}: Stage): Promise<void> {
 	await api.post('/api/root-folders', {path: libraryFolder, name: 'Films'});
-	tell.step(`root folder ${libraryFolder}`);
+	reporter.step(`root folder ${libraryFolder}`);
 	await api.put('/api/settings/meta', {apiKey: providerKey});
 	await api.put('/api/settings/download.pollSeconds', {value: 1});
 	// Tracker and seeder are on this machine.
 	await api.put('/api/settings/security.allowPrivateNetworks', {value: true});
-	tell.step('the key of the metadata provider is set; download clients are polled every second');
+	reporter.step('the key of the metadata provider is set; download clients are polled every second');
 
 	const site = {name: 'Sandbox', kind: 'torznab', ...indexer, categories: [2000]};
 	const {message} = await api.post<ConnectionReply>('/api/indexers/test', site);
 	await api.post('/api/indexers', site);
-	tell.step(`indexer ${site.name} is added: ${message}`);
+	reporter.step(`indexer ${site.name} is added: ${message}`);
 
 	const {downloadClients} = await api.get<ClientsReply>('/api/download-clients');
 	for (const {id, name, kind} of downloadClients) {
 		const tested = await api.post<ConnectionReply>(`/api/download-clients/${id}/test`);
-		tell.step(`download client ${name} (${kind}): ${tested.message}`);
+		reporter.step(`download client ${name} (${kind}): ${tested.message}`);
 	}
 }
 
 async function addMovie(stage: Stage): Promise<MovieReply> {
-	const {api, tell, libraryFolder} = stage;
+	const {api, reporter, libraryFolder} = stage;
 	const body = {metaId: demoFilm, rootFolderPath: libraryFolder, minimumAvailability: 'released'};
 	const {id} = await untilKeyArrives(() => api.post<{id: string}>('/api/library/movies', body), stage);
 	const movie = await api.get<MovieReply>(`/api/library/movies/${id}`);
-	tell.step(`movie ${demoFilm} is in the library: ${movie.title} (${movie.year}), ${movie.runtime} minutes. ${movie.overview}`);
+	reporter.step(`movie ${demoFilm} is in the library: ${movie.title} (${movie.year}), ${movie.runtime} minutes. ${movie.overview}`);
 	return movie;
 }
 
@@ -74,16 +74,16 @@ async function untilKeyArrives<Reply>(ask: () => Promise<Reply>, {signal}: Stage
 				throw error;
 			}
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 }
 
-async function choose(movie: MovieReply, {api, tell}: Stage): Promise<ReleaseReply> {
+async function choose(movie: MovieReply, {api, reporter}: Stage): Promise<ReleaseReply> {
 	const {releases, indexerResults, searchDuration} = await api.get<SearchReply>(`/api/search?movieId=${movie.id}`);
 	const asked = indexerResults.map(({indexerName, status, resultCount}) => `${indexerName} ${status}, ${resultCount} results`);
-	tell.step(`search for ${movie.title} took ${Math.round(searchDuration)} ms: ${asked.join('; ')}`);
+	reporter.step(`search for ${movie.title} took ${Math.round(searchDuration)} ms: ${asked.join('; ')}`);
 	for (const line of showReleases(releases)) {
-		tell.step(`    ${line}`);
+		reporter.step(`    ${line}`);
 	}
 	const best = releases.find(({approved}) => approved);
 	if (!best) {
@@ -94,9 +94,9 @@ async function choose(movie: MovieReply, {api, tell}: Stage): Promise<ReleaseRep
 }
 
 async function download(movie: MovieReply, {guid, indexerId, title, size}: ReleaseReply, stage: Stage): Promise<string> {
-	const {api, tell} = stage;
+	const {api, reporter} = stage;
 	const {queueId} = await api.post<{queueId: string}>('/api/download/grab', {guid, indexerId, movieId: movie.id});
-	tell.step(`grabbed the best: ${title}, ${showSize(size)}`);
+	reporter.step(`grabbed the best: ${title}, ${showSize(size)}`);
 	await followItem(queueId, stage);
 	const imported = await api.get<MovieReply>(`/api/library/movies/${movie.id}`);
 	if (!imported.file) {
@@ -104,14 +104,14 @@ async function download(movie: MovieReply, {guid, indexerId, title, size}: Relea
 	}
 	const {quality, mediaInfo} = imported.file;
 	const facts = [quality, mediaInfo?.resolution, mediaInfo?.videoCodec, mediaInfo?.audioCodec, showSize(imported.file.size)];
-	tell.step(`imported: ${facts.filter(Boolean).join(', ')}`);
+	reporter.step(`imported: ${facts.filter(Boolean).join(', ')}`);
 	return imported.file.path;
 }
 
 /** Shows the progress of the download until it is imported. */
-async function followItem(queueId: string, {api, tell, signal}: Stage): Promise<void> {
+async function followItem(queueId: string, {api, reporter, signal}: Stage): Promise<void> {
 	const deadline = Date.now() + downloadLimitMs;
-	let told = '';
+	let shown = '';
 	for (;;) {
 		const item = await api.get<QueueItemReply>(`/api/queue/${queueId}`);
 		const {trackedDownloadState: state, statusMessages, errorMessage} = item;
@@ -120,14 +120,14 @@ async function followItem(queueId: string, {api, tell, signal}: Stage): Promise<
 			throw new Error(`The download is ${state} after ${showProgress(item)}. ${why}`);
 		}
 		if (state === 'downloading') {
-			tell.progress(showProgress(item));
-		} else if (state !== told) {
-			tell.step(told === '' ? showProgress(item) : `download is ${state} ${why}`.trim());
+			reporter.progress(showProgress(item));
+		} else if (state !== shown) {
+			reporter.step(shown === '' ? showProgress(item) : `download is ${state} ${why}`.trim());
 		}
-		told = state;
+		shown = state;
 		if (state === 'imported') {
 			return;
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 }

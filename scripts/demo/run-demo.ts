@@ -3,10 +3,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {type ApiClient, createApiClient} from './api-client.ts';
 import {play} from './play.ts';
@@ -23,7 +23,7 @@ interface Demo {
 	/** Stop once the film is imported, instead of leaving the service running. */
 	once: boolean;
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
+	reporter: Reporter;
 	stop: StopRequest;
 }
 
@@ -42,15 +42,15 @@ const sharedProcess = [pools.filter(pool => pool !== 'torrent')];
  * Returns the path of the imported file, or null if it was stopped before. Rejects if something fails; nothing is left
  * running then.
  */
-export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<string | null> {
+export async function runDemo({folder, once, env, reporter, stop}: Demo): Promise<string | null> {
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
-	tell.step('the sandbox is open: metadata provider, indexer, tracker and seeder, all on 127.0.0.1');
+	reporter.step('the sandbox is open: metadata provider, indexer, tracker and seeder, all on 127.0.0.1');
 	const access = await newAccess();
 	const over = Promise.withResolvers<string>();
 	const ending = new AbortController();
 	const serving = runService(ownServers(join(folder, 'data'), env), {
 		env,
-		tell,
+		reporter,
 		stop: alsoWhen(stop, over.promise),
 		plan: urls =>
 			planService({
@@ -59,7 +59,7 @@ export async function runDemo({folder, once, env, tell, stop}: Demo): Promise<st
 				groups: sharedProcess,
 			}),
 	}).finally(() => ending.abort());
-	const playing = perform({folder, world, access}, {tell, signal: ending.signal});
+	const playing = perform({folder, world, access}, {reporter, signal: ending.signal});
 	void playing.then(
 		() => once && over.resolve('the demo is over'),
 		() => over.resolve('the demo failed'),
@@ -81,22 +81,22 @@ interface Setting {
 	access: Access;
 }
 
-async function perform({folder, world, access}: Setting, {tell, signal}: {tell: Teller; signal: AbortSignal}): Promise<string> {
+async function perform({folder, world, access}: Setting, {reporter, signal}: {reporter: Reporter; signal: AbortSignal}): Promise<string> {
 	const libraryFolder = join(folder, 'library', 'movies');
 	mkdirSync(libraryFolder, {recursive: true});
 	const url = `http://127.0.0.1:${access.port}`;
 	const api = createApiClient({url, apiKey: access.apiKey, signal});
 	await awaitReady(api, signal);
-	tell.step(`the service is ready at ${url}`);
+	reporter.step(`the service is ready at ${url}`);
 	const {url: indexerUrl, apiKey: indexerKey} = world.indexer;
-	const stage = {api, tell, signal, libraryFolder, providerKey: world.provider.apiKey, indexer: {url: indexerUrl, apiKey: indexerKey}};
+	const stage = {api, reporter, signal, libraryFolder, providerKey: world.provider.apiKey, indexer: {url: indexerUrl, apiKey: indexerKey}};
 	await prepareSubtitles(world.subtitles, stage);
 	const {movieId, path, title} = await play(stage);
-	tell.step(await compare(path, title, world));
+	reporter.step(await compare(path, title, world));
 	for (const line of accessLines({folder, world, access})) {
-		tell.step(line);
+		reporter.step(line);
 	}
-	tell.step(path);
+	reporter.step(path);
 	await showSubtitle(movieId, stage);
 	return path;
 }
@@ -139,7 +139,7 @@ function alsoWhen(stop: StopRequest, over: Promise<string>): StopRequest {
 	return {...stop, asked: Promise.race([stop.asked, over]), wasAsked: () => isOver || stop.wasAsked()};
 }
 
-const lookMs = 200;
+const pollMs = 200;
 const limitMs = 120_000;
 
 /**
@@ -162,7 +162,7 @@ export async function awaitReady(api: ApiClient, signal: AbortSignal): Promise<v
 			// The service does not listen yet, or MongoDB or Redis is not connected.
 			signal.throwIfAborted();
 		}
-		await pause(lookMs, undefined, {signal});
+		await pause(pollMs, undefined, {signal});
 	}
 	throw new Error(`Not ready after ${limitMs / 1000} s: ${missing}`);
 }

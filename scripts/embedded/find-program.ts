@@ -35,7 +35,7 @@ export interface FoundProgram {
 	origin: string;
 }
 
-interface Place extends Fetching {
+interface Surroundings extends Fetching {
 	cache: string;
 	env: NodeJS.ProcessEnv;
 }
@@ -45,7 +45,7 @@ interface Place extends Fetching {
  * Every candidate must answer `--version` and be new enough.
  * @throws Unavailable `program_not_found`, with every place that failed and the remedy
  */
-export async function findProgram(wanted: WantedProgram, place: Place): Promise<FoundProgram> {
+export async function findProgram(wanted: WantedProgram, surroundings: Surroundings): Promise<FoundProgram> {
 	if (wanted.given !== null) {
 		const found = await probe(wanted, resolve(wanted.given), wanted.variable);
 		if (typeof found === 'string') {
@@ -54,7 +54,7 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 		return found;
 	}
 	const failures: string[] = [];
-	for (const path of onPath(wanted.names, place.env)) {
+	for (const path of onPath(wanted.names, surroundings.env)) {
 		const found = await probe(wanted, path, path);
 		if (typeof found !== 'string') {
 			return found;
@@ -62,8 +62,8 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 		failures.push(found);
 	}
 	for (const source of wanted.sources) {
-		place.signal?.throwIfAborted();
-		const found = await fromSource(wanted, source, place);
+		surroundings.signal?.throwIfAborted();
+		const found = await fromSource(wanted, source, surroundings);
 		if (typeof found !== 'string') {
 			return found;
 		}
@@ -74,7 +74,11 @@ export async function findProgram(wanted: WantedProgram, place: Place): Promise<
 }
 
 /** Returns the program, fetched now or earlier, or a sentence that says why it cannot be used. */
-async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, tell, signal}: Place): Promise<FoundProgram | string> {
+async function fromSource(
+	wanted: WantedProgram,
+	source: ProgramSource,
+	{cache, reporter, signal}: Surroundings,
+): Promise<FoundProgram | string> {
 	const cached = await cachedProgram(cache, source);
 	if (cached !== null) {
 		return await probe(wanted, cached, `${source.label}, cached`);
@@ -82,9 +86,9 @@ async function fromSource(wanted: WantedProgram, source: ProgramSource, {cache, 
 	if (source.isOnlyCached) {
 		return `${source.label}: it is not in ${cache}`;
 	}
-	tell.progress(`${wanted.label} is not on this machine: trying ${source.label}`);
+	reporter.progress(`${wanted.label} is not on this machine: trying ${source.label}`);
 	try {
-		const path = await fillCache(cache, source, folder => source.fetch(folder, {tell, signal}));
+		const path = await fillCache(cache, source, folder => source.fetch(folder, {reporter, signal}));
 		return await probe(wanted, path, `${source.label}, now cached in ${cache}`);
 	} catch (error) {
 		const {code, syscall, message} = error as NodeJS.ErrnoException;

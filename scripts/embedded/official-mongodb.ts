@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {Readable, Transform} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {getDownloadURL} from 'mongodb-download-url';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {digestOf, type Fetching} from './program-cache.ts';
 import {runProgram} from './run-program.ts';
@@ -29,7 +29,7 @@ export async function fetchOfficialMongodb(version: string, folder: string, fetc
 /**
  * Downloads a `.tgz` whose sha256 is published at the same address plus `.sha256`, verifies it, and unpacks `mongod`.
  */
-export async function fetchMongodbArchive(url: string, folder: string, {tell, signal}: Fetching): Promise<string> {
+export async function fetchMongodbArchive(url: string, folder: string, {reporter, signal}: Fetching): Promise<string> {
 	const expected = (await (await get(`${url}.sha256`, lookUpLimitMs)).text()).trim().split(/\s/)[0];
 	const archive = join(folder, 'archive.tgz');
 	const response = await get(url, downloadLimitMs, signal);
@@ -37,7 +37,7 @@ export async function fetchMongodbArchive(url: string, folder: string, {tell, si
 		throw new Unavailable('download_failed', `${url} is empty`);
 	}
 	const total = Number(response.headers.get('content-length') ?? 0);
-	await pipeline(Readable.fromWeb(response.body), countBytes(total, tell), createWriteStream(archive));
+	await pipeline(Readable.fromWeb(response.body), countBytes(total, reporter), createWriteStream(archive));
 
 	const digest = await digestOf(archive);
 	if (digest !== expected) {
@@ -60,7 +60,7 @@ async function get(url: string, limitMs: number, signal?: AbortSignal): Promise<
 	return response;
 }
 
-function countBytes(total: number, tell: Teller): Transform {
+function countBytes(total: number, reporter: Reporter): Transform {
 	let seen = 0;
 	return new Transform({
 		transform(chunk: Buffer, _encoding, done) {
@@ -70,7 +70,7 @@ function countBytes(total: number, tell: Teller): Transform {
 				return;
 			}
 			const of = total > 0 ? ` of ${(total / 1e6).toFixed(0)}` : '';
-			tell.progress(`fetching MongoDB: ${(seen / 1e6).toFixed(0)}${of} MB`);
+			reporter.progress(`fetching MongoDB: ${(seen / 1e6).toFixed(0)}${of} MB`);
 			done(null, chunk);
 		},
 	});

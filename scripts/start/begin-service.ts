@@ -9,7 +9,7 @@ import {problemList} from '#shared/start/begin-process.ts';
 import {checkStart, type StartNeeds} from '#shared/start/check-start.ts';
 import {openDataFolder} from '#shared/start/data-folder.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
-import type {Teller} from '../teller/console.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 interface Beginning {
 	/** One line for each value of the environment that is wrong. */
@@ -22,7 +22,7 @@ interface Beginning {
 	};
 	pools: readonly string[];
 	hasMetadataKey: boolean;
-	tell: Teller;
+	reporter: Reporter;
 }
 
 const keyHint =
@@ -32,9 +32,9 @@ const keyHint =
  * Looks at everything that the service needs before anything is started.
  * @throws Unavailable `wrong_start` with all problems at once, one line each
  */
-export async function beginService({wrongValues, needs, pools, hasMetadataKey, tell}: Beginning): Promise<void> {
+export async function beginService({wrongValues, needs, pools, hasMetadataKey, reporter}: Beginning): Promise<void> {
 	const {dataDir, mongodbUri, redisUrl, redisPrefix, api, torrent, serverPrograms, browser} = needs;
-	tell.step('checking folders, ports and servers');
+	reporter.step('checking folders, ports and servers');
 	const {problems, warnings} = await checkStart({
 		...{dataDir, mongodbUri, redisUrl, redisPrefix},
 		listen: [...api, ...(pools.includes('torrent') ? torrent : [])],
@@ -49,13 +49,13 @@ export async function beginService({wrongValues, needs, pools, hasMetadataKey, t
 		throw new Unavailable('wrong_start', problemList(lines));
 	}
 	for (const warning of warnings) {
-		tell.step(`warning: ${warning}`);
+		reporter.step(`warning: ${warning}`);
 	}
 	if (dataDir && !hasMetadataKey && !existsSync(join(dataDir, 'secret.key'))) {
-		tell.step(keyHint);
+		reporter.step(keyHint);
 	}
 	if (dataDir && openDataFolder(dataDir)) {
-		tell.step(`${dataDir} was open to other users; now only its owner can read it`);
+		reporter.step(`${dataDir} was open to other users; now only its owner can read it`);
 	}
 }
 

@@ -1,5 +1,6 @@
 import type {Readable} from 'node:stream';
-import type {Teller} from '../teller/console.ts';
+import {printable} from '#shared/printable.ts';
+import type {Reporter} from '../processes/reporter.ts';
 
 /** pino's number for warnings; lower levels appear only in the log files. */
 const warnLevel = 40;
@@ -11,7 +12,7 @@ const maxLastWords = 5;
 interface Forwarding {
 	/** Of the child. */
 	name: string;
-	tell: Teller;
+	reporter: Reporter;
 	/** Milliseconds. */
 	now?: () => number;
 }
@@ -20,7 +21,7 @@ interface Forwarding {
  * Prints what a child writes: plain lines as they are, JSON log lines from `warn` upwards. Returns a function that
  * gives the lines of the last seconds, to explain why a child ended.
  */
-export function forwardLines(streams: readonly Readable[], {name, tell, now = () => performance.now()}: Forwarding): () => string {
+export function forwardLines(streams: readonly Readable[], {name, reporter, now = () => performance.now()}: Forwarding): () => string {
 	const last: {at: number; shown: string}[] = [];
 	for (const stream of streams) {
 		let rest = '';
@@ -30,7 +31,7 @@ export function forwardLines(streams: readonly Readable[], {name, tell, now = ()
 			for (const line of lines) {
 				const shown = readableLine(line);
 				if (shown !== null) {
-					tell.step(`${name} | ${shown}`);
+					reporter.step(`${name} | ${shown}`);
 					last.push({at: now(), shown});
 					last.splice(0, last.length - maxLastWords);
 				}
@@ -52,7 +53,7 @@ export function readableLine(line: string): string | null {
 	}
 	const record = parseRecord(text);
 	if (record === null) {
-		return text.slice(0, lineLimit);
+		return printable(text).slice(0, lineLimit);
 	}
 	const {level} = record;
 	const quiet = typeof level === 'number' ? level < warnLevel : ['trace', 'debug', 'info'].includes(String(level));
@@ -63,7 +64,7 @@ export function readableLine(line: string): string | null {
 	const said = typeof msg === 'string' ? msg : '';
 	const cause = typeof err?.message === 'string' && !said.includes(err.message) ? err.message : '';
 	const words = [said, cause].filter(part => part !== '').join(': ');
-	return `${clockOf(time)}${words === '' ? text : words}`.slice(0, lineLimit);
+	return printable(`${clockOf(time)}${words === '' ? text : words}`).slice(0, lineLimit);
 }
 
 /** The seconds since the start, which begin each line, say little after a few days. */

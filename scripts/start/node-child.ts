@@ -4,7 +4,7 @@ import {compileCache} from '#scripts/embedded/program-cache.ts';
 import {guardProcess} from '#scripts/processes/guard-process.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Running} from '../processes/keep-running.ts';
-import type {Teller} from '../teller/console.ts';
+import type {Reporter} from '../processes/reporter.ts';
 import {forwardLines} from './forward-lines.ts';
 
 /** A program of ours that runs as a separate process. `env` is added to our own environment. */
@@ -22,7 +22,7 @@ export interface NodeChild extends Running, ReadyMessage {
 interface ChildOptions {
 	/** Ends a child that is not ready yet. */
 	signal: AbortSignal;
-	tell: Teller;
+	reporter: Reporter;
 	readyLimitMs?: number;
 	hungLimitMs?: number;
 }
@@ -43,7 +43,7 @@ const lastWordsLimitMs = 500;
  * @throws Unavailable `process_not_started` with its last output
  */
 export async function startNodeChild(program: NodeProgram, options: ChildOptions): Promise<NodeChild> {
-	const {signal, tell, readyLimitMs = usualReadyLimitMs, hungLimitMs} = options;
+	const {signal, reporter, readyLimitMs = usualReadyLimitMs, hungLimitMs} = options;
 	signal.throwIfAborted();
 	const child = spawn(process.execPath, [...leanHeap, program.script], {
 		detached: true,
@@ -56,16 +56,16 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
 	if (pid === undefined) {
 		throw new Unavailable('process_not_started', `${program.name} could not be started`);
 	}
-	const lastWords = forwardLines([child.stdout as Readable, child.stderr as Readable], {name: program.name, tell});
+	const lastWords = forwardLines([child.stdout as Readable, child.stderr as Readable], {name: program.name, reporter});
 	const exited = ending(child, lastWords);
 	void exited.then(guardProcess(pid));
 	const running = {pid, exited, kill: () => killGroup(pid), stop: (limitMs: number) => stopChild(child, exited, limitMs)};
 	const onHung = () => {
-		tell.step(`${program.name} has not responded for a minute and is being ended`);
+		reporter.step(`${program.name} has not responded for a minute and is being ended`);
 		running.kill();
 	};
 	endHungChild(child, {onHung, ...(hungLimitMs && {limitMs: hungLimitMs})});
-	const message = await awaitReady(child, {signal, limitMs: readyLimitMs, onBusy: what => tell.step(`${program.name} | ${what}`)});
+	const message = await awaitReady(child, {signal, limitMs: readyLimitMs, onBusy: what => reporter.step(`${program.name} | ${what}`)});
 	if (message === null) {
 		const late = child.exitCode === null && child.signalCode === null;
 		running.kill();
@@ -84,16 +84,16 @@ export async function startNodeChild(program: NodeProgram, options: ChildOptions
  */
 function ending(child: ChildProcess, lastWords: () => string): Promise<{reason: string}> {
 	return new Promise(resolve => {
-		const tellEnd = (end: string) => {
+		const reportEnd = (end: string) => {
 			const words = lastWords();
 			resolve({reason: words === '' ? end : `${end}: ${words}`});
 		};
-		child.once('error', error => tellEnd(error.message));
+		child.once('error', error => reportEnd(error.message));
 		child.once('exit', (code, signal) => {
 			killGroup(child.pid);
 			const end = signal ?? `exit code ${code}`;
-			child.once('close', () => tellEnd(end));
-			setTimeout(tellEnd, lastWordsLimitMs, end).unref();
+			child.once('close', () => reportEnd(end));
+			setTimeout(reportEnd, lastWordsLimitMs, end).unref();
 		});
 	});
 }

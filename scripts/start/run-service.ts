@@ -1,6 +1,6 @@
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {type Services, startServices} from '#scripts/embedded/services.ts';
-import type {Teller} from '../teller/console.ts';
+import type {Reporter} from '../processes/reporter.ts';
 import type {StopRequest} from './stop-request.ts';
 import {type Plan, type Supervision, supervise} from './supervise.ts';
 
@@ -15,7 +15,7 @@ export interface ServiceSettings {
 
 interface Surroundings {
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
+	reporter: Reporter;
 	stop: StopRequest;
 	/** Throws if the databases are those of another version or key. */
 	refuseMisfit?(services: Pick<Services, 'mongodbUri'>): Promise<void>;
@@ -27,9 +27,9 @@ interface Surroundings {
  * Runs the whole service until a stop is requested, then stops it in order: API, workers, Redis, MongoDB.
  * @throws Conflict if the data folder is in use, Unavailable if something cannot start; nothing is left running then
  */
-export async function runService(settings: ServiceSettings, {env, tell, stop, refuseMisfit, plan}: Surroundings): Promise<void> {
+export async function runService(settings: ServiceSettings, {env, reporter, stop, refuseMisfit, plan}: Surroundings): Promise<void> {
 	const lock = lockFolder(settings.dataFolder);
-	tell.step(`data folder: ${settings.dataFolder}`);
+	reporter.step(`data folder: ${settings.dataFolder}`);
 	const stopping = new AbortController();
 	void stop.asked.then(() => stopping.abort());
 	let services: Services | undefined;
@@ -38,25 +38,25 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, re
 		supervision?.kill();
 		services?.kill();
 		lock.release();
-		tell.step('stopped by force');
+		reporter.step('stopped by force');
 		process.exit(130);
 	});
 	try {
 		services = await startServices({
-			...{...settings, folder: settings.dataFolder, database: 'kinoteka', env, tell, signal: stopping.signal},
+			...{...settings, folder: settings.dataFolder, database: 'kinoteka', env, reporter, signal: stopping.signal},
 			onMoved() {
 				if (services && supervision && !stop.wasAsked()) {
-					tell.step('the API and the workers are restarted, because they know the old address');
+					reporter.step('the API and the workers are restarted, because they know the old address');
 					void supervision.restart(plan(services));
 				}
 			},
 		});
 		if (!stop.wasAsked()) {
 			await refuseMisfit?.(services);
-			supervision = supervise(plan(services), tell);
-			await Promise.race([stop.asked, supervision.ready.then(() => tell.step('everything runs; Ctrl-C stops it'))]);
+			supervision = supervise(plan(services), reporter);
+			await Promise.race([stop.asked, supervision.ready.then(() => reporter.step('everything runs; Ctrl-C stops it'))]);
 		}
-		tell.step(`stopping (${await stop.asked}); once more to stop at once`);
+		reporter.step(`stopping (${await stop.asked}); once more to stop at once`);
 	} catch (error) {
 		// An aborted start fails somewhere, which is not an error.
 		if (!stop.wasAsked()) {
@@ -66,6 +66,6 @@ export async function runService(settings: ServiceSettings, {env, tell, stop, re
 		await supervision?.stop();
 		await services?.stop();
 		lock.release();
-		tell.step('all stopped');
+		reporter.step('all stopped');
 	}
 }

@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {type Kept, keepRunning} from '../processes/keep-running.ts';
-import type {Teller} from '../teller/console.ts';
+import {keepRunning, type Supervised} from '../processes/keep-running.ts';
+import type {Reporter} from '../processes/reporter.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from './node-child.ts';
 
 /** What runs besides the databases: the API and the worker pools, each in its own process. */
@@ -33,14 +33,14 @@ export function groupPools(pools: readonly string[], groups: readonly (readonly 
 }
 
 /** Runs the plan. A process that dies is restarted, after a growing pause. Prints one line when a process is ready. */
-export function supervise(plan: Plan, tell: Teller): Supervision {
+export function supervise(plan: Plan, reporter: Reporter): Supervision {
 	const {api, workers} = plan;
 	const programs = new Map(inPlan(plan).map(program => [program.name, program]));
-	const keep = (program: NodeProgram): Kept<NodeChild> => {
-		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, tell});
-		const kept = keepRunning({name: program.name, start, tell});
+	const keep = (program: NodeProgram): Supervised<NodeChild> => {
+		const start = (signal: AbortSignal) => startNodeChild(programs.get(program.name) ?? program, {signal, reporter});
+		const kept = keepRunning({name: program.name, start, reporter});
 		void kept.ready.then(
-			child => tellReady(program.name, child, tell),
+			child => reportReady(program.name, child, reporter),
 			() => undefined,
 		);
 		return kept;
@@ -57,10 +57,10 @@ export function supervise(plan: Plan, tell: Teller): Supervision {
 			await Promise.all(all.map(kept => kept.restart(workersStopLimitMs)));
 		},
 		stop: async () => {
-			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => tell.step('API stopped'));
+			const apiStopped = keptApi.stop(apiStopLimitMs).then(() => reporter.step('API stopped'));
 			await Promise.race([apiStopped, pause(apiFirstMs, undefined, {ref: false})]);
 			await Promise.all([apiStopped, ...keptWorkers.map(kept => kept.stop(workersStopLimitMs))]);
-			tell.step('workers stopped');
+			reporter.step('workers stopped');
 		},
 		kill: () => {
 			for (const kept of all) {
@@ -73,12 +73,12 @@ export function supervise(plan: Plan, tell: Teller): Supervision {
 const inPlan = ({api, workers}: Plan) => [api, ...workers];
 
 /** The secrets of a first start are shown only here; no log file and no stream contains them. */
-function tellReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, tell: Teller): void {
-	tell.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
+function reportReady(name: string, {pid, detail, firstKey, firstPassword}: NodeChild, reporter: Reporter): void {
+	reporter.step(`${name} is ready (process ${pid})${detail === null ? '' : `: ${detail}`}`);
 	if (firstPassword !== null) {
-		tell.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);
+		reporter.step(`first administrator: user admin, password ${firstPassword} (shown only once)`);
 	}
 	if (firstKey !== null) {
-		tell.step(`first API key: ${firstKey} (header x-api-key, shown only once)`);
+		reporter.step(`first API key: ${firstKey} (header x-api-key, shown only once)`);
 	}
 }

@@ -5,10 +5,10 @@ import {join} from 'node:path';
 import {MongoClient} from 'mongodb';
 import {folderHolder, lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /**
- * `env` contains what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_DATABASE_SHELF.
+ * `env` contains what the tests need: TEST_MONGODB_URI, TEST_REDIS_URL and TEST_PREPARED_DATABASES.
  * `close` leaves nothing behind.
  */
 export interface TestServices {
@@ -39,7 +39,7 @@ function serversParent(): string {
 }
 
 /** Uses the servers named in TEST_MONGODB_URI and TEST_REDIS_URL, or runs its own in a temporary folder. */
-export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Promise<TestServices> {
+export async function openTestServices(env: NodeJS.ProcessEnv, reporter: Reporter): Promise<TestServices> {
 	const parent = serversParent();
 	sweep(parent);
 	const folder = mkdtempSync(join(parent, prefix));
@@ -58,17 +58,17 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 			mongodBinary: env['MONGOD_BINARY'] || null,
 			redisBinary: env['REDIS_BINARY'] || null,
 			env,
-			tell,
+			reporter,
 		});
-		const shelf = `test_shelf_${randomUUID().replaceAll('-', '')}`;
+		const prepared = `test_prepared_${randomUUID().replaceAll('-', '')}`;
 		const close = async () => {
 			if (env['TEST_MONGODB_URI']) {
-				await dropShelved(services.mongodbUri, shelf);
+				await dropPrepared(services.mongodbUri, prepared);
 			}
 			await services.stop();
 			clear();
 		};
-		return {env: {TEST_MONGODB_URI: services.mongodbUri, TEST_REDIS_URL: services.redisUrl, TEST_DATABASE_SHELF: shelf}, close};
+		return {env: {TEST_MONGODB_URI: services.mongodbUri, TEST_REDIS_URL: services.redisUrl, TEST_PREPARED_DATABASES: prepared}, close};
 	} catch (error) {
 		clear();
 		throw error;
@@ -76,13 +76,13 @@ export async function openTestServices(env: NodeJS.ProcessEnv, tell: Teller): Pr
 }
 
 /** Drops the databases that this run kept for its next tests, on a server that keeps running. */
-async function dropShelved(uri: string, shelf: string): Promise<void> {
+async function dropPrepared(uri: string, prepared: string): Promise<void> {
 	const client = new MongoClient(uri, {serverSelectionTimeoutMS: 10_000});
 	try {
-		for (const {_id} of await client.db(shelf).collection<{_id: string}>('prepared').find().toArray()) {
+		for (const {_id} of await client.db(prepared).collection<{_id: string}>('prepared').find().toArray()) {
 			await client.db(_id).dropDatabase();
 		}
-		await client.db(shelf).dropDatabase();
+		await client.db(prepared).dropDatabase();
 	} finally {
 		await client.close();
 	}

@@ -12,7 +12,7 @@ export interface WrittenFile {
 /** Bytes that are compressed at a time: each call of zlib costs as much as compressing a few documents. */
 const chunkBytes = 256 * 1024;
 /** MongoDB allows 16 MiB, and a little more within the server. */
-const mostDocumentBytes = 17 * 2 ** 20;
+const maxDocumentBytes = 17 * 2 ** 20;
 const shortestDocument = 5;
 
 /** Writes documents one after another, as `mongodump --gzip` does, and returns how many. */
@@ -86,7 +86,7 @@ function lengthOf(bytes: Buffer): number | null {
 		return null;
 	}
 	const length = bytes.readInt32LE(0);
-	if (length < shortestDocument || length > mostDocumentBytes) {
+	if (length < shortestDocument || length > maxDocumentBytes) {
 		throw new Error(`A document cannot have ${length} bytes`);
 	}
 	return length;

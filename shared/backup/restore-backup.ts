@@ -16,7 +16,7 @@ export interface RestoreOptions {
 	/** Replace a database that is not empty, and another key. */
 	force: boolean;
 	signal: AbortSignal;
-	tell(step: string): void;
+	onStep(step: string): void;
 	/** Called before anything that is there is replaced. */
 	beforeReplacing(): Promise<void>;
 	/** Throws if a process of the service has started meanwhile. */
@@ -75,7 +75,7 @@ export async function restoreBackup(manifest: Manifest, target: RestoreTarget, o
 }
 
 /** What was staged is removed again if something fails: it takes as much room as the data. */
-async function stageAll({collections}: Manifest, target: RestoreTarget, {from, signal, tell}: RestoreOptions): Promise<void> {
+async function stageAll({collections}: Manifest, target: RestoreTarget, {from, signal, onStep}: RestoreOptions): Promise<void> {
 	await target.clearStage();
 	try {
 		for (const {name, documents} of collections) {
@@ -87,7 +87,7 @@ async function stageAll({collections}: Manifest, target: RestoreTarget, {from, s
 					`${name} has ${stored} documents instead of ${documents}. Nothing was replaced; try again.`,
 				);
 			}
-			tell(`${name}: ${documents}`);
+			onStep(`${name}: ${documents}`);
 		}
 	} catch (error) {
 		await target.clearStage().catch(() => {});
@@ -130,15 +130,15 @@ async function keyToPlace(
 }
 
 /** Another key is kept beside it, because what it sealed elsewhere would be lost. */
-async function placeKey(key: string, {dataDir, tell}: RestoreOptions): Promise<void> {
+async function placeKey(key: string, {dataDir, onStep}: RestoreOptions): Promise<void> {
 	const file = keyFile(dataDir);
 	await makeFolder(dataDir, 0o700);
 	const present = await readKeyFile(file);
 	if (present !== null && present !== key) {
 		const kept = `${file}.${fingerprintOf(present).slice(0, 8)}`;
 		await writeKeyFile(kept, present);
-		tell(`the key that was there is kept in ${kept}`);
+		onStep(`the key that was there is kept in ${kept}`);
 	}
 	await writeKeyFile(file, key);
-	tell(`the key of the backup is in ${file}; processes with another DATA_DIR need it too`);
+	onStep(`the key of the backup is in ${file}; processes with another DATA_DIR need it too`);
 }

@@ -3,13 +3,14 @@ import {createHandOverList} from '../coordination/cache.ts';
 import type {BrowserCookie} from '../domain/captcha/clearance.ts';
 import {dayMs} from '../domain/durations.ts';
 import {Conflict} from '../errors.ts';
+import type {SolverProxy} from '../jobs/captcha.ts';
 import type {Secrets} from '../secrets.ts';
 
 /** What a session of another program keeps between its requests, no matter which worker serves them. */
 export interface SolverSession {
 	name: string;
 	createdAt: string;
-	proxy: {url: string; username: string | null; password: string | null} | null;
+	proxy: SolverProxy | null;
 	cookies: BrowserCookie[];
 }
 

@@ -158,7 +158,7 @@ export function endOfPause(disabledUntil: Date | null, now: Date, maxMs: number 
 }
 
 /** The record, whose pause is moved in the store, too, after the clock was put right. */
-export async function withTruePause<Seen extends HealthRecord & Pick<Health, 'disabledUntil'>>(
+export async function withCappedPause<Seen extends HealthRecord & Pick<Health, 'disabledUntil'>>(
 	store: HealthStore,
 	record: Seen,
 	now: Date,

@@ -164,17 +164,17 @@ export async function promiseJob<Payload>(job: Declared<Payload>, payload: NoInf
 }
 
 /**
- * A job for a new record: `beside` promises it in the transaction that stores the record, and `start` queues that very
- * promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
+ * A job for a new record: `alsoWrite` promises it in the transaction that stores the record, and `start` queues that
+ * very promise afterwards. A scheduler that was faster has queued it under the same id, so it runs once.
  */
 export function promiseForNew<Payload>(
 	job: Declared<Payload>,
 	payloadOf: (recordId: string) => NoInfer<Payload>,
 	{jobs, outbox}: {jobs: Queues; outbox: Pick<Outbox, 'put'>},
-): {beside(recordId: string, session: ClientSession): Promise<void>; start(recordId: string): Promise<void>} {
+): {alsoWrite(recordId: string, session: ClientSession): Promise<void>; start(recordId: string): Promise<void>} {
 	const promised = new Map<string, PromisedJob>();
 	return {
-		async beside(recordId, session) {
+		async alsoWrite(recordId, session) {
 			const wanted = toPromise(job, payloadOf(recordId));
 			promised.set(recordId, wanted);
 			await outbox.put(wanted, session);
@@ -190,7 +190,7 @@ export function promiseForNew<Payload>(
  * Promises the job before a change and starts it after it. If the process dies in between, the job runs, maybe without
  * need. Without Redis it runs later. A change that is refused takes its promise back.
  */
-export async function promiseAfter<Payload, Changed>(
+export async function changeWithJob<Payload, Changed>(
 	change: () => Promise<Changed>,
 	{job, payload}: {job: Declared<Payload>; payload: NoInfer<Payload>},
 	deps: PromiseDeps,

@@ -124,13 +124,15 @@ interface StoredWindow {
 	/** By the clock of MongoDB: when it was last asked, and until when the other side wants to be left alone. */
 	askedAt: Date;
 	pausedUntil: Date;
+	/** The same as `askedAt`, except in simulations. */
+	usedAt: Date;
 }
 
 const windowSchema = new Schema<StoredWindow>(
-	{_id: String, hits: [{_id: false, at: Date, count: Number}], isCounted: Boolean, askedAt: Date, pausedUntil: Date},
+	{_id: String, hits: [{_id: false, at: Date, count: Number}], isCounted: Boolean, askedAt: Date, pausedUntil: Date, usedAt: Date},
 	{strict: 'throw', versionKey: false, id: false},
 );
-windowSchema.index({askedAt: 1}, {expireAfterSeconds: (2 * dayMs) / 1000});
+windowSchema.index({usedAt: 1}, {expireAfterSeconds: (2 * dayMs) / 1000});
 
 /** Entries that a full window has at most. A hit counts for up to one such part longer than the window. */
 const maxEntries = 1000;
@@ -149,7 +151,8 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 	const options = {upsert: true, updatePipeline: true, returnDocument: 'after'} as const;
 
 	async function update(_id: string, stages: object[]): Promise<StoredWindow> {
-		const write = () => windows.findOneAndUpdate({_id}, stages as never, options).lean<StoredWindow>(); // built here from known fields
+		const noted = [...stages, {$set: {usedAt: databaseClock.now}}];
+		const write = () => windows.findOneAndUpdate({_id}, noted as never, options).lean<StoredWindow>(); // built here from known fields
 		// Two made it at once, and the other one was faster.
 		const stored = await write().catch(error => (error.code === 11_000 ? write() : Promise.reject(error)));
 		return stored!; // it is made if it is missing

@@ -14,8 +14,15 @@ export interface ProviderHealth {
 	lastError: string | null;
 }
 
+/** What is noted of the address of a provider when it is first asked. */
+export interface ProviderNetwork {
+	/** Whether the name in it led to the public network; null if nobody knows. It has to stay so. */
+	isPublic?: boolean | null;
+}
+
 export type ProviderRecord<Settings extends ProviderSettings, Health extends ProviderHealth> = Settings &
-	Health & {createdAt: Date; updatedAt: Date};
+	Health &
+	ProviderNetwork & {createdAt: Date; updatedAt: Date};
 
 /** What each kind of a provider declares. */
 export interface ProviderKind<Setting = string> {

@@ -24,11 +24,11 @@ export interface QueueEvents {
 export const queueStream: Stream<QueueEvents> = {channel: 'queue'};
 
 /** The event as a caller without credentials sees it. */
-export function asAnybodySees(told: StreamEvent): StreamEvent {
-	if (told.event === 'queueItemAdded') {
-		return {...told, data: withoutDetails(told.data as QueueEvents['queueItemAdded'])};
+export function asAnybodySees(streamed: StreamEvent): StreamEvent {
+	if (streamed.event === 'queueItemAdded') {
+		return {...streamed, data: withoutDetails(streamed.data as QueueEvents['queueItemAdded'])};
 	}
-	return told.event === 'queueFailed' ? {...told, data: {...(told.data as QueueEvents['queueFailed']), error: null}} : told;
+	return streamed.event === 'queueFailed' ? {...streamed, data: {...(streamed.data as QueueEvents['queueFailed']), error: null}} : streamed;
 }
 
 type UpdatedItem = Pick<QueueItem, 'id' | 'status' | 'transfer'>;

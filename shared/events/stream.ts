@@ -22,8 +22,8 @@ export interface EventBus {
 	subscribe<Events>(stream: Stream<Events>, listener: (event: StreamEvent) => void): () => void;
 	/** Resolves once published events reach the listeners of `stream`. While Redis is away, this is delayed. */
 	listening<Events>(stream: Stream<Events>): Promise<void>;
-	/** The stored events after `id`; null when `id` is not stored (any more), so that nobody knows what was missed. */
-	since<Events>(stream: Stream<Events>, id: string): Promise<StreamEvent[] | null>;
+	/** The stored events from this id on, it included if it is still stored; all of them for null. */
+	storedFrom<Events>(stream: Stream<Events>, id: string | null): Promise<StreamEvent[]>;
 	/** Id of the last stored event; `0-0` when none is stored. */
 	lastId<Events>(stream: Stream<Events>): Promise<string>;
 }
@@ -70,6 +70,11 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 		await producer.eval(publishScript, 1, keyOf(stream), keptEvents, keptSeconds, event, ...texts);
 	}
 
+	async function storedFrom(stream: Stream<unknown>, id: string | null): Promise<StreamEvent[]> {
+		const rows = await producer.xrange(keyOf(stream), id ?? '-', '+');
+		return rows.map(([rowId, [, event = '', , data = 'null']]) => ({id: rowId, event, data: JSON.parse(data) as unknown}));
+	}
+
 	return {
 		publish: (stream, event, data) => publishAll(stream, event, [data]),
 		async publishMany(stream, event, all) {
@@ -94,14 +99,7 @@ export function createEventBus({producer, subscriber, prefix}: EventBusOptions):
 			return () => of.delete(listener);
 		},
 		listening: stream => subscriptions.get(keyOf(stream)) ?? Promise.resolve(),
-		async since(stream, id) {
-			const key = keyOf(stream);
-			const [known, ...rows] = await producer.xrange(key, id, '+');
-			if (known?.[0] !== id) {
-				return null;
-			}
-			return rows.map(([rowId, [, event = '', , data = 'null']]) => ({id: rowId, event, data: JSON.parse(data) as unknown}));
-		},
+		storedFrom,
 		async lastId(stream) {
 			const [last] = await producer.xrevrange(keyOf(stream), '+', '-', 'COUNT', 1);
 			return last?.[0] ?? '0-0';

@@ -19,7 +19,7 @@ export interface FolderReaders {
 }
 
 /** A disk handles two requests at once, which helps when it is a network disk. */
-const mostThreads = 2;
+const maxThreads = 2;
 /** Milliseconds without requests after which a thread ends. */
 const idleMs = 10_000;
 /**
@@ -46,12 +46,12 @@ export function createFolderReaders({
 	startThread = startReadingThread,
 	answerLimitMs = usualAnswerLimitMs,
 }: ReaderOptions = {}): FolderReaders {
-	const readers: (Reader | null)[] = Array.from({length: mostThreads}, () => null);
+	const readers: (Reader | null)[] = Array.from({length: maxThreads}, () => null);
 	let turn = 0;
 	return {
 		async read(request, signal) {
 			signal.throwIfAborted();
-			turn = (turn + 1) % mostThreads;
+			turn = (turn + 1) % maxThreads;
 			const place = turn;
 			readers[place] ??= createReader(startThread(), answerLimitMs, () => {
 				readers[place] = null;

@@ -36,7 +36,7 @@ export interface Budget {
 /** Replaces bytes in a name that are not valid UTF-8. */
 const undecoded = '\ufffd';
 /** Maximum depth of nested folders. */
-const mostDepth = 32;
+const maxDepth = 32;
 
 /** The path of `name` below `folder`, which may also be `/` or the empty path. */
 export function below(folder: string, name: string): string {
@@ -57,7 +57,7 @@ export function readFolder(root: string, relative: string, budget: Budget): Fold
 	} catch (error) {
 		return {...content, faults: [faultOf(below(root, relative), error)], isUnreadable: true};
 	}
-	const mayGoDeeper = relative.split('/').length < mostDepth;
+	const mayGoDeeper = relative.split('/').length < maxDepth;
 	for (const entry of entries) {
 		const {name} = entry;
 		if (!entry.isDirectory()) {

@@ -90,7 +90,7 @@ async function* contents(
 			ahead.push(reading);
 		}
 	};
-	for (let wish = 0; wish < readAhead; wish += 1) {
+	for (let ahead = 0; ahead < readAhead; ahead += 1) {
 		readOn();
 	}
 	let read: FolderContent[] = [];

@@ -53,6 +53,14 @@ export const solveChallenge = defineJob<SolveChallenge, ChallengeOutcome>({
 	},
 });
 
+export interface SolverProxy {
+	url: string;
+	username: string | null;
+	password: string | null;
+	/** No administrator named it, so it must not have a private address. */
+	mustBePublic?: true;
+}
+
 /** A page that another program wants our browser to open, solving its challenge if there is one. */
 export interface PageToOpen {
 	method: 'GET' | 'POST';
@@ -61,7 +69,7 @@ export interface PageToOpen {
 	postData: string | null;
 	cookies: {name: string; value: string; domain?: string; path?: string}[];
 	/** Null uses the proxy from the settings. */
-	proxy: {url: string; username: string | null; password: string | null} | null;
+	proxy: SolverProxy | null;
 	/** Name of the session whose cookies are sent and stored back; null for none. */
 	session: string | null;
 	/** Do not load images, media and style sheets. */

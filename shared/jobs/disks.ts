@@ -15,6 +15,8 @@ interface RootFolderCheck {
 	/** The first of the others that lies in or above it after following links. */
 	overlapping: string | null;
 	fault: FolderFault | null;
+	/** Where its links lead. */
+	realPath: string;
 }
 
 /** Checks whether a folder can become a root folder. */
@@ -27,6 +29,7 @@ export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
 		fault: Joi.string()
 			.valid(...folderFaults)
 			.allow(null),
+		realPath: diskPath,
 	},
 	interruptible: true,
 });

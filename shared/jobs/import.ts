@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type {ToldEpisode, ToldTitle} from '../domain/notifications/message.ts';
+import type {NotifiedEpisode, NotifiedTitle} from '../domain/notifications/message.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';
 import {defineJob, longLimits} from './job.ts';
 
@@ -83,7 +83,7 @@ export const listImportCandidates = defineJob<ListImportCandidates, ImportCandid
  */
 export const patientAttempts = 12;
 
-const episode = Joi.object<ToldEpisode, true>({
+const episode = Joi.object<NotifiedEpisode, true>({
 	id: Joi.string(),
 	seasonNumber: integer,
 	episodeNumber: integer,
@@ -91,7 +91,7 @@ const episode = Joi.object<ToldEpisode, true>({
 });
 
 /** What messages say about a title that was deleted before its files are removed. */
-const removedTitle = Joi.object<ToldTitle, true>({
+const removedTitle = Joi.object<NotifiedTitle, true>({
 	type: Joi.string().valid('movie', 'series'),
 	id: Joi.string(),
 	title: textOrNull,
@@ -126,7 +126,7 @@ export interface DeleteMovieFiles {
 	/** Path of the media file, as recorded. */
 	path: string;
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
-	media?: ToldTitle;
+	media?: NotifiedTitle;
 	file?: RecordedFile;
 }
 
@@ -159,7 +159,7 @@ interface DeleteEpisodeFiles {
 	/** Paths of the media files, as recorded. */
 	paths: string[];
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
-	media?: ToldTitle;
+	media?: NotifiedTitle;
 	files?: RecordedFile[];
 }
 

@@ -7,13 +7,13 @@ type Named = {name: string};
  * dashboard.
  */
 export function sealPayload(job: Named, payload: object, secrets: Secrets): string {
-	return secrets.seal(JSON.stringify(payload), placeOf(job));
+	return secrets.seal(JSON.stringify(payload), contextOf(job));
 }
 
 export function openPayload<Payload>(job: Named, sealed: string, secrets: Secrets): Payload {
-	return JSON.parse(secrets.open(sealed, placeOf(job))) as Payload; // sealPayload of the same job made it
+	return JSON.parse(secrets.open(sealed, contextOf(job))) as Payload; // sealPayload of the same job made it
 }
 
-function placeOf({name}: Named): string {
+function contextOf({name}: Named): string {
 	return `jobs/${name}`;
 }

@@ -14,7 +14,7 @@ export interface SearchMovie {
 	executionId?: string;
 	/** A person asked: neither a delay nor the availability matters, and the search goes first. */
 	byPerson?: boolean;
-	/** The caller of the task named the title, so it is searched even if it rests. */
+	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface SearchEpisodes {
 	executionId?: string;
 	/** A person asked: named episodes are searched in any state, delays do not matter, and the search goes first. */
 	byPerson?: boolean;
-	/** The caller of the task named the title, so it is searched even if it rests. */
+	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
 }
 

@@ -141,17 +141,17 @@ export function pickValues(document: Uint8Array): PickedValues {
 		places.set(bytes.toString('latin1', at + 1, value - 1), {type, at: value});
 		at = value + sizeOfValue(type, bytes, value);
 	}
-	const placeOf = (name: string, type: number) => {
+	const offsetOf = (name: string, type: number) => {
 		const place = places.get(name);
 		return place?.type === type ? place.at : null;
 	};
 	return {
 		text(name) {
-			const at = placeOf(name, bson.text);
+			const at = offsetOf(name, bson.text);
 			return at === null ? null : readText(bytes, at);
 		},
 		moment(name) {
-			const at = placeOf(name, bson.date);
+			const at = offsetOf(name, bson.date);
 			return at === null ? null : new Date(Number(bytes.readBigInt64LE(at)));
 		},
 		number(name) {
@@ -159,7 +159,7 @@ export function pickValues(document: Uint8Array): PickedValues {
 			return place && numeric.has(place.type) ? readNumber(place.type, bytes, place.at) : null;
 		},
 		isTrue(name) {
-			const at = placeOf(name, bson.boolean);
+			const at = offsetOf(name, bson.boolean);
 			return at !== null && bytes[at] === 1;
 		},
 	};

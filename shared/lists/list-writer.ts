@@ -101,45 +101,45 @@ function writeDocument(json: JsonBytes, plan: Plan, {bytes, start}: Lying): void
 
 function writeMember(json: JsonBytes, show: Show, {plan, bytes}: {plan: Plan; bytes: Uint8Array}): void {
 	if (show.kind === 'number') {
-		json.number(show.toNumber(show.slots.map(slot => readNumber(typeAt(plan, slot), bytes, plan.places[slot] ?? 0))));
+		json.number(show.toNumber(show.slots.map(slot => readNumber(typeAt(plan, slot), bytes, plan.offsets[slot] ?? 0))));
 		return;
 	}
 	const type = typeAt(plan, show.slot);
-	const place = plan.places[show.slot] ?? 0;
+	const offset = plan.offsets[show.slot] ?? 0;
 	if (show.kind === 'value') {
-		writeValue(json, type, {bytes, at: place});
+		writeValue(json, type, {bytes, at: offset});
 	} else if (show.kind === 'text') {
-		json.utf8(JSON.stringify(type === bson.text ? show.toText(readText(bytes, place)) : null));
+		json.utf8(JSON.stringify(type === bson.text ? show.toText(readText(bytes, offset)) : null));
 	} else if (show.kind === 'presence') {
 		json.ascii(type === bson.null ? 'false' : 'true');
 	} else if (type !== bson.document) {
 		json.ascii('null');
 	} else if (show.kind === 'inner') {
-		locate(show.plan, bytes, place);
-		writeValue(json, typeAt(show.plan, 0), {bytes, at: show.plan.places[0] ?? 0});
+		locate(show.plan, bytes, offset);
+		writeValue(json, typeAt(show.plan, 0), {bytes, at: show.plan.offsets[0] ?? 0});
 	} else {
-		writeDocument(json, show.plan, {bytes, start: place});
+		writeDocument(json, show.plan, {bytes, start: offset});
 	}
 }
 
-function typeAt({places, types}: Plan, slot: number): number {
-	return places[slot] === 0 ? bson.null : (types[slot] ?? bson.null);
+function typeAt({offsets, types}: Plan, slot: number): number {
+	return offsets[slot] === 0 ? bson.null : (types[slot] ?? bson.null);
 }
 
 /**
  * Documents of a collection usually have their fields in the same order, so the field after the
  * last match is tried first.
  */
-function locate({names, places, types}: Plan, bytes: Uint8Array, start: number): void {
+function locate({names, offsets, types}: Plan, bytes: Uint8Array, start: number): void {
 	const end = start + readInt32(bytes, start) - 1;
-	places.fill(0);
+	offsets.fill(0);
 	let expected = 0;
 	for (let at = start + 4; at < end; ) {
 		const type = bytes[at]!; // before the end
 		const slot = slotOf(names, expected, {bytes, at: at + 1});
 		const value = slot < 0 ? skipName(bytes, at + 1) : at + 1 + names[slot]!.length; // a slot of these names
 		if (slot >= 0) {
-			places[slot] = value;
+			offsets[slot] = value;
 			types[slot] = type;
 			expected = slot + 1;
 		}
@@ -196,7 +196,7 @@ export interface Plan {
 	/** `lead` is the text before the value: `{"name":` or `,"name":`. */
 	members: {lead: string; show: Show}[];
 	/** For each slot, the position (0: missing) and type of its field in the current document. */
-	places: Int32Array;
+	offsets: Int32Array;
 	types: Uint8Array;
 }
 
@@ -228,7 +228,7 @@ function toPlan(shape: Shape): Plan {
 		return {lead: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, show: toShow(field, slots)};
 	});
 	const size = names.length;
-	return {names: names.map(name => Buffer.from(`${name}\0`)), members, places: new Int32Array(size), types: new Uint8Array(size)};
+	return {names: names.map(name => Buffer.from(`${name}\0`)), members, offsets: new Int32Array(size), types: new Uint8Array(size)};
 }
 
 function storedNames(field: ShapeField): readonly string[] {

@@ -11,7 +11,7 @@ export interface SortOrder {
 	/** The index contains only the documents that meet these conditions. A list must filter by them, too. */
 	only?: Conditions;
 	/** The smallest value of the field's type: everything below it in an index is null. */
-	least: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
+	min: string | number | Date | InstanceType<typeof mongoose.mongo.MinKey>;
 	/** The field may be missing; such documents come last in both directions. */
 	isNullable: boolean;
 	/**
@@ -29,14 +29,14 @@ type Columns = Partial<Pick<SortOrder, 'columns'>>;
 export const byText = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: '',
+	min: '',
 	isNullable: false,
 	columns,
 });
 export const byNumber = (field: string, {columns = []}: Columns = {}): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: Number.NEGATIVE_INFINITY,
+	min: Number.NEGATIVE_INFINITY,
 	isNullable: true,
 	columns,
 });
@@ -48,7 +48,7 @@ export const byDate = (
 ): SortOrder => ({
 	field,
 	index: indexOf(field),
-	least: earliest,
+	min: earliest,
 	isNullable,
 	columns,
 });
@@ -66,7 +66,7 @@ const lowest = new mongoose.mongo.MinKey();
 export const everyValue = {$gte: lowest};
 
 /** The same order, but documents without a value count as having the lowest one. */
-export const withNulls = (order: SortOrder): SortOrder => ({...order, least: lowest, isNullable: false});
+export const withNulls = (order: SortOrder): SortOrder => ({...order, min: lowest, isNullable: false});
 
 /**
  * A point in the index of a sort order for a query's `min` and `max`: before the document with this
@@ -134,7 +134,7 @@ export interface Source {
 /** Number of documents between two cached positions. */
 const positionEvery = 100;
 
-/** The raw documents between two positions, read from the nearest place. */
+/** The raw documents between two positions, read from the nearest cursor. */
 async function readSegment(source: Source, segment: Segment, {from, to, isDownward, projection}: Reading): Promise<Uint8Array[]> {
 	if (from >= to) {
 		return [];
@@ -142,13 +142,13 @@ async function readSegment(source: Source, segment: Segment, {from, to, isDownwa
 	const {length, order} = segment;
 	const near = from - (from % positionEvery);
 	const isEndNearer = length - to < from - near;
-	const place = isEndNearer || near === 0 ? undefined : await positionAt(source, segment, near);
+	const cursor = isEndNearer || near === 0 ? undefined : await positionAt(source, segment, near);
 	const way = isEndNearer ? -1 : 1;
-	const {filter, options} = between(source, segment, {from: place});
+	const {filter, options} = between(source, segment, {from: cursor});
 	const rows = await source.documents
 		.find(filter, {projection, raw: true, ...options})
 		.sort({[order.field]: way, _id: way})
-		.skip(isEndNearer ? length - to : from - (place ? near : 0))
+		.skip(isEndNearer ? length - to : from - (cursor ? near : 0))
 		.limit(to - from)
 		.toArray();
 	const raw = rows as unknown as Uint8Array[]; // `raw` returns bytes
@@ -169,7 +169,7 @@ export async function readOrdered(source: Source, [known, unknown]: [Segment, Se
 }
 
 /**
- * Finds a place in the index, starting from the nearest cached place or the nearer end. Undefined when the
+ * Finds a cursor in the index, starting from the nearest cached cursor or the nearer end. Undefined when the
  * list has become shorter.
  */
 async function positionAt(source: Source, segment: Segment, position: number): Promise<Position | undefined> {
@@ -190,11 +190,11 @@ async function positionAt(source: Source, segment: Segment, position: number): P
 		.skip(isUpward ? position - below : above - position - 1)
 		.limit(1)
 		.toArray();
-	const place = found && {value: found[order.field] ?? null, id: found._id};
-	if (place) {
-		positions.set(position, place);
+	const cursor = found && {value: found[order.field] ?? null, id: found._id};
+	if (cursor) {
+		positions.set(position, cursor);
 	}
-	return place;
+	return cursor;
 }
 
 interface Bounds {
@@ -219,7 +219,7 @@ function between(source: Source, segment: Segment, bounds: Bounds): Range {
 }
 
 function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Document; max?: Document} {
-	const boundary = pointInIndex(order, {value: order.least});
+	const boundary = pointInIndex(order, {value: order.min});
 	const min = from ? pointInIndex(order, from) : isKnown ? boundary : null;
 	const max = before ? pointInIndex(order, before) : isKnown ? null : boundary;
 	return {...(min && {min}), ...(max && {max})};
@@ -228,15 +228,15 @@ function pointsOf({order, isKnown}: Segment, {from, before}: Bounds): {min?: Doc
 function conditionsOf(segment: Segment, {from, before}: Bounds): Conditions {
 	const {order, isKnown, conditions} = segment;
 	const {field} = order;
-	const place = from ?? before;
-	if (!place) {
-		return {$and: [conditions, {[field]: isKnown ? {$gte: order.least} : {$not: {$gte: order.least}}}]};
+	const cursor = from ?? before;
+	if (!cursor) {
+		return {$and: [conditions, {[field]: isKnown ? {$gte: order.min} : {$not: {$gte: order.min}}}]};
 	}
-	const tie = {_id: from ? {$gte: place.id} : {$lt: place.id}};
+	const tie = {_id: from ? {$gte: cursor.id} : {$lt: cursor.id}};
 	if (!isKnown) {
-		return {$and: [conditions, {[field]: {$not: {$gte: order.least}}, ...tie}]};
+		return {$and: [conditions, {[field]: {$not: {$gte: order.min}}, ...tie}]};
 	}
 	// Two ranges of one index, which MongoDB merges in order.
-	const rest = {[field]: from ? {$gt: place.value} : {$lt: place.value}};
-	return {$or: [{$and: [conditions, {[field]: place.value, ...tie}]}, {$and: [conditions, rest]}]};
+	const rest = {[field]: from ? {$gt: cursor.value} : {$lt: cursor.value}};
+	return {$or: [{$and: [conditions, {[field]: cursor.value, ...tie}]}, {$and: [conditions, rest]}]};
 }

@@ -1,12 +1,11 @@
 import {mkdirSync} from 'node:fs';
-import {utimes} from 'node:fs/promises';
+import {readdir, rm, stat, utimes} from 'node:fs/promises';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {pino} from 'pino';
 import {every} from '../coordination/wait.ts';
 import {dayMs} from '../domain/durations.ts';
-import {abandonedMs, logFileName, logWriter} from './log-file-name.ts';
-import {pruneLogFiles, type Retention} from './prune-log-files.ts';
+import {abandonedMs, type LogFileName, logFileName, logWriter, parseLogFileName} from './log-file-name.ts';
 
 export interface RollingOptions {
 	directory: string;
@@ -28,7 +27,7 @@ const usualFileBytes = 10 * 1024 * 1024;
 const usualRetention: Retention = {ageMs: 7 * dayMs, bytes: 350 * 1024 * 1024, files: 500};
 const touchMs = abandonedMs / 4;
 /** Bytes that wait for a disk that is full or slow. What comes after them is lost. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
 
 /**
  * Files of this process alone, one after another: a new one each day, and when one is full. They share the folder and
@@ -39,7 +38,7 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 	const current = {number: 1, bytes: 0, until: nextMidnight()};
 	const path = () => join(directory, logFileName(writer, current.number));
 	mkdirSync(directory, {recursive: true, mode: 0o700});
-	const stream = pino.destination({dest: path(), sync: false, mkdir: true, mode: 0o600, maxLength: mostWaiting});
+	const stream = pino.destination({dest: path(), sync: false, mkdir: true, mode: 0o600, maxLength: maxWaiting});
 	let isFailing = false;
 	// A full disk must not end the process that reports it.
 	stream.on('error', () => {
@@ -81,4 +80,55 @@ export function openRollingFile({directory, source, fileBytes = usualFileBytes, 
 
 function nextMidnight(): number {
 	return new Date().setHours(24, 0, 0, 0);
+}
+
+export interface Retention {
+	/** Milliseconds since the last change. */
+	ageMs: number;
+	/** Of all files together. */
+	bytes: number;
+	files: number;
+}
+
+interface LogFile extends LogFileName {
+	size: number;
+	changedAt: number;
+}
+
+/**
+ * Removes the oldest log files of a folder until what is left is within the limits. The file that a living process
+ * writes to always stays. Any number of processes may do this at once. Returns the names of the removed files.
+ */
+export async function pruneLogFiles(directory: string, {ageMs, bytes, files}: Retention, now: number): Promise<string[]> {
+	const found = await findFiles(directory);
+	const last = new Map<string, number>();
+	for (const {writer, number} of found) {
+		last.set(writer, Math.max(last.get(writer) ?? 0, number));
+	}
+	const isWrittenTo = ({writer, number, changedAt}: LogFile) => number === last.get(writer) && now - changedAt < abandonedMs;
+	const removed: string[] = [];
+	let leftBytes = found.reduce((sum, {size}) => sum + size, 0);
+	let leftFiles = found.length;
+	for (const file of found.filter(each => !isWrittenTo(each)).toSorted((a, b) => a.changedAt - b.changedAt)) {
+		if (now - file.changedAt <= ageMs && leftBytes <= bytes && leftFiles <= files) {
+			break;
+		}
+		await rm(join(directory, file.name), {force: true}).catch(() => {});
+		removed.push(file.name);
+		leftBytes -= file.size;
+		leftFiles -= 1;
+	}
+	return removed;
+}
+
+async function findFiles(directory: string): Promise<LogFile[]> {
+	const names = await readdir(directory).catch(() => []);
+	const found = await Promise.all(
+		names.map(async name => {
+			const parsed = parseLogFileName(name);
+			const facts = parsed && (await stat(join(directory, name)).catch(() => null));
+			return parsed && facts ? {...parsed, size: facts.size, changedAt: facts.mtimeMs} : null;
+		}),
+	);
+	return found.filter(file => file !== null);
 }

@@ -25,7 +25,7 @@ export const captchaSettings = {
 	'captcha.externalUrl': text(
 		'indexer',
 		'',
-		'Address of a FlareSolverr-compatible service that solves challenges instead of our browser; empty for none.',
+		'Address of a FlareSolverr-compatible service that solves challenges instead of our browser; empty for none. Only where its pages begin and end is checked, so let it reach the internet and not your private network.',
 		{
 			secret: 'address',
 			pattern: emptyOrSecretAddress,

@@ -3,7 +3,7 @@ import {templateFaults} from '../domain/naming/check-template.ts';
 import {controlStream} from '../events/control.ts';
 import type {EventBus} from '../events/stream.ts';
 import {isSealed, type Secrets} from '../secrets.ts';
-import {placeOf} from '../store/sealing/sealed-fields.ts';
+import {sealContextOf} from '../store/sealing/sealed-fields.ts';
 import type {SettingStore} from '../store/system/settings.ts';
 import type {ListSetting, SettingDefinition, StringSetting} from './define.ts';
 import {isSettingKey, type SettingKey, type SettingValue, secrecyOf, settingDefinitions} from './definitions.ts';
@@ -72,7 +72,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 			return value;
 		}
 		try {
-			return secrets.open(value, placeOf('settings', 'value', key));
+			return secrets.open(value, sealContextOf('settings', 'value', key));
 		} catch {
 			// Encrypted with another key: treat it as never set, so the service starts and the
 			// value can be entered again.
@@ -94,7 +94,7 @@ export function createSettings({store, events, secrets}: SettingsOptions): Setti
 		updatedAt: key => current.get(key)?.updatedAt ?? null,
 		async set(key, value, at) {
 			const isToBeSealed = secrecyOf(key) !== null && value !== '';
-			await store.set(key, isToBeSealed ? secrets.seal(String(value), placeOf('settings', 'value', key)) : value, at);
+			await store.set(key, isToBeSealed ? secrets.seal(String(value), sealContextOf('settings', 'value', key)) : value, at);
 			begun += 1;
 			shown = begun;
 			current.set(key, {value, updatedAt: at});

@@ -1,13 +1,13 @@
-import {type Db, MongoClient, type TopologyDescription} from 'mongodb';
+import {type Db, MongoClient, MongoServerError, type TopologyDescription} from 'mongodb';
 import {maskSecrets} from '../mask-secrets.ts';
 import {hasTransactions, standalone} from '../store/system/installation.ts';
 import {clockWarning} from './clock-warning.ts';
-import {mongodbFault} from './mongodb-fault.ts';
-import {placeOf} from './place-of.ts';
+import {networkFault} from './network-fault.ts';
 import {isTooOld, oldestMongodb, vulnerabilityOf} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
+import {withoutCredentials} from './without-credentials.ts';
 
-export interface MongodbWish {
+export interface MongodbCheck {
 	uri: string;
 	/** Whether a server without transactions is a problem; the API starts all the same and shows it. */
 	mustBeSet: boolean;
@@ -17,15 +17,15 @@ export interface MongodbWish {
 /** What we do in our database. */
 const neededActions = ['find', 'insert', 'update', 'remove', 'createIndex', 'dropCollection'];
 
-/** Looks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
-export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbWish): Promise<StartReport> {
+/** Checks whether the MongoDB of MONGODB_URI answers within the limit, lets us in, and is new enough. */
+export async function checkMongodb({uri, mustBeSet, limitMs}: MongodbCheck): Promise<StartReport> {
 	let client: MongoClient;
 	try {
 		client = new MongoClient(uri, {serverSelectionTimeoutMS: limitMs, connectTimeoutMS: limitMs, socketTimeoutMS: limitMs});
 	} catch (error) {
 		return lasting(`MONGODB_URI: it cannot be read: ${maskSecrets((error as Error).message)}. Correct it.`);
 	}
-	const where = `MongoDB at ${placeOf(uri)} (MONGODB_URI)`;
+	const where = `MongoDB at ${withoutCredentials(uri)} (MONGODB_URI)`;
 	let topology: TopologyDescription | null = null;
 	client.on('topologyDescriptionChanged', ({newDescription}) => {
 		topology = newDescription;
@@ -102,4 +102,59 @@ function unnamed(uri: string): StartReport {
 		: warning(
 				'MONGODB_URI names no database, so everything is stored in "test". For a new installation add the name: mongodb://host/kinoteka',
 			);
+}
+
+/** A server that was asked, and what the driver knew of it at last. */
+export interface AskedMongodb {
+	client: MongoClient;
+	topology: TopologyDescription | null;
+}
+
+const variable = 'MONGODB_URI';
+const badCredentials = new Set<unknown>([18, 8000]);
+const unauthorized = 13;
+
+/** Why MongoDB cannot be used, and what helps. */
+function mongodbFault(error: Error, {client, topology}: AskedMongodb): string {
+	if (error instanceof MongoServerError) {
+		return refusal(error, client);
+	}
+	if (error.name === 'MongoCompatibilityError') {
+		return `its version is too old. Update it to ${oldestMongodb.join('.')} or newer.`;
+	}
+	const cause = error.cause as (Error & {code?: string}) | undefined;
+	const parts = new Set([error.message, cause?.message, cause?.code].filter(part => part !== undefined));
+	const text = maskSecrets([...parts].join(' '));
+	return (topology && setFault(client, topology)) ?? networkFault({text, variable, isTls: client.options.tls});
+}
+
+function refusal({code, message}: MongoServerError, {options}: MongoClient): string {
+	if (badCredentials.has(code)) {
+		return `it refuses the name or the password. Correct them in ${variable}.`;
+	}
+	if (code === unauthorized && !options.credentials) {
+		return `it wants a name and a password. Add them to ${variable}: mongodb://name:password@host/kinoteka?authSource=admin`;
+	}
+	return `it answers: ${maskSecrets(message).slice(0, 200)}. Give the user of ${variable} the role readWrite.`;
+}
+
+/** What is wrong with the replica set behind servers that answer; null if nothing is known of it. */
+function setFault({options}: MongoClient, {servers}: TopologyDescription): string | null {
+	const members = [...servers.values()];
+	const wanted = options.replicaSet;
+	if (members.length === 0) {
+		return wanted ? `it is not a member of the replica set ${wanted}. Correct replicaSet in ${variable}.` : null;
+	}
+	if (members.some(({type}) => type === 'RSGhost')) {
+		return 'its replica set was never initiated. Run rs.initiate() once in mongosh.';
+	}
+	const named = new Set(options.hosts.map(String));
+	const strangers = options.srvHost ? [] : members.filter(({address, type}) => type === 'Unknown' && !named.has(address));
+	const isPresent = members.some(({type}) => ['RSSecondary', 'RSArbiter', 'RSOther'].includes(type));
+	const takesWrites = members.some(({isWritable}) => isWritable);
+	if (!isPresent && strangers.length === members.length) {
+		const names = strangers.map(({address}) => address).join(', ');
+		return `its replica set calls its members ${names}, which this machine does not reach. Make these names known here, or add directConnection=true to ${variable}.`;
+	}
+	return isPresent && !takesWrites ? 'its replica set has no primary. Look at rs.status() in mongosh.' : null;
 }

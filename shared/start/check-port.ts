@@ -10,7 +10,7 @@ export interface ListenAddress {
 
 const everywhere = new Set(['0.0.0.0', '::']);
 
-/** Looks whether the address can be listened on, also beside those that are listened on before. */
+/** Checks whether the address can be listened on, also beside those that are listened on before. */
 export async function checkPort(address: ListenAddress, before: readonly ListenAddress[]): Promise<StartReport> {
 	const {host, port, names} = address;
 	const meets = (other: string) => other === host || everywhere.has(other) || everywhere.has(host);

@@ -3,11 +3,11 @@ import {maskSecrets} from '../mask-secrets.ts';
 import {redisAddress} from '../redis.ts';
 import {clockWarning} from './clock-warning.ts';
 import {networkFault} from './network-fault.ts';
-import {placeOf} from './place-of.ts';
 import {isTooOld, oldestRedis} from './server-versions.ts';
 import {fine, joinReports, lasting, passing, type StartReport, warning} from './start-problem.ts';
+import {withoutCredentials} from './without-credentials.ts';
 
-export interface RedisWish {
+export interface RedisCheck {
 	url: string;
 	/** Of every key. */
 	prefix: string;
@@ -29,9 +29,9 @@ const refusals: readonly (readonly [RegExp, string])[] = [
 	[/^DENIED/, 'it runs in protected mode, so it needs a password to be reached from another machine. Set one with requirepass.'],
 ];
 
-/** Looks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
-export async function checkRedis({url, prefix, limitMs}: RedisWish): Promise<StartReport> {
-	const where = `Redis at ${placeOf(url)} (${variable})`;
+/** Checks whether the Redis of REDIS_URL answers within the limit, takes writes, and is new enough. */
+export async function checkRedis({url, prefix, limitMs}: RedisCheck): Promise<StartReport> {
+	const where = `Redis at ${withoutCredentials(url)} (${variable})`;
 	let cause: Error | null = null;
 	const client = new Redis({
 		...redisAddress(url),

@@ -1,10 +1,10 @@
+import {accessSync, constants, statSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import {checkMongodb} from './check-mongodb.ts';
 import {checkPort, type ListenAddress} from './check-port.ts';
-import {checkProgram} from './check-program.ts';
 import {checkRedis} from './check-redis.ts';
 import {checkDataFolder} from './data-folder.ts';
-import {joinReports, lasting, passing, type StartReport} from './start-problem.ts';
+import {fine, joinReports, lasting, passing, type StartReport} from './start-problem.ts';
 
 /** What a process is about to use; what is null or missing is not looked at. */
 export interface StartNeeds {
@@ -48,4 +48,18 @@ const unknownHost = ({host, names}: ListenAddress) =>
 /** A hung server may hold a driver longer than the limit that it was given. */
 async function withinLimit(check: Promise<StartReport>, late: StartReport): Promise<StartReport> {
 	return await Promise.race([check, pause(wholeLimitMs, late, {ref: false})]);
+}
+
+/** Checks whether a variable names a program that this user may run. */
+function checkProgram(name: string, path: string): StartReport {
+	try {
+		if (!statSync(path).isFile()) {
+			return lasting(`${name}: ${path} is not a program. Correct it or leave it empty.`);
+		}
+		accessSync(path, constants.X_OK);
+		return fine;
+	} catch (error) {
+		const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+		return lasting(`${name}: ${path} ${isMissing ? 'does not exist' : 'cannot be run by this user'}. Correct it or leave it empty.`);
+	}
 }

@@ -1,10 +1,23 @@
-import {accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, type Stats, statfsSync, statSync} from 'node:fs';
+import {randomUUID} from 'node:crypto';
+import {
+	accessSync,
+	chmodSync,
+	constants,
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	type Stats,
+	statfsSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {Unavailable} from '../errors.ts';
 import {findKeyFault} from '../secret-key.ts';
-import {findForeign} from './find-foreign.ts';
 import {fine, lasting, type StartReport} from './start-problem.ts';
-import {tryFolder} from './try-folder.ts';
 
 /** Types of the kernel's own file systems (statfs): nothing can be stored there. */
 const kernelFileSystems = new Map([
@@ -23,7 +36,7 @@ const ofDisks = new Set(['lost+found']);
 const ownerOnly = 0o700;
 const others = 0o077;
 
-/** Looks whether DATA_DIR can be used, and changes nothing. */
+/** Checks whether DATA_DIR can be used, and changes nothing. */
 export function checkDataFolder(path: string): StartReport {
 	try {
 		const existing = nearestExisting(path);
@@ -153,4 +166,48 @@ function createFolder(path: string): void {
 
 function codeOf(error: unknown): string {
 	return (error as NodeJS.ErrnoException).code ?? String(error);
+}
+
+/** Folders of DATA_DIR whose files a start needs. */
+const needed = ['', 'logs', 'mongodb', 'mongodb/db', 'redis', 'redis/appendonlydir'];
+
+/** A folder or file in DATA_DIR that this user cannot read and write, or null. */
+function findForeign(dataDir: string): string | null {
+	for (const folder of needed.map(name => join(dataDir, name))) {
+		if (!statSync(folder, {throwIfNoEntry: false})?.isDirectory()) {
+			continue;
+		}
+		if (!isOurs(folder)) {
+			return folder;
+		}
+		const files = readdirSync(folder, {withFileTypes: true}).filter(entry => entry.isFile());
+		const foreign = files.map(({name}) => join(folder, name)).find(file => !isOurs(file));
+		if (foreign !== undefined) {
+			return foreign;
+		}
+	}
+	return null;
+}
+
+function isOurs(path: string): boolean {
+	try {
+		accessSync(path, constants.R_OK | constants.W_OK);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code !== 'EACCES';
+	}
+}
+
+/** Does once with a folder what a start does with it: whether a disk can do all that, only a try tells. */
+function tryFolder(folder: string): void {
+	const draft = join(folder, `.try-${randomUUID()}`);
+	const link = `${draft}.link`;
+	try {
+		writeFileSync(draft, 'a try\n', {mode: 0o600, flag: 'wx', flush: true});
+		linkSync(draft, link);
+		renameSync(link, draft);
+	} finally {
+		rmSync(draft, {force: true});
+		rmSync(link, {force: true});
+	}
 }

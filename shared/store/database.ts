@@ -1,8 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import {createLeases} from '../coordination/lease.ts';
+import {createOutbox} from '../coordination/outbox.ts';
+import {createStoredRates} from '../coordination/rate.ts';
 import type {Secrets} from '../secrets.ts';
-import {createAccountStores} from './accounts/account-stores.ts';
+import {createApiKeyStore} from './accounts/api-keys.ts';
+import {createAuditStore} from './accounts/audit.ts';
+import {createSessionStore} from './accounts/sessions.ts';
+import {createUserStore} from './accounts/users.ts';
 import {createBlocklistStore} from './downloads/blocklist.ts';
 import {createBuiltinTorrentStore} from './downloads/builtin-torrents.ts';
 import {createDownloadStore} from './downloads/downloads.ts';
@@ -20,7 +25,8 @@ import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
 import {createMovieStore} from './movies/movies.ts';
-import {createNotificationStores} from './notifications/notification-stores.ts';
+import {createDeliveryStore} from './notifications/deliveries.ts';
+import {createHealthStateStore} from './notifications/health-states.ts';
 import {createCustomFormatStore} from './profiles/custom-formats.ts';
 import {createDelayProfileStore} from './profiles/delay-profiles.ts';
 import {createLanguageProfileStore} from './profiles/language-profiles.ts';
@@ -30,10 +36,15 @@ import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
 import {createSeriesStores} from './series/series.ts';
-import {createSubtitleStores} from './subtitles/subtitle-stores.ts';
-import type {Installation} from './system/installation.ts';
+import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
+import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
+import {createCaptchaStatisticsStore} from './system/captcha-statistics.ts';
+import {createCleanUpClock} from './system/clean-up-clock.ts';
+import {createInstallation, type Installation} from './system/installation.ts';
 import {createMigrations} from './system/migrations.ts';
-import {createSystemStores} from './system/system-stores.ts';
+import {createSettingStore} from './system/settings.ts';
+import {createSnapshots} from './system/snapshots.ts';
+import {createUsedFolderStore} from './system/used-folders.ts';
 import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
@@ -45,7 +56,10 @@ export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	const leases = createLeases(connection);
 	return {
-		...createAccountStores(connection),
+		apiKeys: createApiKeyStore(connection),
+		audit: createAuditStore(connection),
+		sessions: createSessionStore(connection),
+		users: createUserStore(connection),
 		movies: createMovieStore(connection),
 		blocklist: createBlocklistStore(connection),
 		customFormats: createCustomFormatStore(connection),
@@ -57,7 +71,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
 		leases,
-		...createNotificationStores(connection),
+		deliveries: createDeliveryStore(connection),
+		healthStates: createHealthStateStore(connection),
 		...createProviderStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
 		qualityDefinitions: createQualityDefinitionStore(connection),
@@ -69,11 +84,19 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
-		...createSystemStores(connection),
+		captchaStatistics: createCaptchaStatisticsStore(connection),
+		cleanUpClock: createCleanUpClock(connection),
+		installation: createInstallation(connection),
+		outbox: createOutbox(connection),
+		budgets: createStoredRates(connection),
+		settingStore: createSettingStore(connection),
+		snapshots: createSnapshots(connection),
+		usedFolders: createUsedFolderStore(connection),
 		libraries: createLibraryStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
-		...createSubtitleStores(connection),
+		fetchedSubtitles: createFetchedSubtitleStore(connection),
+		subtitleBlocklist: createSubtitleBlocklistStore(connection),
 		tasks: createTaskStore(connection, taskHistory),
 		taskHistory,
 		taskActivities: createTaskActivityStore(connection),

@@ -83,7 +83,7 @@ function circumstancesOf(
 ): SearchCircumstances {
 	const airDateUtc = from instanceof Date ? from : null;
 	const pausedUntil = standing?.pausedUntil ?? null;
-	// It may have ceased to be new when its rest is over.
+	// It may have ceased to be new when its pause is over.
 	const at = new Date(Math.max(Number(now), Number(pausedUntil ?? now), Number(airDateUtc ?? now)));
 	const isNew = title.type === 'episode' && title.wanted === 'missing' && isNewEpisode({...title, airDateUtc}, at);
 	const ids = isNew ? (['newEpisodes', 'missingEpisodes'] as const) : tasksOf[title.wanted][title.type];
@@ -99,7 +99,7 @@ function circumstancesOf(
 	};
 }
 
-/** The downloads that the enabled providers have left; one that rests has none. */
+/** The downloads that the enabled providers have left; one that is paused has none. */
 async function readProviders({subtitleProviders, now}: ScheduleFacts): Promise<SearchCircumstances['room'] & {enabled: number}> {
 	const enabled = (await subtitleProviders.list()).filter(provider => provider.enabled);
 	const {count, until} = downloadsLeft(enabled, now());
@@ -113,11 +113,11 @@ const tasksOf = {
 	subtitles: {movie: ['missingSubtitles'], episode: ['missingSubtitles']},
 } as const;
 
-/** Only a search makes a title rest; those of subtitles are not noted in the title. */
+/** Only a search pauses a title; those of subtitles are not noted in the title. */
 const mayBePaused = ({wanted, lastSearchTime}: WaitingTitle) => wanted === 'subtitles' || lastSearchTime !== null;
 const backOffId = ({id, wanted}: WaitingTitle) => (wanted === 'subtitles' ? `subtitles-${id}` : id);
 
-/** Tasks that run as soon as the rest of a title is over. */
+/** Tasks that run as soon as the pause of a title is over. */
 const followers: ReadonlySet<string> = new Set(['missingMovies', 'missingEpisodes', 'cutoffUnmet']);
 
 /** A task without a stored state has not been scheduled yet. */

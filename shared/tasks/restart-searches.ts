@@ -5,7 +5,7 @@ export interface RestartDeps extends Pick<Stores, 'searchBackOff' | 'episodes' |
 }
 
 /**
- * Ends the rests of these movies and series, or of all titles, because something has changed that makes a search
+ * Ends the pauses of these movies and series, or of all titles, because something has changed that makes a search
  * worthwhile. The change has been made by then, so a failure here costs only the wait.
  */
 export async function restartSearches(

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {hashOfKey} from '#shared/store/accounts/api-keys.ts';
-import {type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {addUser, type CallOptions, logIn, serve, testPassword} from '#test/helpers/serve.ts';
 
 test('a session begins with the right password, tells who it is, and ends', async t => {
 	const {call, url, headersOf} = await serve(t);
@@ -124,7 +125,7 @@ test('users are made, listed and removed by administrators, the last of whom sta
 	const body = {username: 'otto', password: 'long enough for all', role: 'user'};
 	const made = await call('POST /api/users', {body});
 	t.is(made.status, 201);
-	t.deepEqual(Object.keys(made.body), ['id', 'username', 'role', 'createdAt', 'updatedAt']);
+	t.deepEqual(Object.keys(made.body), ['id', 'username', 'role', 'rights', 'createdAt', 'updatedAt']);
 	t.like((await call('POST /api/users', {body: {...body, username: 'OTTO'}})).body, {status: 409, code: 'already_exists'});
 	t.is((await call('POST /api/users', {body: {...body, username: 'a b', password: 'short', role: 'king'}})).body.errors.length, 3);
 	t.is((await call('GET /api/users', {as: 'streaming'})).status, 403);
@@ -140,6 +141,56 @@ test('users are made, listed and removed by administrators, the last of whom sta
 	t.like((await call(`DELETE /api/users/${root.id}`)).body, {status: 409, code: 'last_admin'});
 	t.is((await call(`DELETE /api/users/${made.body.id}`)).status, 204);
 	t.is((await call(`DELETE /api/users/${made.body.id}`)).status, 404);
+});
+
+test('an administrator takes rights from a user and gives them back, which counts at once', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const movie = await addMovie(served);
+	await served.headersOf('user');
+	const {body: before} = await call('GET /api/auth/session', {as: 'user'});
+	const all = {deleteTitles: true, deleteFiles: true, editTitles: true, runTasks: true};
+	t.deepEqual(before.rights, all);
+	const path = `/api/users/${before.user.id}`;
+	const set = (rights: object) => call(`PUT ${path}`, {body: {rights}});
+	const lines = {
+		deleteTitles: [`DELETE /api/library/movies/${movie.id}`, 'DELETE /api/library/series/none', 'DELETE /api/libraries/none'],
+		deleteFiles: [`DELETE /api/library/movies/${movie.id}?deleteFiles=true`, 'DELETE /api/libraries/none?removeFiles=true'],
+		editTitles: [
+			`PUT /api/library/movies/${movie.id}`,
+			'PUT /api/library/movies/bulk',
+			'PUT /api/library/episodes/none',
+			'POST /api/libraries',
+		],
+		runTasks: ['POST /api/tasks/rssSync/run', 'PUT /api/tasks/rssSync/enabled', 'POST /api/libraries/none/backfill'],
+	};
+	for (const [right, ofRight] of Object.entries(lines)) {
+		t.deepEqual((await set({[right]: false})).body.rights, {...all, [right]: false});
+		for (const line of ofRight) {
+			const refused = await call(line, {as: 'user', ...(!line.startsWith('DELETE') && {body: {}})});
+			t.like(refused.body, {status: 403, code: 'right_required'}, line);
+		}
+		t.is((await call('GET /api/auth/session', {as: 'user'})).body.rights[right], false);
+		t.deepEqual((await set({[right]: true})).body.rights, all);
+	}
+	await set({deleteFiles: false});
+	t.is((await call(`DELETE /api/library/movies/${movie.id}?deleteFiles=perhaps`, {as: 'user'})).status, 403, 'before parameters are read');
+	t.is((await call(`PUT /api/library/movies/${movie.id}`, {as: 'user', body: {monitored: false}})).status, 200);
+	t.is((await call(`DELETE /api/library/movies/${movie.id}?deleteFiles=false`, {as: 'user'})).status, 204);
+
+	t.like((await call('GET /api/audit')).body.audit[0], {action: 'movies.deleted'});
+	t.is((await call(`PUT ${path}`, {as: 'user', body: {rights: all}})).status, 403);
+	t.is((await call('PUT /api/users/none', {body: {rights: {}}})).status, 404);
+	const {body: shown} = await call('GET /api/users');
+	t.is((await call(`PUT ${path}`, {body: shown.users[0]})).status, 200, 'a record may come back as it was shown');
+	const {id} = await addUser(deps, 'ada', 'admin');
+	t.deepEqual((await call(`PUT /api/users/${id}`, {body: {rights: {runTasks: false}}})).body.errors, [
+		{path: 'rights.runTasks', message: 'rights.runTasks cannot be taken from an administrator'},
+	]);
+	const made = await call('POST /api/users', {
+		body: {username: 'kim', password: 'long enough for all', role: 'user', rights: {deleteFiles: false}},
+	});
+	t.deepEqual(made.body.rights, {...all, deleteFiles: false});
 });
 
 test('a removed user’s session is over at once', async t => {

@@ -140,3 +140,25 @@ test('a body in very many tiny chunks ends its connection, and one in usual chun
 		[8000, 2_000_000],
 	);
 });
+
+test('a tunnel is refused with an answer, and nothing is written into a reply that is due before', async t => {
+	const gate = Promise.withResolvers<void>();
+	const server = await listen((_request, response) => void gate.promise.then(() => response.end('fine')), {
+		host: '127.0.0.1',
+		port: 0,
+		isShared: () => true,
+	});
+	t.teardown(() => server.close(0));
+	const port = Number(new URL(server.address).port);
+	const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
+	const plain = openConnection(t, port);
+	plain.socket.write(tunnel);
+	await plain.ended;
+	t.regex(plain.heard.text, /^HTTP\/1\.1 405 Method Not Allowed\r\n[\s\S]*Allow: GET[\s\S]*"code":"method_not_allowed"/);
+
+	const behind = openConnection(t, port);
+	behind.socket.write(request + tunnel);
+	await behind.ended;
+	t.is(behind.heard.text, '');
+	gate.resolve();
+});

@@ -38,6 +38,29 @@ test('a root folder is made, shown with its space and what in it is unknown, and
 	t.is((await served.call(`DELETE /api/root-folders/${made.body.id}`)).status, 404);
 });
 
+test('what lies behind a link decides, too', async t => {
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const {dataDir} = served.deps.http;
+	await mkdir(`${dataDir}/images`, {recursive: true});
+	await mkdir(`${served.directory}/home/.ssh`, {recursive: true});
+	await mkdir(`${served.directory}/films`);
+	for (const [name, target] of [
+		['data', dataDir],
+		['images', `${dataDir}/images`],
+		['above', served.directory],
+		['system', '/etc'],
+		['keys', `${served.directory}/home/.ssh`],
+	] as const) {
+		const path = `${served.directory}/films/${name}`;
+		await symlink(target, path);
+		const {body} = await served.call('POST /api/root-folders', {body: {path}});
+		t.like(body, {status: 400, errors: [{path: 'path'}]}, name);
+		t.regex(body.errors[0].message, /must not be/, name);
+	}
+	t.is((await served.call('POST /api/root-folders', {body: {path: `${served.directory}/films`}})).status, 201);
+});
+
 test('a root folder must be a folder that can be written, in no other and above none', async t => {
 	const served = await serve(t);
 	await answerDisks(t, served);

@@ -19,8 +19,8 @@ async function restingLibrary(t: ExecutionContext) {
 		...served,
 		movie,
 		series,
-		async resting() {
-			const found = await deps.searchBackOff.resting(Object.values(ids), deps.now());
+		async paused() {
+			const found = await deps.searchBackOff.paused(Object.values(ids), deps.now());
 			return Object.entries(ids)
 				.filter(([, id]) => found.has(id))
 				.map(([name]) => name);
@@ -29,24 +29,24 @@ async function restingLibrary(t: ExecutionContext) {
 }
 
 test('a new indexer, or one that is switched on, makes every title worth a search, but no subtitles', async t => {
-	const {call, resting, deps, movie} = await restingLibrary(t);
+	const {call, paused, deps, movie} = await restingLibrary(t);
 	const {status, body} = await call('POST /api/indexers', {body: buildIndexer({enabled: false})});
 	t.is(status, 201);
-	t.deepEqual(await resting(), ['movie', 'episode', 'subtitles']);
+	t.deepEqual(await paused(), ['movie', 'episode', 'subtitles']);
 	t.is((await call(`PUT /api/indexers/${body.id}`, {body: {enabled: true}})).status, 200);
-	t.deepEqual(await resting(), ['subtitles']);
+	t.deepEqual(await paused(), ['subtitles']);
 	await deps.searchBackOff.note(movie.id, deps.now());
 	await call(`PUT /api/indexers/${body.id}`, {body: {enabled: true, priority: 1}});
-	t.deepEqual(await resting(), ['movie', 'subtitles']);
+	t.deepEqual(await paused(), ['movie', 'subtitles']);
 	await call('POST /api/indexers', {body: buildIndexer({name: 'Another'})});
-	t.deepEqual(await resting(), ['subtitles']);
+	t.deepEqual(await paused(), ['subtitles']);
 });
 
 test('another profile makes its titles worth a search', async t => {
-	const {call, resting, deps, movie, series} = await restingLibrary(t);
+	const {call, paused, deps, movie, series} = await restingLibrary(t);
 	const {id} = await deps.qualityProfiles.getDefault();
 	t.is((await call(`PUT /api/library/series/${series.id}`, {body: {qualityProfileId: id}})).status, 200);
-	t.deepEqual(await resting(), ['movie', 'subtitles']);
+	t.deepEqual(await paused(), ['movie', 'subtitles']);
 	t.is((await call(`PUT /api/library/movies/${movie.id}`, {body: {qualityProfileId: id}})).status, 200);
-	t.deepEqual(await resting(), ['subtitles']);
+	t.deepEqual(await paused(), ['subtitles']);
 });

@@ -26,7 +26,7 @@ const judged: JudgedRelease = {
 		releaseGroup: 'NOBODY',
 		edition: null,
 		languages: ['english'],
-		kept: null,
+		releaseTraits: null,
 	},
 	approved: false,
 	temporarilyRejected: false,

@@ -138,6 +138,9 @@ test('the dashboard is for administrators, and works under our content policy', 
 	t.is(page.status, 200);
 	t.true(page.body.includes('Kinoteka'));
 	t.notRegex(page.body, /<script(?![^>]*(?:src=|type="application\/json"))/);
+	t.notRegex(page.body, /(?:href|src)="(?:https?:)?\/\//, 'nothing comes from another site');
+	t.regex(page.body, /<link [^>]*href="static\/css/);
+	t.notRegex(page.headers.get('content-security-policy') ?? '', /(?:font|style)-src[^;]*https:/);
 	const queues = await call('GET /admin/queues/api/queues', {as: 'admin'});
 	t.deepEqual(queues.body.queues.map(({name}: {name: string}) => name).sort(), [...pools].sort());
 	t.is((await call('GET /admin/queues', {as: 'nobody'})).status, 401);

@@ -1,5 +1,5 @@
 import {parseArgs} from 'node:util';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {BareRoute} from './api/bare.ts';
 import type {BareQuery, BenchRow} from './api/bench-row.ts';
@@ -82,8 +82,8 @@ async function main(): Promise<string[]> {
 	});
 	const size = {movies: Number(values.movies), series: Number(values.series)};
 	const options = {seconds: values.quick ? 2 : Number(values.seconds), only: values.only, isQuick: values.quick};
-	const tell = createTeller(process.stdout);
-	const world = await openWorld({mongodbUri: values.uri ?? null, env: process.env, tell});
+	const reporter = createReporter(process.stdout);
+	const world = await openWorld({mongodbUri: values.uri ?? null, env: process.env, reporter});
 	try {
 		const small = values.uri ? null : await measureSmall(world.open('small'), size, options);
 		const library = world.open('large');

@@ -5,8 +5,8 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {memoryOf} from '#scripts/memory-of.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import {createTeller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {openDatabase} from '#shared/store/database.ts';
@@ -25,7 +25,7 @@ const calmSeconds = 20;
  * Maximum p99 compared with the calm before and after: the factor that the bench of lists allows
  * compared with its bare handler.
  */
-const mostWaiting = 1.5;
+const maxWaiting = 1.5;
 /**
  * Milliseconds between two checks of the task. It is read from the database: a request to the API would delay every
  * hundredth list, which is what the bench measures.
@@ -85,12 +85,12 @@ function report(name: string, {seconds, durations, mostMemory, changed}: Measure
 	console.log(
 		`${name}: ${Math.round(rate)} files/s (at least ${wanted}: ${verdict(rate >= wanted)}), ${changed} changed, worker ${mostMemory} MiB\n` +
 			`  lists meanwhile: p50 ${percentile(durations, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; before and after: ` +
-			`p50 ${percentile(calm, 0.5).toFixed(1)} ms, p99 ${calmP99.toFixed(1)} ms (${times.toFixed(2)} times, at most ${mostWaiting}: ${verdict(times <= mostWaiting)})`,
+			`p50 ${percentile(calm, 0.5).toFixed(1)} ms, p99 ${calmP99.toFixed(1)} ms (${times.toFixed(2)} times, at most ${maxWaiting}: ${verdict(times <= maxWaiting)})`,
 	);
 }
 
-const tell = createTeller(process.stderr);
-const services = await openTestServices(process.env, tell);
+const reporter = createReporter(process.stderr);
+const services = await openTestServices(process.env, reporter);
 const scratch = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
 const env = {
 	MONGODB_URI: services.env['TEST_MONGODB_URI'] ?? '',
@@ -107,7 +107,7 @@ const running: NodeChild[] = [];
 /** Starts an entry point of the service as `npm start` does. */
 async function start(name: string, variables: Record<string, string>): Promise<NodeChild> {
 	const script = fileURLToPath(new URL(`../../${name}/main.ts`, import.meta.url));
-	const child = await startNodeChild({name, script, env: variables}, {signal: AbortSignal.timeout(startLimitMs), tell});
+	const child = await startNodeChild({name, script, env: variables}, {signal: AbortSignal.timeout(startLimitMs), reporter});
 	running.push(child);
 	return child;
 }

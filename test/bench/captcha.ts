@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {parseArgs} from 'node:util';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {serveChallengeSites} from '#test/challenge-sites/serve-challenge-sites.ts';
 import {browserProcesses} from '../chaos/captcha/browser-processes.ts';
 import {openSolverWorld} from '../chaos/captcha/solver-world.ts';
@@ -23,8 +23,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 	return performance.now() - begun;
 }
 
-const tell = createTeller(process.stderr);
-const world = await openSolverWorld({workers: 1, parallelSolves: 2, tell});
+const reporter = createReporter(process.stderr);
+const world = await openSolverWorld({workers: 1, parallelSolves: 2, reporter});
 const {sites, close} = await serveChallengeSites({plain: {}, script: {workMs: 300}});
 const plain = await openPlainBrowser();
 try {

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {pino} from 'pino';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {createEventBus} from '#shared/events/stream.ts';
@@ -29,7 +29,7 @@ const addedTogether = 250;
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
 
-const services = await openTestServices(process.env, createTeller(process.stderr));
+const services = await openTestServices(process.env, createReporter(process.stderr));
 const dataDir = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
 const secrets = createSecrets('0'.repeat(64));
 const database = openDatabase({uri: services.env['TEST_MONGODB_URI'] ?? '', secrets});

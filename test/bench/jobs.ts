@@ -1,7 +1,7 @@
 import {parseArgs} from 'node:util';
 import {Queue, Worker} from 'bullmq';
 import {pino} from 'pino';
-import {createTeller} from '#scripts/teller/console.ts';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
@@ -17,7 +17,7 @@ const {values} = parseArgs({
 });
 const [count, pairs, concurrency] = [Number(values.jobs), Number(values.pairs), Number(values.concurrency)];
 /** Jobs a second compared with bare BullMQ. */
-const leastShare = 0.8;
+const minShare = 0.8;
 
 /** The options of our jobs: what a queue keeps and how it sorts is BullMQ's own time, not our pool's. */
 const asOurs = {attempts: 1, priority: 10, removeOnComplete: {age: 3600, count: 500}, removeOnFail: {age: 7 * 24 * 3600, count: 1000}};
@@ -42,7 +42,7 @@ function countDown(): Done {
 	};
 }
 
-const services = await openTestServices(process.env, createTeller(process.stderr));
+const services = await openTestServices(process.env, createReporter(process.stderr));
 const redisUrl = services.env['TEST_REDIS_URL'] ?? '';
 const producer = openProducer(redisUrl);
 const subscriber = openConsumer(redisUrl);
@@ -104,7 +104,7 @@ try {
 	console.log(
 		`our pool: ${Math.round(median(rows.map(row => row.ours)))} jobs/s, bare BullMQ: ${Math.round(median(rows.map(row => row.bare)))} jobs/s`,
 	);
-	console.log(`share, in pairs: ${share.toFixed(2)} (at least ${leastShare}: ${verdict(share >= leastShare)})`);
+	console.log(`share, in pairs: ${share.toFixed(2)} (at least ${minShare}: ${verdict(share >= minShare)})`);
 } finally {
 	producer.disconnect();
 	subscriber.disconnect();

@@ -37,15 +37,15 @@ interface Tally {
  * 200 solves, four at a time on two workers that get killed and meet hanging pages. Nothing may be lost, counted twice
  * or left behind.
  */
-export const chaosCaptcha: Chaos = async ({tell, rounds}) => {
+export const chaosCaptcha: Chaos = async ({reporter, rounds}) => {
 	const total = rounds ?? usualSolves;
 	const tally: Tally = {solved: 0, failed: 0, unanswered: 0, faults: [], kills: 0};
-	const world = await openSolverWorld({workers, parallelSolves: lanes, tell});
+	const world = await openSolverWorld({workers, parallelSolves: lanes, reporter});
 	const watch = watchProcesses(world, tally);
 	const begun = performance.now();
 	try {
 		const next = Array.from({length: total}, (_none, index) => index).values();
-		await Promise.all(Array.from({length: lanes}, () => lane(next, {world, tally, tell, total})));
+		await Promise.all(Array.from({length: lanes}, () => lane(next, {world, tally, reporter, total})));
 		const {totalSolves, successfulSolves, failedSolves} = await world.stores.captchaStatistics.read();
 		if (totalSolves !== total - tally.unanswered || successfulSolves !== tally.solved || failedSolves !== tally.failed) {
 			tally.faults.push(
@@ -66,12 +66,12 @@ export const chaosCaptcha: Chaos = async ({tell, rounds}) => {
 interface Lane {
 	world: SolverWorld;
 	tally: Tally;
-	tell: {progress(text: string): void};
+	reporter: {progress(text: string): void};
 	total: number;
 }
 
 /** Each lane has its own sites, because a site is solved only once at a time. */
-async function lane(numbers: IterableIterator<number>, {world, tally, tell, total}: Lane): Promise<void> {
+async function lane(numbers: IterableIterator<number>, {world, tally, reporter, total}: Lane): Promise<void> {
 	const {sites, close} = await serveChallengeSites({script: {workMs: 500}, plain: {}, widget: {}, hangs: {}});
 	const open = [sites.script, sites.plain, sites.widget];
 	try {
@@ -81,7 +81,9 @@ async function lane(numbers: IterableIterator<number>, {world, tally, tell, tota
 			const site = hangs ? sites.hangs : open[number % open.length]!; // the remainder is always a place of the list
 			await note(world.solve(`${site.origin}/`, hangs ? hangLimitMs : limitMs), {hangs, tally, number});
 			await kill;
-			tell.progress(`captcha: ${tally.solved + tally.failed} of ${total}, ${tally.kills} workers killed, ${tally.faults.length} faults`);
+			reporter.progress(
+				`captcha: ${tally.solved + tally.failed} of ${total}, ${tally.kills} workers killed, ${tally.faults.length} faults`,
+			);
 		}
 	} finally {
 		await close();

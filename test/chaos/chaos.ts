@@ -1,7 +1,7 @@
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 export interface ChaosOptions {
-	tell: Teller;
+	reporter: Reporter;
 	/** Number of rounds; null for as many as fit into ten minutes. */
 	rounds: number | null;
 	/** The same seed gives the same kill points. */

@@ -22,7 +22,7 @@ const settleMs = 90_000;
  * minute, and downloads are followed all the time. The clocks of the processes are moved from inside, and those of
  * MongoDB and Redis on the way to them; see shifted-clock.ts.
  */
-export const chaosClock: Chaos = async ({tell, rounds}) => {
+export const chaosClock: Chaos = async ({reporter, rounds}) => {
 	const phases = planPhases(Date.now());
 	const chosen = phases.slice(0, rounds ?? phases.length);
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-clock-'));
@@ -30,11 +30,11 @@ export const chaosClock: Chaos = async ({tell, rounds}) => {
 	// The first download never ends, so there is always one to follow.
 	const secondsOf = (number: number) => (number === 1 ? Number.MAX_SAFE_INTEGER : downloadSeconds);
 	const variablesOf = (number: number) => ({TZ: timeZone, ...hosts[number === 2 ? 1 : 0]?.variables});
-	const stage = await openStage({tell, apis: 1, workers: [usedPools, usedPools], films: chosen.length + 1, secondsOf, variablesOf});
+	const stage = await openStage({reporter, apis: 1, workers: [usedPools, usedPools], films: chosen.length + 1, secondsOf, variablesOf});
 	const watch = await watchExecutions(stage.servers.mongodbUri);
 	const tally: Tally = {faults: [], marks: []};
 	const quiet = everyMinute(
-		tell,
+		reporter,
 		() => `clock: ${tally.marks.at(-1)?.phase.name}, ${watch.seen().length} executions, ${tally.faults.length} faults`,
 	);
 	try {

@@ -33,15 +33,15 @@ export const chaosDisk: Chaos = async options => {
 	return (await runInNamespace(options)) ?? {faults: [], figures: '', skipped};
 };
 
-async function fillDisks({tell, rounds, seed}: ChaosOptions): Promise<ChaosResult> {
+async function fillDisks({reporter, rounds, seed}: ChaosOptions): Promise<ChaosResult> {
 	const total = rounds ?? usualRounds;
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-chaos-disk-'));
-	const services = await openTestServices(process.env, tell);
+	const services = await openTestServices(process.env, reporter);
 	const tally: DiskTally = {done: 0, placed: 0, midCopy: 0, recoveries: [], faults: []};
 	const {int} = createRandom(seed);
 	const points = Array.from({length: total}, () => int(0, episodes - 3));
 	const begun = performance.now();
-	const timer = setInterval(() => tell.progress(`disk: ${tally.done} of ${total} rounds, ${tally.faults.length} faults`), tellMs);
+	const timer = setInterval(() => reporter.progress(`disk: ${tally.done} of ${total} rounds, ${tally.faults.length} faults`), tellMs);
 	try {
 		const template = await writeTemplate({folder: join(folder, 'template'), episodes, bytes});
 		const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;

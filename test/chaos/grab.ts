@@ -30,8 +30,8 @@ const calmMs = 3000;
  */
 export const chaosGrab: Chaos = async options => {
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-chaos-grab-'));
-	const nodes = await startThreeNodes(folder, options.tell);
-	const services = await openTestServices({...process.env, TEST_MONGODB_URI: nodes.uri}, options.tell);
+	const nodes = await startThreeNodes(folder, options.reporter);
+	const services = await openTestServices({...process.env, TEST_MONGODB_URI: nodes.uri}, options.reporter);
 	const offers = makeOffers(options.rounds ?? usualGrabs);
 	const mood = createMood(options.seed);
 	const clients = {torrent: await openQbittorrent(offers, mood), usenet: await openSabnzbd(mood)};
@@ -62,7 +62,7 @@ interface Stage extends ChaosOptions {
 }
 
 async function grabAll(stage: Stage): ReturnType<Chaos> {
-	const {service, offers, clients, nodes, seed, tell, mood} = stage;
+	const {service, offers, clients, nodes, seed, reporter, mood} = stage;
 	const {api, database} = service;
 	const indexers = await setUp(stage);
 	const movieIds = await addMovies(offers.length, database, stage.folder);
@@ -80,13 +80,13 @@ async function grabAll(stage: Stage): ReturnType<Chaos> {
 			for (const {status, code} of told.filter(each => each.status !== 201)) {
 				refusals.set(`${status} ${code}`, (refusals.get(`${status} ${code}`) ?? 0) + 1);
 			}
-			tell.progress(
+			reporter.progress(
 				`grab: ${done} of ${offers.length}, ${trouble.kills} killed, ${trouble.stepDowns} step-downs, besides 201: ${showCounts(refusals)}`,
 			);
 		},
 	}).finally(() => trouble.stop());
 	const calledSeconds = Math.round((performance.now() - begun) / 1000);
-	tell.step(`grab: all called after ${calledSeconds} s; waiting for what is unclear`);
+	reporter.step(`grab: all called after ${calledSeconds} s; waiting for what is unclear`);
 	const readNow = () => readItems(database.stores);
 	await until(async () => !(await readNow()).some(isUnclear), {limitMs: settleLimitMs, everyMs: calmMs});
 	const faults = judgeGrabs({called, clients, items: await readNow(), begunAt});

@@ -24,9 +24,9 @@ const password = 'a hostile password';
  * Sixteen users, each at an address of its own, send the worst bodies, searches, streams and logins that they may,
  * while another caller reads the list of movies. `rounds` is the number of seconds.
  */
-export const chaosHostile: Chaos = async ({tell, rounds}) => {
+export const chaosHostile: Chaos = async ({reporter, rounds}) => {
 	const stage = await openStage({
-		tell,
+		reporter,
 		apis: 1,
 		workers: [
 			['search', 'refresh', 'tasks'],
@@ -43,7 +43,7 @@ export const chaosHostile: Chaos = async ({tell, rounds}) => {
 		const seconds = rounds ?? usualSeconds;
 		await readFor(seconds / 2, stage);
 		const quiet = await readFor(seconds, stage);
-		tell.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
+		reporter.step(`hostile: quiet p99 ${quiet.p99.toFixed(1)} ms; the attack begins`);
 		const attackers = await Promise.all(wishes.map(wish => startAttacker({...wish, seconds})));
 		const attack = Promise.all(attackers.map(begin => begin()));
 		const harmed = await readFor(seconds, stage);
@@ -62,7 +62,7 @@ export const chaosHostile: Chaos = async ({tell, rounds}) => {
 async function fill({servers}: Stage): Promise<void> {
 	const database = openDatabase({uri: servers.mongodbUri, secrets: createSecrets('0'.repeat(64))});
 	try {
-		await seedLibrary(database, {movies, series: 10, now: new Date(), tell: {step: () => undefined, progress: () => undefined}});
+		await seedLibrary(database, {movies, series: 10, now: new Date(), reporter: {step: () => undefined, progress: () => undefined}});
 	} finally {
 		await database.close();
 	}

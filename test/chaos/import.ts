@@ -10,7 +10,7 @@ import {writeTemplate} from './world/pack.ts';
 
 const usualImports = 200;
 /** Most of an import is waiting for the lock of the dead worker to expire, so many worlds run side by side. */
-const mostLanes = 12;
+const maxLanes = 12;
 const modes = ['copy', 'hardlink', 'move'] as const;
 const episodes = 24;
 const bytes = 400_000;
@@ -20,20 +20,21 @@ const tellMs = 1000;
  * 200 imports of a season pack of 24 files. In each the import worker is killed at a random moment, or stopped for a
  * minute. No file may be lost, left unfinished or recorded twice.
  */
-export const chaosImport: Chaos = async ({tell, rounds, seed}) => {
+export const chaosImport: Chaos = async ({reporter, rounds, seed}) => {
 	const total = rounds ?? usualImports;
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-chaos-import-'));
-	const services = await openTestServices(process.env, tell);
+	const services = await openTestServices(process.env, reporter);
 	const tally: Tally = {done: 0, kills: 0, stops: 0, recoveries: [], faults: []};
 	const begun = performance.now();
 	const timer = setInterval(
-		() => tell.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
+		() =>
+			reporter.progress(`import: ${tally.done} of ${total}, ${tally.kills} killed, ${tally.stops} stopped, ${tally.faults.length} faults`),
 		tellMs,
 	);
 	try {
 		const template = await writeTemplate({folder: join(folder, 'template'), episodes, bytes});
 		const points = [...killPoints(seed, total).entries()];
-		const count = Math.min(mostLanes, total);
+		const count = Math.min(maxLanes, total);
 		const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
 		const lanes = Array.from({length: count}, async (_none, index) => {
 			const mode = modes[index % modes.length]!; // the remainder is always a place of the list

@@ -22,12 +22,12 @@ const spareFilms = 20;
  * 429 now and then. The processes are killed and started again in the middle. The clocks are moved as in `clock`; what
  * expires in Redis is shortened by the same time.
  */
-export const chaosIndexer: Chaos = async ({tell, rounds}) => {
+export const chaosIndexer: Chaos = async ({reporter, rounds}) => {
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-clock-'));
 	const clock = createHostClock(join(folder, 'host'));
 	const hours = rounds ?? usualRounds;
 	const stage = await openStage({
-		tell,
+		reporter,
 		apis: 1,
 		workers: [usedPools],
 		films: hours * filmsPerHour + spareFilms,
@@ -38,7 +38,7 @@ export const chaosIndexer: Chaos = async ({tell, rounds}) => {
 	const time = createSimulatedTime(clock, {redis: stage.servers.redis, prefix: stage.prefix});
 	const site = createStrictSite({now: time.passed, epoch: Date.now()});
 	const quiet = everyMinute(
-		tell,
+		reporter,
 		() => `indexer: hour ${Math.floor(time.passed() / hourMs)} of ${hours}, ${site.refused()} times 429, ${site.faults().length} faults`,
 	);
 	try {

@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {createRandom, type Random} from '../bench/oracle/random.ts';
 import type {Chaos} from './chaos.ts';
 import {openAudience} from './operations/audience.ts';
@@ -30,15 +30,15 @@ const scheduleSlackMs = 20_000;
  * Two processes of each kind under load, of which one after another is killed or stopped. No schedule is missed,
  * nothing is done twice, and no event is lost to a client that comes back.
  */
-export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
+export const chaosOperations: Chaos = async ({reporter, rounds, seed}) => {
 	const random = createRandom(seed);
 	const slowly = () => random.int(0, slowestMs);
 	const begun = performance.now();
 	const secondsOf = (number: number) => 3 + (number % 5) * 3;
-	const stage = await openStage({tell, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly});
+	const stage = await openStage({reporter, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly});
 	stage.site.before = () => pause(slowly(), null);
 	try {
-		const {faults, figures} = await run(stage, {tell, rounds, random});
+		const {faults, figures} = await run(stage, {reporter, rounds, random});
 		return {faults, figures: `${figures}, ${Math.round((performance.now() - begun) / 1000)} s; output in ${outputPath}`};
 	} finally {
 		await stage.close();
@@ -46,19 +46,22 @@ export const chaosOperations: Chaos = async ({tell, rounds, seed}) => {
 };
 
 interface Running {
-	tell: Teller;
+	reporter: Reporter;
 	rounds: number | null;
 	random: Random;
 }
 
-async function run(stage: Stage, {tell, rounds, random}: Running): ReturnType<Chaos> {
+async function run(stage: Stage, {reporter, rounds, random}: Running): ReturnType<Chaos> {
 	const {servers, caller, client, parts, library} = stage;
 	const watch = await watchExecutions(servers.mongodbUri);
 	await runEveryMinute(caller);
 	const audience = openAudience(stage);
 	const load = startLoad(stage);
 	const harm = noHarm();
-	const quiet = everyMinute(tell, () => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`);
+	const quiet = everyMinute(
+		reporter,
+		() => `operations: ${told(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length} faults`,
+	);
 	const from = performance.now();
 	await harmParts(parts, {rounds, limitMs: usualMs, random, harm});
 	await load.stop();

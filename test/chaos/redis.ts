@@ -26,15 +26,15 @@ const settleMs = 90_000;
 const lookMs = 500;
 
 /** Redis stops for a minute and comes back empty, while downloads, imports and tasks are on their way. */
-export const chaosRedis: Chaos = async ({tell, rounds, seed}) => {
+export const chaosRedis: Chaos = async ({reporter, rounds, seed}) => {
 	const total = rounds ?? usualRounds;
 	const films = total * filmsPerRound;
 	// Some downloads end before, some during, and some after the outage.
-	const stage = await openStage({tell, apis: 1, workers: groups, films, secondsOf: number => 5 + (number % 8) * 12});
+	const stage = await openStage({reporter, apis: 1, workers: groups, films, secondsOf: number => 5 + (number % 8) * 12});
 	const watch = await watchExecutions(stage.servers.mongodbUri);
 	const tally: Tally = {journeys: [], prepared: [], faults: [], recoveries: [], round: 0, seed};
 	const quiet = everyMinute(
-		tell,
+		reporter,
 		() => `redis: round ${tally.round} of ${total}, ${stage.client.added.size} films in the client, ${tally.faults.length} faults`,
 	);
 	try {

@@ -62,7 +62,7 @@ export async function emptyPlace(t: ExecutionContext) {
 	const steps: string[] = [];
 	const restore = async (from: string, options: Partial<RestoreOptions> = {}) =>
 		restoreBackup(await openBackup(from, signal), target, {
-			...{from, dataDir, configuredKey: null, force: false, signal, tell: (step: string) => steps.push(step)},
+			...{from, dataDir, configuredKey: null, force: false, signal, onStep: (step: string) => steps.push(step)},
 			beforeReplacing: async () => void steps.push('saved'),
 			refuseRunning: async () => undefined,
 			afterReplacing: async () => undefined,

@@ -3,7 +3,7 @@ import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import {addUser, logIn, passwordCost, type Served} from './serve.ts';
 
 /** Who a caller is to the routes: nobody, or somebody of one of these kinds. */
-export type Standing = 'nobody' | 'user' | 'administrator' | 'reader' | 'calendar';
+export type Standing = 'nobody' | 'user' | 'child' | 'administrator' | 'reader' | 'calendar' | 'solver';
 
 export interface SweptCaller {
 	standing: Standing;
@@ -25,7 +25,7 @@ const forged = {
 };
 
 /** Every kind of caller, by what the failure of a test calls it. */
-export async function everyCaller({deps, headersOf}: Served): Promise<Record<string, SweptCaller>> {
+export async function everyCaller({url, deps, headersOf}: Served): Promise<Record<string, SweptCaller>> {
 	const user = await headersOf('user');
 	const administrator = await headersOf('administrator');
 	const endless = new Date(Date.now() + 3_600_000);
@@ -33,6 +33,11 @@ export async function everyCaller({deps, headersOf}: Served): Promise<Record<str
 		const value = newKeyValue();
 		await deps.apiKeys.add({name: 'swept', type: 'main', value, expiresAt}, deps.now());
 		return {'x-api-key': value};
+	};
+	const child = async () => {
+		const {id} = await addUser(deps, 'kim', 'user');
+		await deps.users.setRights(id, {deleteTitles: false, deleteFiles: false, editTitles: false, runTasks: false}, deps.now());
+		return {cookie: await logIn(url, 'kim'), 'sec-fetch-site': 'same-origin'};
 	};
 	return {
 		nobody: {standing: 'nobody', headers: {}},
@@ -51,6 +56,8 @@ export async function everyCaller({deps, headersOf}: Served): Promise<Record<str
 		'main key': {standing: 'administrator', headers: await headersOf('admin')},
 		'main key with an end': {standing: 'administrator', headers: await key(endless)},
 		'calendar key': {standing: 'calendar', headers: await headersOf('calendar')},
+		'solver key': {standing: 'solver', headers: await headersOf('solver')},
+		'a user without rights': {standing: 'child', headers: await child()},
 	};
 }
 

@@ -45,7 +45,9 @@ export const torrentItem = (guid: string, pair: string, group = 'NOBODY'): FakeI
 	metaId: movieDetails.metaId,
 });
 
-/** A movie, an indexer that offers these releases of it, and a client, all over real sockets. The releases are found. */
+/**
+ * A movie, an indexer that offers these releases of it, and a client, all over real sockets. The releases are found.
+ */
 async function withLine(
 	t: ExecutionContext,
 	kind: 'torznab' | 'newznab',

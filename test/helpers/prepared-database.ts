@@ -9,7 +9,7 @@ import {testSecrets} from './test-secrets.ts';
  * A database with the names of prepared databases that wait for the next worker thread or process. If it is not set,
  * none are kept.
  */
-const shelf = process.env['TEST_DATABASE_SHELF'] || null;
+const register = process.env['TEST_PREPARED_DATABASES'] || null;
 
 /** A database with all its indexes. */
 interface Prepared {
@@ -43,7 +43,7 @@ let server: Promise<MongoClient> | null = null;
  * profiler ran.
  */
 export async function withPreparedDatabase(t: ExecutionContext): Promise<PreparedDatabase> {
-	const opened = (await nextFree()) ?? (await open((await takeShelved()) ?? (await prepare())));
+	const opened = (await nextFree()) ?? (await open((await takeRegistered()) ?? (await prepare())));
 	// A test that has run out of time still goes on, and AVA ends it twice.
 	t.teardown(() => (t.passed === false ? discard(opened) : void free.push(opened)));
 	return {name: opened._id, uri: addressOf(opened._id), database: databaseOn(opened.connection)};
@@ -84,9 +84,9 @@ async function closeAll(): Promise<void> {
 	const client = await connectServer();
 	for (const opened of free.splice(0)) {
 		const {_id, collections, shape, connection} = opened;
-		if (shelf && (await emptied(opened))) {
+		if (register && (await emptied(opened))) {
 			await connection.close();
-			await client.db(shelf).collection<Prepared>('prepared').insertOne({_id, collections, shape});
+			await client.db(register).collection<Prepared>('prepared').insertOne({_id, collections, shape});
 		} else {
 			await discard(opened);
 		}
@@ -94,9 +94,9 @@ async function closeAll(): Promise<void> {
 	await client.close();
 }
 
-async function takeShelved(): Promise<Prepared | null> {
+async function takeRegistered(): Promise<Prepared | null> {
 	const client = await connectServer();
-	return shelf ? await client.db(shelf).collection<Prepared>('prepared').findOneAndDelete({}) : null;
+	return register ? await client.db(register).collection<Prepared>('prepared').findOneAndDelete({}) : null;
 }
 
 async function open(prepared: Prepared): Promise<Opened> {

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {ExecutionContext} from 'ava';
+import {type ExecutionContext, registerCompletionHandler} from 'ava';
 import {openProducer} from '#shared/redis.ts';
 
 export interface TestRedis {
@@ -23,15 +23,22 @@ export function withRedis(t: ExecutionContext): Promise<TestRedis> {
 	return Promise.resolve({url, prefix});
 }
 
+/** The connection of this thread that cleans up after its tests. */
+let cleaner: ReturnType<typeof openProducer> | null = null;
+
+function connectCleaner(url: string): ReturnType<typeof openProducer> {
+	if (!cleaner) {
+		cleaner = openProducer(url);
+		registerCompletionHandler(() => cleaner?.disconnect());
+	}
+	return cleaner;
+}
+
 async function deleteKeys(url: string, prefix: string): Promise<void> {
-	const redis = openProducer(url);
-	try {
-		for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1_000}) as AsyncIterable<string[]>) {
-			if (keys.length > 0) {
-				await redis.unlink(...keys);
-			}
+	const redis = connectCleaner(url);
+	for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1_000}) as AsyncIterable<string[]>) {
+		if (keys.length > 0) {
+			await redis.unlink(...keys);
 		}
-	} finally {
-		redis.disconnect();
 	}
 }

@@ -9,7 +9,7 @@ import {listen} from '#api/http-server.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import {createPasswords, hashPassword} from '#api/password.ts';
 import {createLog, type Log} from '#shared/log.ts';
-import {newKeyValue} from '#shared/store/accounts/api-keys.ts';
+import {type ApiKeyType, newKeyValue} from '#shared/store/accounts/api-keys.ts';
 import type {UserRole} from '#shared/store/accounts/users.ts';
 import {type Contract, createContract} from './contract.ts';
 import {withPreparedDatabase} from './prepared-database.ts';
@@ -17,7 +17,7 @@ import {withRedis} from './redis.ts';
 import {testKey} from './test-secrets.ts';
 
 /** The caller: a key of one of the types, a session of either role, or nobody. */
-export type As = 'admin' | 'streaming' | 'calendar' | 'administrator' | 'user' | 'nobody';
+export type As = 'admin' | 'streaming' | 'calendar' | 'solver' | 'administrator' | 'user' | 'nobody';
 
 export interface CallOptions {
 	as?: As;
@@ -149,7 +149,7 @@ function caller({t, url, basePath, headersOf}: Calling): Served['call'] {
 function callers(deps: ApiDeps, url: string): Served['headersOf'] {
 	const {apiKeys, now} = deps;
 	const made = new Map<As, Promise<Record<string, string>>>();
-	const key = async (type: 'main' | 'streaming' | 'calendar') => {
+	const key = async (type: ApiKeyType) => {
 		const value = newKeyValue();
 		await apiKeys.add({name: type, type, value}, now());
 		return {'x-api-key': value};
@@ -162,6 +162,7 @@ function callers(deps: ApiDeps, url: string): Served['headersOf'] {
 		admin: () => key('main'),
 		streaming: () => key('streaming'),
 		calendar: () => key('calendar'),
+		solver: () => key('solver'),
 		administrator: () => session('root', 'admin'),
 		user: () => session('vera', 'user'),
 		nobody: () => Promise.resolve({}),

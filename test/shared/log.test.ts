@@ -2,8 +2,10 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {closeSync, existsSync, openSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {Writable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
+import {createLog} from '#shared/log.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 
@@ -44,4 +46,14 @@ const full = '/dev/full';
 	child.stdin?.end();
 	const [code] = (await exited) as [number | null];
 	t.is(code, 3);
+});
+
+test('a log line has escapes for what a terminal would obey, and means the same', t => {
+	const lines: string[] = [];
+	const output = new Writable({decodeStrings: false, write: (line: string, _encoding, done) => done(void lines.push(line) as undefined)});
+	const said = 'a\u001b[2J b\u009b31m c\u202e d\u2028 e\r\nforged é 😀';
+	createLog({level: 'warn', source: 'test', outputs: [output]}).warn({title: said}, said);
+	t.is(lines.length, 1);
+	t.regex(lines[0] ?? '', /^[^\p{Cc}\u202e\u2028]+\n$/u);
+	t.like(JSON.parse(lines[0] ?? ''), {msg: said, title: said});
 });

@@ -11,11 +11,15 @@ import {createSeenIds} from './seen-ids.ts';
 import {createSeriesBackfill} from './series-backfill.ts';
 import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-library.ts';
 
+type Deps = Parameters<typeof createSeriesBackfill>[1] &
+	Parameters<typeof createMovieBackfill>[1] &
+	Pick<WorkerDeps, 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles'>;
+
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
 
 /** Scans the library's root folder and adds what it finds. The library's status shows the progress. */
-export function backfillBody(libraryId: string): TaskBody {
+export function backfillBody(libraryId: string): TaskBody<keyof Deps> {
 	return async (run, deps) => {
 		const {libraries, now} = deps;
 		await libraries.setBackfill(libraryId, 'running');
@@ -38,7 +42,7 @@ export function backfillBody(libraryId: string): TaskBody {
 	};
 }
 
-async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Promise<Tally> {
+async function backfill(libraryId: string, run: TaskRun, deps: Deps): Promise<Tally> {
 	const library = await deps.libraries.get(libraryId);
 	const {path: root} = await deps.rootFolders.get(library.rootFolderId);
 	const kind = library.type === 'tv' ? createSeriesBackfill({library, root}, deps) : createMovieBackfill({library, root}, deps);
@@ -65,7 +69,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: WorkerDeps): Prom
 }
 
 /** Cleans up when the library was deleted during the walk. */
-async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: WorkerDeps): Promise<void> {
+async function forgetIfGone(libraryId: string, {libraries, scannedFiles, movies, series}: Deps): Promise<void> {
 	if (!(await libraries.find(libraryId))) {
 		await scannedFiles.removeLibrary(libraryId);
 		await movies.detach(libraryId);

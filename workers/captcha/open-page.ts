@@ -72,7 +72,10 @@ function toVisit(asked: PageToOpen, session: SolverSession | null, {settings}: P
 	const proxy = session?.proxy ?? asked.proxy;
 	const way = wayOut(settings, null);
 	return {
-		...plainVisit(url, proxy ? {...way, upstream: withCredentials(proxy), upstreamMayBePrivate: true} : way),
+		...plainVisit(
+			url,
+			proxy ? {...way, upstream: withCredentials(proxy), upstreamMayBePrivate: way.rules.allowPrivate || !proxy.mustBePublic} : way,
+		),
 		postData,
 		cookies: [...(session?.cookies ?? []), ...asked.cookies.map(cookie => toBrowserCookie(cookie, url))],
 		loadEverything: !disableMedia && withScreenshot,

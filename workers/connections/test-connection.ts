@@ -5,7 +5,6 @@ import {type ConnectionTested, type checkConnection, testConnection} from '#shar
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {type FamilyName, providerFamilies} from '#shared/providers/families.ts';
 import type {ProviderFamily} from '#shared/providers/provider-family.ts';
-import type {Stores} from '#shared/store/database.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -14,8 +13,12 @@ interface Tested extends ConnectionTested {
 	learned?: object;
 }
 
+type Openers = Pick<WorkerDeps, 'openDownloadClient' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider'>;
+type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'notifications' | 'subtitleProviders'>;
+type Deps = Openers & ProviderStores;
+
 /** How the providers of each family are tested. Their settings were checked when they were saved or sealed. */
-const testers: Readonly<Record<FamilyName, (settings: never, deps: WorkerDeps, signal: AbortSignal) => Promise<Tested>>> = {
+const testers: Readonly<Record<FamilyName, (settings: never, deps: Openers, signal: AbortSignal) => Promise<Tested>>> = {
 	async indexer(settings, {openIndexer}, signal) {
 		const indexer = openIndexer(settings, 'test');
 		const tested = await indexer.test(signal);
@@ -38,7 +41,11 @@ function briefly(capabilities: Capabilities): object | null {
 }
 
 /** Tests the settings that a person entered, or a stored record, whose status the outcome becomes. */
-export const handleTestConnection: Handler<typeof testConnection> = async ({family, sealed, recordId}, deps, {signal}) => {
+export const handleTestConnection: Handler<typeof testConnection, keyof Deps | 'secrets'> = async (
+	{family, sealed, recordId},
+	deps,
+	{signal},
+) => {
 	const settings = openPayload<ProviderSettings & {updatedAt?: string}>(testConnection, sealed, deps.secrets);
 	const {updatedAt} = settings;
 	return testAndNote(
@@ -50,7 +57,7 @@ export const handleTestConnection: Handler<typeof testConnection> = async ({fami
 };
 
 /** Tests a record that was just saved. */
-export const handleCheckConnection: Handler<typeof checkConnection> = async ({family, recordId}, deps, {signal}) => {
+export const handleCheckConnection: Handler<typeof checkConnection, keyof Deps> = async ({family, recordId}, deps, {signal}) => {
 	const record = await storeOf(family, deps).find(recordId);
 	if (!record?.enabled || !familyOf(family).isTestedWhenSaved(record)) {
 		return;
@@ -72,7 +79,7 @@ interface Options {
 }
 
 /** Throws what the test throws. A record that was changed meanwhile keeps its status: another test follows. */
-async function testAndNote(family: FamilyName, settings: object, {seen, signal}: Options, deps: WorkerDeps): Promise<ConnectionTested> {
+async function testAndNote(family: FamilyName, settings: object, {seen, signal}: Options, deps: Deps): Promise<ConnectionTested> {
 	const note = async (health: object) => {
 		const stored = seen && (await storeOf(family, deps).find(seen.id));
 		if (stored && (stored.enabled || !familyOf(family).isOffWhenDisabled)) {
@@ -98,6 +105,6 @@ interface AnyStore {
 	setHealth(id: string, health: object, seen?: {updatedAt: Date}): Promise<void>;
 }
 
-function storeOf(family: FamilyName, {indexers, downloadClients, subtitleProviders, notifications}: Stores): AnyStore {
+function storeOf(family: FamilyName, {indexers, downloadClients, subtitleProviders, notifications}: ProviderStores): AnyStore {
 	return {indexer: indexers, downloadClient: downloadClients, subtitleProvider: subtitleProviders, notification: notifications}[family];
 }

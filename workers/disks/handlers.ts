@@ -19,7 +19,7 @@ export const handleCheckRootFolder: Handler<typeof checkRootFolder, 'diskProbes'
 		realOf(path),
 		Promise.all(others.map(async other => ({other, real: await realOf(other)}))),
 	]);
-	return {fault, overlapping: places.find(place => overlaps(real, place.real))?.other ?? null};
+	return {fault, realPath: real, overlapping: places.find(place => overlaps(real, place.real))?.other ?? null};
 };
 
 export const handleCountVideos: Handler<typeof countVideos, 'diskProbes'> = async ({root, limitMs}, {diskProbes}) => ({

@@ -26,7 +26,7 @@ const progressMs = 250;
 /** Activities that are collected before they are written together. */
 const batchSize = 100;
 /** An execution that touches everything stops listing each title after this many. */
-const mostActivities = 10_000;
+const maxActivities = 10_000;
 
 type Deps = Pick<WorkerDeps, 'events' | 'taskActivities' | 'log' | 'now'>;
 
@@ -66,7 +66,7 @@ export function createReporter({id, taskId}: TaskExecution, {events, taskActivit
 		},
 		note(activity) {
 			noted += 1;
-			if (noted > mostActivities) {
+			if (noted > maxActivities) {
 				return;
 			}
 			waiting.push({historyId: id, ...activity, timestamp: now()});

@@ -7,7 +7,7 @@ type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'moments' | 'now' | 'producer' | '
 
 /** BullMQ's score of a delayed job is its due time in milliseconds times this. */
 const scorePerMs = 0x1000;
-const mostJobs = 1000;
+const maxJobs = 1000;
 
 /**
  * After a clock was ahead and is put right, the moments set under it lie too far in the future. Pulls back those in
@@ -32,7 +32,7 @@ async function startStranded(
 ): Promise<number> {
 	const at = Number(now());
 	const after = `(${(at + clockSkewMs) * scorePerMs}`;
-	const rows = await producer.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, mostJobs);
+	const rows = await producer.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, maxJobs);
 	let started = 0;
 	for (let index = 0; index < rows.length; index += 2) {
 		const job = await queue.getJob(rows[index] ?? '');

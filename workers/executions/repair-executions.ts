@@ -12,7 +12,7 @@ type Deps = Pick<WorkerDeps, 'events' | 'jobs' | 'log' | 'now' | 'taskHistory' |
 /** Milliseconds without a heartbeat after which a run counts as dead. Its job's lock has expired long before. */
 const deadMs = 30_000;
 /** Jobs created for one execution before it is given up. */
-const mostDispatches = 4;
+const maxDispatches = 4;
 const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioritized', 'waiting-children'];
 
 /**
@@ -51,7 +51,7 @@ async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, '
 async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	const {id, taskId, dispatches} = execution;
 	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null;
-	if (isKnown && dispatches < mostDispatches) {
+	if (isKnown && dispatches < maxDispatches) {
 		deps.log.warn({taskId, executionId: id, dispatches}, 'An execution without a worker is taken over');
 		await dispatch(execution, deps);
 		return;

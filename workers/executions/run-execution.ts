@@ -31,7 +31,10 @@ interface Counts {
 }
 
 /** The work of a task. It may be killed at any point and run again. */
-export type TaskBody = (run: TaskRun, deps: WorkerDeps) => Promise<Counts>;
+export type TaskBody<Used extends keyof WorkerDeps = keyof WorkerDeps> = (run: TaskRun, deps: Pick<WorkerDeps, Used>) => Promise<Counts>;
+
+/** What every execution uses, besides what its body does. */
+type Deps = Pick<WorkerDeps, 'events' | 'jobs' | 'log' | 'now' | 'taskActivities' | 'taskHistory' | 'tasks'>;
 
 /** Milliseconds between two heartbeats. They also find a cancel request that the control stream lost. */
 const beatMs = 2_000;
@@ -42,7 +45,11 @@ class Lost extends Error {}
  * Runs the body of a stored execution: claims it, reports its progress, and stores how it ended. A failing body ends
  * the execution, not the job.
  */
-export async function runExecution(executionId: string, body: TaskBody, {deps, run}: {deps: WorkerDeps; run: Run}): Promise<void> {
+export async function runExecution<Used extends keyof WorkerDeps>(
+	executionId: string,
+	body: TaskBody<Used>,
+	{deps, run}: {deps: Deps & Pick<WorkerDeps, Used>; run: Run},
+): Promise<void> {
 	const token = randomUUID();
 	const before = await deps.taskHistory.claim(executionId, {token, jobId: run.id, now: deps.now()});
 	if (!before) {
@@ -60,7 +67,7 @@ export async function runExecution(executionId: string, body: TaskBody, {deps, r
 	const life = keepAlive(before, {token, runSignal: run.signal}, deps);
 	const signal = AbortSignal.any([run.signal, life.signal]);
 	try {
-		const outcome = await work(body, {before, token, signal, reporter, life, deps, run});
+		const outcome = await work(taskRun => body(taskRun, deps), {before, token, signal, reporter, life, deps, run});
 		await finish({before, token, outcome, reporter, deps});
 	} catch (error) {
 		if (!(error instanceof Lost)) {
@@ -80,11 +87,11 @@ interface Work {
 	signal: AbortSignal;
 	reporter: ExecutionReporter;
 	life: {isCancelled(): boolean};
-	deps: WorkerDeps;
+	deps: Deps;
 	run: Run;
 }
 
-async function work(body: TaskBody, {before, token, signal, reporter, life, deps, run}: Work): Promise<Outcome> {
+async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, signal, reporter, life, deps, run}: Work): Promise<Outcome> {
 	let counts: Counts = {itemsProcessed: before.itemsProcessed, itemsAffected: before.itemsAffected};
 	const {progress, note} = reporter;
 	const wasCancelled = async () => life.isCancelled() || ((await deps.taskHistory.find(before.id))?.cancelRequested ?? false);
@@ -102,7 +109,7 @@ async function work(body: TaskBody, {before, token, signal, reporter, life, deps
 		const resumed = {checkpoint: before.checkpoint, ...counts};
 		const isRepeated = before.startedAt !== null;
 		const {id: executionId, options} = before;
-		counts = await body({executionId, options, signal, log: run.log, resumed, isRepeated, progress, note, save}, deps);
+		counts = await body({executionId, options, signal, log: run.log, resumed, isRepeated, progress, note, save});
 		return {status: 'completed', error: null, ...counts};
 	} catch (error) {
 		if (error instanceof Lost || signal.reason instanceof Lost) {
@@ -125,7 +132,7 @@ interface Ending {
 	token: string;
 	outcome: Outcome;
 	reporter: ExecutionReporter;
-	deps: WorkerDeps;
+	deps: Deps;
 }
 
 async function finish({before, token, outcome, reporter, deps}: Ending): Promise<void> {
@@ -155,7 +162,7 @@ const hungMs = 10_000;
  * Sends heartbeats to MongoDB, and learns from the reply when the run has to end. A run that hangs after it was aborted
  * sends none, so that another can take its place.
  */
-function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runSignal: AbortSignal}, {taskHistory, log}: WorkerDeps) {
+function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runSignal: AbortSignal}, {taskHistory, log}: Deps) {
 	const ended = new AbortController();
 	let cancelled = false;
 	const beat = async () => {

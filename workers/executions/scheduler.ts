@@ -10,25 +10,33 @@ import type {Job} from '#shared/jobs/job.ts';
 import {dispatchNext} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {mendClockJumps} from './mend-clock-jumps.ts';
-import {tellEvents} from './notifications/tell-events.ts';
-import {tellHealth} from './notifications/tell-health.ts';
+import {notifyEvents} from './notifications/notify-events.ts';
+import {notifyHealth} from './notifications/notify-health.ts';
 import {repairExecutions} from './repair-executions.ts';
+
+type PollDeps = Pick<WorkerDeps, 'downloads' | 'jobs' | 'leftovers' | 'prefix' | 'producer' | 'settings'>;
+type Deps = PollDeps &
+	Parameters<typeof notifyEvents>[0] &
+	Parameters<typeof notifyHealth>[0] &
+	Parameters<typeof mendClockJumps>[0] &
+	Parameters<typeof repairExecutions>[0] &
+	Pick<WorkerDeps, 'deliveries' | 'log' | 'notifications' | 'now' | 'outbox' | 'taskHistory' | 'tasks'>;
 
 /**
  * What is due is looked for in the records that say so, and only started here: each has a job or an execution of its
  * own. The milliseconds are those between two checks.
  */
-const checks: readonly {everyMs: number; start(deps: WorkerDeps): Promise<unknown>; atOnce?: true}[] = [
+const checks: readonly {everyMs: number; start(deps: Deps): Promise<unknown>; atOnce?: true}[] = [
 	{everyMs: secondMs, start: requestPoll},
 	{everyMs: 2 * secondMs, start: startDueTasks},
-	{everyMs: 3 * secondMs, start: tellEvents},
+	{everyMs: 3 * secondMs, start: notifyEvents},
 	{everyMs: 3 * secondMs, start: startDeliveries},
 	{everyMs: 5 * secondMs, start: startPromisedJobs},
 	{everyMs: 30 * secondMs, start: repair, atOnce: true},
 ];
 
 /** Starts what is due. Any number of processes may do this at once. */
-export async function keepSchedule(deps: WorkerDeps): Promise<() => void> {
+export async function keepSchedule(deps: Deps): Promise<() => void> {
 	const {settings, tasks, log, now} = deps;
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
 	await tasks.ensure(now());
@@ -87,7 +95,7 @@ const front = 20;
  * Requests a poll of the download clients once per interval, however many processes do this. Requests nothing while the
  * last poll still waits for a worker.
  */
-export async function requestPoll({producer, prefix, jobs, settings, downloads, leftovers}: WorkerDeps): Promise<void> {
+export async function requestPoll({producer, prefix, jobs, settings, downloads, leftovers}: PollDeps): Promise<void> {
 	const pollMs = settings.get('download.pollSeconds') * secondMs;
 	const rates = createRates(producer, prefix);
 	const isOver = async (key: 'busy' | 'idle', windowMs: number) =>
@@ -105,15 +113,15 @@ export async function requestPoll({producer, prefix, jobs, settings, downloads, 
 	}
 }
 
-async function repair(deps: WorkerDeps): Promise<void> {
+async function repair(deps: Deps): Promise<void> {
 	await mendClockJumps(deps);
 	await repairExecutions(deps);
 	await followSettings(deps);
-	await tellHealth(deps);
+	await notifyHealth(deps);
 }
 
 /** Changes nothing while the settings stay the same. */
-async function followSettings({settings, tasks, now}: WorkerDeps): Promise<void> {
+async function followSettings({settings, tasks, now}: Pick<WorkerDeps, 'now' | 'settings' | 'tasks'>): Promise<void> {
 	const rss = {interval: settings.get('filters.rssSyncInterval'), intervalUnit: 'minutes' as const};
 	if (intervalMs(await tasks.get('rssSync')) !== intervalMs(rss)) {
 		await tasks.changeInterval('rssSync', rss, now());

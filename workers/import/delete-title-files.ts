@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import type {ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {deleteEpisodeFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
@@ -50,7 +50,7 @@ export interface EpisodeFiles {
 	folder: string;
 	files: readonly RecordedFile[];
 	/** The series, if it is deleted. */
-	media?: ToldTitle;
+	media?: NotifiedTitle;
 	reason: 'deleted' | 'libraryDeleted';
 	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;

@@ -1,18 +1,23 @@
 import Joi from 'joi';
+import {withinLimit} from '#shared/coordination/wait.ts';
 import type {BrowserCookie} from '#shared/domain/captcha/clearance.ts';
 import {Cancelled, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
+import {type ProxyOptions, refusalOf} from './browser/guarded-proxy.ts';
 import type {PageOpener} from './browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from './browser/page-visit.ts';
-import {visitFailure} from './browser/visit-failure.ts';
+import {networkFailure, visitFailure} from './browser/visit-failure.ts';
+import type {Lookup} from './http/guarded-lookup.ts';
 import type {Http} from './http/http.ts';
-import {parseJson} from './http/read-json.ts';
+import {parseJson} from './http/read-body.ts';
 import {withoutSecrets} from './http/without-secrets.ts';
 
 export interface ExternalSolverDeps {
 	http: Http;
 	/** The current base address of the service. */
 	address(): string;
+	/** The name look-up, for tests; the system's by default. */
+	lookup?: Lookup;
 }
 
 /** Milliseconds. The service ends by itself at the time limit it is given, and has this much longer to report it. */
@@ -21,9 +26,10 @@ const largestReply = 16 * 1024 * 1024;
 
 /**
  * Opens pages through another FlareSolverr-compatible service. An administrator entered its address, so it may be in
- * the private network.
+ * the private network. It connects by itself, so an address is resolved and checked before it is sent there, and a page
+ * that was found at a private one is not handed on. What the service loads in between is beyond our reach.
  */
-export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
+export function createExternalSolver({http, address, lookup}: ExternalSolverDeps): Pick<PageOpener, 'open'> {
 	return {
 		async open(visit, {timeoutMs, signal}, sight) {
 			const url = `${address().replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
@@ -31,31 +37,65 @@ export function createExternalSolver({http, address}: ExternalSolverDeps): Pick<
 				sight.hasBegun = true;
 			}
 			const {upstream} = visit.proxy;
+			const end = performance.now() + timeoutMs;
+			const check = (asked: string) => throwIfRefused(asked, {proxy: visit.proxy, limitMs: end - performance.now(), lookup});
+			await throwIfProxyRefused({proxy: visit.proxy, limitMs: timeoutMs, lookup});
+			await check(visit.url);
+			const leftMs = Math.max(1, Math.floor(end - performance.now()));
 			const sent = {addresses: [url, upstream, visit.url], secrets: [...credentialsOf(upstream), ...visit.cookies.map(({value}) => value)]};
 			const ask = async () => {
 				const reply = await http({
 					url,
 					method: 'POST',
 					headers: {'content-type': 'application/json'},
-					body: JSON.stringify(buildRequest(visit, Math.max(1, Math.floor(timeoutMs - graceMs)))),
-					timeoutMs,
+					body: JSON.stringify(buildRequest(visit, Math.max(1, leftMs - graceMs))),
+					timeoutMs: leftMs,
 					maxBytes: largestReply,
 					network: 'any',
 					signal,
 				});
 				return parseReply(reply.body);
 			};
-			try {
-				const page = await withoutSecrets(sent, ask);
-				if (sight) {
-					sight.kind = page.kind;
-				}
-				return page;
-			} catch (error) {
+			const page = await withoutSecrets(sent, ask).catch((error: unknown) => {
 				throw toOurs(error, url);
+			});
+			await check(page.url);
+			if (sight) {
+				sight.kind = page.kind;
 			}
+			return page;
 		},
 	};
+}
+
+interface Check {
+	proxy: ProxyOptions;
+	limitMs: number;
+	lookup: Lookup | undefined;
+}
+
+/** Throws UpstreamFailed for an address that leads to a private network, or that nobody knows. */
+async function throwIfRefused(address: string, {proxy: {rules, upstream}, limitMs, lookup}: Check): Promise<void> {
+	const url = URL.parse(address);
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		throw visitFailure('connection_failed');
+	}
+	if (rules.allowPrivate) {
+		return;
+	}
+	const failure = await withinLimit(refusalOf(url, {lookup, ...rules}, upstream), limitMs, 'timed_out');
+	if (failure !== null) {
+		throw networkFailure(null, {known: failure, hasProxy: upstream !== null});
+	}
+}
+
+/** A proxy that a user entered must not be private either: what is sent to it is a request. */
+async function throwIfProxyRefused({proxy: {upstream, upstreamMayBePrivate}, limitMs, lookup}: Check): Promise<void> {
+	const url = upstream === null || upstreamMayBePrivate ? null : URL.parse(upstream);
+	const rules = {allowPrivate: false, allowedHost: null, lookup};
+	if (url && (await withinLimit(refusalOf(url, rules, null), limitMs, 'timed_out')) !== null) {
+		throw visitFailure('proxy_failed');
+	}
 }
 
 /** With many providers of proxies, the user name is the key. */

@@ -28,7 +28,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchMovie, missing, {jobs, outbox});
 	const details = await metadata.movie(metaId, signal);
-	const movie = await movies.add(details, {...choice, ...(isSearched && {beside: search.beside})}, now());
+	const movie = await movies.add(details, {...choice, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
@@ -49,7 +49,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, deps);
-	const added = await series.add(details, {...choice, path, ...(isSearched && {beside: search.beside})}, now());
+	const added = await series.add(details, {...choice, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await keepApart(added, deps);
 	await search.start(added.id);
 	return {id: added.id, title: added.title};

@@ -62,7 +62,6 @@ export async function matchTerms(
 	if (patterns.length === 0 || releases.length === 0) {
 		return () => new Set();
 	}
-
 	const texts = releases.map(({title}) => ({...noTexts, releaseTitle: title}));
 	const {hits} = patternMatcher.match({releaseTitle: patterns, releaseGroup: [], edition: []}, texts);
 	const found = new Map(releases.map((release, index) => [release, hits[index]?.releaseTitle]));

@@ -17,7 +17,7 @@ export async function searchedInBetween(ids: readonly string[], request: Request
 	if (executionId === undefined || evenIfPaused || isByPerson(request)) {
 		return new Set();
 	}
-	return searchBackOff.resting(ids, now(), {exceptBy: executionId});
+	return searchBackOff.paused(ids, now(), {exceptBy: executionId});
 }
 
 type BudgetDeps = Parameters<typeof readBudget>[1];
@@ -40,19 +40,19 @@ export async function budgetOf(request: SearchEpisodes, wanted: readonly Episode
 
 /** The episodes that no other task has searched since the search was planned, and why there are none. */
 export async function stillDue(asked: readonly Episode[], request: SearchEpisodes, deps: BackoffDeps) {
-	const resting = await searchedInBetween(
+	const paused = await searchedInBetween(
 		asked.map(({id}) => id),
 		request,
 		deps,
 	);
 	const inBetween = 'Another task has searched for its episodes in the meantime, so they are paused.';
 	return {
-		wanted: asked.filter(({id}) => !resting.has(id)),
-		whyNone: resting.size > 0 ? inBetween : 'Its episodes are no longer wanted.',
+		wanted: asked.filter(({id}) => !paused.has(id)),
+		whyNone: paused.size > 0 ? inBetween : 'Its episodes are no longer wanted.',
 	};
 }
 
-/** The episodes of a backlog search rest now, longer each time. */
+/** The episodes of a backlog search are paused now, longer each time. */
 export async function noteSearched(
 	searched: readonly Episode[],
 	{reason, executionId}: Pick<SearchEpisodes, 'reason' | 'executionId'>,

@@ -82,7 +82,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 				{deps, run: reporting.run},
 			))
 		) {
-			// The indexers that rest now would be asked for nothing else either.
+			// The indexers that are paused now would be asked for nothing else either.
 			break;
 		}
 		if (next.kind === 'season') {
@@ -100,7 +100,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 interface Searched extends Omit<SearchFigures, 'attempts'> {
 	releases: FoundRelease[];
 	judged: JudgedRelease[];
-	/** Those that rest now. */
+	/** Those that are paused now. */
 	searchedIds: Set<string>;
 	/** An indexer was really asked. */
 	isSearched: boolean;

@@ -88,9 +88,11 @@ async function readFirst(title: SubtitledTitle, deps: ReadDeps, signal: AbortSig
 	return read !== null;
 }
 
-/** Only imported files have `kept`, so adding a whole library does not start a search for each of its files. */
+/**
+ * Only imported files have `releaseTraits`, so adding a whole library does not start a search for each of its files.
+ */
 function isSearchedAtOnce({file, isMonitored}: SubtitledTitle, {settings, now}: Pick<WorkerDeps, 'settings' | 'now'>): boolean {
 	const isNew = Number(now()) - Number(file.dateAdded) < freshHours * hourMs;
 	const isWatched = isMonitored || !settings.get('subtitles.monitoredOnly');
-	return file.kept !== undefined && isNew && isWatched && settings.get('subtitles.searchOnImport');
+	return file.releaseTraits !== undefined && isNew && isWatched && settings.get('subtitles.searchOnImport');
 }

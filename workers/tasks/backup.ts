@@ -16,7 +16,10 @@ const reportMs = 1000;
 const compressed = 0.5;
 
 /** Writes a backup, then removes the oldest of its own. One that was stopped or killed starts over. */
-export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
+export const backUp: TaskBody<'dataDir' | 'files' | 'installation' | 'now' | 'rootFolders' | 'settings' | 'snapshots'> = async (
+	{signal, note, progress},
+	deps,
+) => {
 	const to = deps.settings.get('backup.folder') || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
 	await deps.files.useFolder({path: to, name: 'The folder for backups', remedy: 'save the setting backup.folder again', mode: 0o700});
@@ -32,15 +35,15 @@ export const backUp: TaskBody = async ({signal, note, progress}, deps) => {
 	};
 	const {folder, manifest} = await onDisk(to, () => writeBackup(deps, {to, madeBy: 'schedule', now, signal, onProgress}));
 	const documents = manifest.collections.reduce((sum, collection) => sum + collection.documents, 0);
-	const tell = (action: string, message: string) => note({mediaId: null, mediaTitle: null, action, status: 'completed', message});
-	tell('add', `${documents} documents were written to ${folder}.`);
+	const noteStep = (action: string, message: string) => note({mediaId: null, mediaTitle: null, action, status: 'completed', message});
+	noteStep('add', `${documents} documents were written to ${folder}.`);
 	if (manifest.secretKey.file === null) {
-		tell('skip', 'SECRET_KEY comes from the environment, so the backup is of use only together with a copy of it.');
+		noteStep('skip', 'SECRET_KEY comes from the environment, so the backup is of use only together with a copy of it.');
 	}
 	const {fingerprint} = manifest.secretKey;
 	const pruning = {keep: deps.settings.get('backup.keep'), written: basename(folder), fingerprint};
 	for (const name of await pruneBackups(to, pruning)) {
-		tell('remove', `${name} was removed.`);
+		noteStep('remove', `${name} was removed.`);
 	}
 	return {itemsProcessed: documents, itemsAffected: 1};
 };

@@ -7,7 +7,22 @@ const keptDays = 30;
 const retentionMs = keptDays * dayMs;
 
 /** Removes entries that are older than the API promises to show, and what else would grow without end. */
-export const cleanUpHistory: TaskBody = async (run, deps) => {
+export const cleanUpHistory: TaskBody<
+	| 'blocklist'
+	| 'cleanUpClock'
+	| 'downloads'
+	| 'files'
+	| 'history'
+	| 'log'
+	| 'now'
+	| 'pendingReleases'
+	| 'rootFolders'
+	| 'searchBackOff'
+	| 'settings'
+	| 'subtitleBlocklist'
+	| 'taskActivities'
+	| 'taskHistory'
+> = async (run, deps) => {
 	const {note} = run;
 	const {entries} = await deps.history.page({page: 1, limit: 1});
 	const now = await deps.cleanUpClock.read({newest: entries[0]?.timestamp ?? null, retentionMs});

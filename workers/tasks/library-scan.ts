@@ -9,6 +9,10 @@ import {createMissingFiles} from './missing-files.ts';
 import {scanMovie} from './scan-movie.ts';
 import {scanSeries} from './scan-series.ts';
 
+type Deps = Parameters<typeof scanMovie>[1]['deps'] &
+	Parameters<typeof scanSeries>[1]['deps'] &
+	Pick<WorkerDeps, 'jobs' | 'libraries' | 'outbox' | 'taskHistory'>;
+
 const batchSize = 200;
 /** Titles that are checked in parallel, because a disk answers several requests at once. */
 const atOnce = 8;
@@ -17,7 +21,7 @@ const atOnce = 8;
  * Finds vanished and new files in the folders of known titles, and folders whose subtitles have changed, and starts a
  * backfill of the libraries that have it enabled.
  */
-export const scanLibrary: TaskBody = async (run, deps) => {
+export const scanLibrary: TaskBody<keyof Deps> = async (run, deps) => {
 	await startBackfills(deps);
 	const tally = {...run.resumed};
 	try {
@@ -32,7 +36,7 @@ export const scanLibrary: TaskBody = async (run, deps) => {
 	return {itemsProcessed: tally.itemsProcessed, itemsAffected: tally.itemsAffected};
 };
 
-async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: WorkerDeps): Promise<void> {
+async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: Deps): Promise<void> {
 	const missing = await createMissingFiles(run, deps);
 	await eachTitle('movies', tally, {
 		run,

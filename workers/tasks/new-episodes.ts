@@ -20,7 +20,7 @@ const searchedWithinMs = 50 * minuteMs;
  * first, then those whose releases have not appeared. It asks the episodes themselves, because the counts of their
  * series may be older.
  */
-export const findNewEpisodes: TaskBody = async (run, deps) => {
+export const findNewEpisodes: TaskBody<keyof Deps> = async (run, deps) => {
 	const now = deps.now();
 	for (const seriesId of await deps.series.dueForRefresh(now, maxSeries)) {
 		await deps.jobs.enqueue(refreshSeries, {seriesId, executionId: run.executionId}, {priority});
@@ -35,13 +35,13 @@ export const findNewEpisodes: TaskBody = async (run, deps) => {
 	return {itemsProcessed: seriesOf([...first, ...again]), itemsAffected: counts.first + counts.again};
 };
 
-/** The new episodes of monitored series that do not rest. */
+/** The new episodes of monitored series that are not paused. */
 async function dueEpisodes({episodes, series, searchBackOff}: Pick<WorkerDeps, 'episodes' | 'searchBackOff' | 'series'>, now: Date) {
 	const aired = await episodes.airedBetween(new Date(Number(now) - newForDays * dayMs), now);
 	const young = aired.filter(episode => isNewEpisode(episode, now));
 	const ids = young.map(({id}) => id);
-	const resting = ids.length > 0 ? await searchBackOff.resting(ids, now) : new Set();
-	const awake = young.filter(({id}) => !resting.has(id));
+	const paused = ids.length > 0 ? await searchBackOff.paused(ids, now) : new Set();
+	const awake = young.filter(({id}) => !paused.has(id));
 	const monitored = awake.length > 0 ? await series.monitoredOf([...new Set(awake.map(({seriesId}) => seriesId))]) : new Map();
 	const due = awake.filter(({seriesId}) => monitored.has(seriesId));
 	return {

@@ -15,9 +15,11 @@ import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'settings'>;
+
 interface Scan {
 	run: TaskRun;
-	deps: WorkerDeps;
+	deps: Deps;
 	missing: MissingFiles;
 }
 

@@ -36,6 +36,7 @@ import {openReceiver} from '../integrations/notifications/open-receiver.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
+import {createEnteredHttp} from './entered-http.ts';
 import {createFetchFromIndexer} from './fetch-from-indexer.ts';
 import {createSearchIndexers} from './search-indexers.ts';
 import {createSubtitleProviders} from './subtitle-providers.ts';
@@ -57,7 +58,7 @@ export interface Foundations {
 	now: () => Date;
 }
 
-/** An administrator enters indexers and download clients, so they may be in the private network. */
+/** An administrator enters indexers and download clients, so they may be in the private network; see `entered`. */
 const network = 'any';
 
 /** Opens the clients for outside systems on top of the given connections. */
@@ -75,9 +76,10 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		named: () => settings.get('captcha.browserPath'),
 		log: foundations.log,
 	});
+	const entered = createEnteredHttp({http: http.request, allowPrivate: () => settings.get('security.allowPrivateNetworks')});
 	const openStoredIndexer: WorkerDeps['openIndexer'] = (indexer, reason, time) =>
 		openIndexer(indexer, {
-			http: http.request,
+			http: entered(indexer, stores.indexers),
 			cache,
 			now,
 			network,
@@ -100,18 +102,32 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
 		openIndexer: openStoredIndexer,
 		clientFolders,
-		openDownloadClient: createDownloadClients({...stores, http: http.request, jobs: foundations.jobs, now, clientFolders}),
+		openDownloadClient: createDownloadClients({
+			...stores,
+			httpOf: client => entered(client, stores.downloadClients),
+			jobs: foundations.jobs,
+			now,
+			clientFolders,
+		}),
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
-			http: http.request,
+			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
-			network,
 			allowPrivate: () => settings.get('security.allowPrivateNetworks'),
 			solverOf: indexer => (indexer.captcha ? createChallengeSolver(indexer, {...foundations, clearances}) : null),
 		}),
-		...createSubtitleProviders({...stores, http: http.request, redis: producer, prefix, secrets, now}),
-		openReceiver: receiver => openReceiver(receiver, {http: http.request, network, rootFolders: stores.rootFolders, now}),
+		...createSubtitleProviders({
+			...stores,
+			http: http.request,
+			httpOf: provider => entered(provider, stores.subtitleProviders),
+			redis: producer,
+			prefix,
+			secrets,
+			now,
+		}),
+		openReceiver: receiver =>
+			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
 		files: createFiles({folders: stores.usedFolders, now, keepFree: () => bytesToKeepFree({settings})}),

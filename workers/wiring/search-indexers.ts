@@ -1,4 +1,4 @@
-import {healthRules, recordFailure, recordSuccess, withTruePause} from '#shared/coordination/backoff.ts';
+import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
@@ -30,7 +30,7 @@ export function createSearchIndexers({
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
-		const records = await Promise.all(stored.map(record => withTruePause(indexers, record, now(), healthRules.indexer)));
+		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
 		const solveSeconds = settings.get('captcha.timeout');
 		const toAsk = records.map(record => ({

@@ -1,22 +1,26 @@
 import type {Redis} from 'ioredis';
+import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
 import type {Leases} from '#shared/coordination/lease.ts';
-import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {orCancelled} from '#shared/coordination/wait.ts';
+import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
+import type {SubtitleProvider, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
+import {Cancelled, Conflict, type ExpectedError, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {Secrets} from '#shared/secrets.ts';
 import type {SubtitleProviderStore} from '#shared/store/providers/provider-stores.ts';
 import type {Http} from '../integrations/http/http.ts';
-import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
+import {type AnswerTime, createAnswerTime, type TimeOver} from '../integrations/indexers/answer-time.ts';
 import {createDownloadQuota} from '../integrations/subtitles/download-quota.ts';
 import {openProvider} from '../integrations/subtitles/open-provider.ts';
 import {createSiteRates, type SiteRates} from '../integrations/subtitles/site-rates.ts';
 import type {SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {createDownloadSubtitle} from './download-subtitle.ts';
 import {loginRefused} from './login-refused.ts';
-import {createSearchSubtitleProviders} from './search-subtitle-providers.ts';
 
 export interface SubtitleProviderOptions {
 	subtitleProviders: SubtitleProviderStore;
 	http: Http;
+	/** For the requests of one provider; `http` by default. */
+	httpOf?(provider: SubtitleProviderSettings): Http;
 	redis: Redis;
 	prefix: string;
 	secrets: Secrets;
@@ -36,6 +40,7 @@ export function createSubtitleProviders(
 	const open = (settings: SubtitleProviderSettings, time?: AnswerTime): SubtitleProviderClient =>
 		openProvider(settings, {
 			...options,
+			http: options.httpOf?.(settings) ?? options.http,
 			rates: time ? patient(rates, time) : rates,
 			quota: createDownloadQuota(settings, {quotas: subtitleProviders.quotas, now}),
 			ensureLoginAllowed: () => ensureLoginAllowed(settings, subtitleProviders),
@@ -70,4 +75,197 @@ async function noteLoginRefused(settings: SubtitleProviderSettings, providers: S
 		const lastError = `${stored.name} refuses the name or password. Correct them.`;
 		await providers.setHealth(stored.id, {status: 'error', lastError, isLoginRefused: true}, stored);
 	}
+}
+
+interface Options {
+	subtitleProviders: SubtitleProviderStore;
+	now(): Date;
+	startedAt: Date;
+	open(settings: SubtitleProvider): SubtitleProviderClient;
+}
+
+/** Downloads a subtitle, unless its provider is off, has asked for a pause that is not over, or refuses the login. */
+function createDownloadSubtitle({open, ...options}: Options): WorkerDeps['downloadSubtitle'] {
+	const {subtitleProviders, now, startedAt} = options;
+	return async (found, signal) => {
+		const record = await withCappedPause(
+			subtitleProviders,
+			await subtitleProviders.get(found.providerId),
+			now(),
+			healthRules.subtitleProvider,
+		);
+		if (!record.enabled) {
+			throw new Conflict('provider_disabled', `${record.name} is switched off. Enable it, or choose a subtitle of another provider.`);
+		}
+		const pausedUntil = record.status === 'rate_limited' ? pauseEndOf(record, now()) : null;
+		if (pausedUntil) {
+			const seconds = Math.max(1, Math.ceil((pausedUntil.getTime() - now().getTime()) / 1000));
+			throw new TooMany(
+				'rate_limited',
+				`${record.name} is paused until ${pausedUntil.toISOString()}. ${record.lastError ?? ''}`.trim(),
+				seconds,
+			);
+		}
+		if (record.isLoginRefused) {
+			throw loginRefused(record.name);
+		}
+		try {
+			const sent = await open(record).download(found, signal);
+			await noteDownload(record, {subtitleProviders, now: now()});
+			return sent;
+		} catch (error) {
+			if (!signal.aborted) {
+				await noteFailure(error, record, {subtitleProviders, now: now(), startedAt});
+			}
+			throw error;
+		}
+	};
+}
+
+interface Circumstances {
+	subtitleProviders: SubtitleProviderStore;
+	now: Date;
+	startedAt: Date;
+}
+
+const noteSuccess = (record: SubtitleProvider, providers: SubtitleProviderStore): Promise<void> =>
+	recordSuccess(providers, record, healthRules.subtitleProvider);
+
+/** A provider is paused as long as it asks for, or longer with each failure in a row. */
+async function noteFailure(error: unknown, record: SubtitleProvider, {subtitleProviders, now, startedAt}: Circumstances): Promise<void> {
+	if (!isExpected(error) || saysNothing(error)) {
+		return;
+	}
+	const isLimit = error instanceof TooMany;
+	const failure = {message: error.message, isLimit, retryAfterSeconds: isLimit ? error.retryAfterSeconds : null};
+	await recordFailure(subtitleProviders, record, failure, {rules: healthRules.subtitleProvider, now, startedAt});
+}
+
+/** Our own limits and failures, a missing subtitle, or a stop say nothing about a provider. */
+function saysNothing(error: ExpectedError): boolean {
+	return (
+		error instanceof Cancelled ||
+		error instanceof NotFound ||
+		error instanceof Unavailable ||
+		error.code === 'provider_busy' ||
+		error.code === 'subtitle_unusable'
+	);
+}
+
+/** After the last download of a period it is paused at once, because searching for more would be useless. */
+async function noteDownload(before: SubtitleProvider, {subtitleProviders, now}: Omit<Circumstances, 'startedAt'>): Promise<void> {
+	await noteSuccess(before, subtitleProviders);
+	const record = await subtitleProviders.find(before.id);
+	if (record?.remaining === 0 && record.resetAt && record.resetAt > now) {
+		const lastError = `The downloads of ${record.name} are used up until ${record.resetAt.toISOString()}.`;
+		await subtitleProviders.setHealth(record.id, {status: 'rate_limited', lastError, disabledUntil: record.resetAt}, record);
+	}
+}
+
+/** Until when a provider is not asked; null when it may be. */
+function pauseEndOf({disabledUntil}: Pick<SubtitleProvider, 'disabledUntil'>, now: Date): Date | null {
+	return disabledUntil && disabledUntil > now ? disabledUntil : null;
+}
+
+/** Seconds for all providers together; they are asked at the same time. */
+const totalSecondsByDefault = 30;
+/** Of all providers together. */
+const maxResults = 300;
+
+interface SearchOptions {
+	subtitleProviders: SubtitleProviderStore;
+	now(): Date;
+	startedAt: Date;
+	totalSeconds?: number;
+	open(settings: SubtitleProvider, time: AnswerTime): SubtitleProviderClient;
+}
+
+interface Answer {
+	found: FoundSubtitle[];
+	row: ProviderResult;
+}
+
+function createSearchSubtitleProviders(options: SearchOptions): WorkerDeps['searchSubtitleProviders'] {
+	return async ({criteria, providerIds}, signal) => {
+		const {subtitleProviders, now} = options;
+		const stored = (await subtitleProviders.list()).filter(({id, enabled}) => (providerIds ? providerIds.includes(id) : enabled));
+		const toAsk = await Promise.all(stored.map(record => withCappedPause(subtitleProviders, record, now(), healthRules.subtitleProvider)));
+		const answers = await Promise.all(toAsk.map(record => askOne(record, {criteria, signal}, options)));
+		if (signal.aborted) {
+			throw new Cancelled();
+		}
+		return {found: best(answers.map(({found}) => found)), providerResults: answers.map(({row}) => row)};
+	};
+}
+
+/** When there are too many, what was found by hash or id goes first, then by the priority of its provider. */
+function best(lists: readonly FoundSubtitle[][]): FoundSubtitle[] {
+	const rank = ({isHashMatch, isIdMatch}: FoundSubtitle) => (isHashMatch ? 0 : isIdMatch ? 1 : 2);
+	return lists
+		.flat()
+		.toSorted((a, b) => rank(a) - rank(b))
+		.slice(0, maxResults);
+}
+
+async function askOne(
+	record: SubtitleProvider,
+	{criteria, signal}: {criteria: SubtitleCriteria; signal: AbortSignal},
+	options: SearchOptions,
+) {
+	const {subtitleProviders, now, startedAt, totalSeconds = totalSecondsByDefault, open} = options;
+	const reason = whyNot(record, now());
+	if (reason) {
+		return failed(record, reason);
+	}
+	// The rest of the time is for our own turns, so that a silent provider is told from one that had none.
+	const seconds = Math.min(record.timeoutSeconds, totalSeconds * 0.9);
+	const time = createAnswerTime({answerMs: seconds * 1000, totalMs: totalSeconds * 1000});
+	try {
+		const both = AbortSignal.any([time.signal, signal]);
+		// A provider that ignores its signal must not hold up the others.
+		const found = await orCancelled(open(record, time).search(criteria, both), both);
+		await noteSuccess(record, subtitleProviders);
+		return {found, row: {...rowOf(record), resultCount: found.length}} satisfies Answer;
+	} catch (thrown) {
+		const error = time.signal.aborted ? lateError(time.signal.reason, seconds) : thrown;
+		if (!signal.aborted) {
+			await noteFailure(error, record, {subtitleProviders, now: now(), startedAt});
+		}
+		return failed(record, error);
+	} finally {
+		time.stop();
+	}
+}
+
+function lateError(reason: TimeOver, seconds: number): Error {
+	return reason === 'turn'
+		? new TooMany('provider_busy', 'Waiting for a free slot left no time for an answer. Try again in a moment.', 15)
+		: new UpstreamFailed('timed_out', `No answer within ${seconds} seconds.`);
+}
+
+function whyNot(record: SubtitleProvider, now: Date): Error | null {
+	if (!record.enabled) {
+		return new UpstreamFailed('disabled', 'The provider is switched off.');
+	}
+	if (record.isLoginRefused) {
+		return loginRefused(record.name);
+	}
+	const pausedUntil = pauseEndOf(record, now);
+	const message = pausedUntil && `The provider is paused until ${pausedUntil.toISOString()}. ${record.lastError ?? ''}`.trim();
+	if (!pausedUntil || !message) {
+		return null;
+	}
+	return record.status === 'rate_limited'
+		? new TooMany('rate_limited', message, Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000))
+		: new UpstreamFailed('resting', message);
+}
+
+function rowOf({id, name}: SubtitleProvider): ProviderResult {
+	return {providerId: id, provider: name, status: 'ok', resultCount: 0, errorMessage: null};
+}
+
+/** An unexpected error may contain anything, even keys, so its text is not shown. */
+function failed(record: SubtitleProvider, error: unknown): Answer {
+	const errorMessage = isExpected(error) ? error.message : 'The answer of the provider could not be read.';
+	return {found: [], row: {...rowOf(record), status: error instanceof TooMany ? 'rate_limited' : 'error', errorMessage}};
 }

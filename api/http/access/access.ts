@@ -4,13 +4,14 @@ import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Request, RequestHandler, Response} from 'express';
 import {Forbidden, Unauthorized, Unavailable} from '#shared/errors.ts';
-import {isPrivateAddress} from '#shared/private-address.ts';
+import {isLocalName, isPrivateAddress} from '#shared/private-address.ts';
 import {toUnavailable} from '#shared/server-outage.ts';
 import type {Settings} from '#shared/settings/settings.ts';
+import type {UserRight} from '#shared/store/accounts/users.ts';
 import {HttpFailure} from '../failures.ts';
 import type {Access, Route} from '../route.ts';
 import type {Authentication} from './authenticate.ts';
-import {type Caller, isAdministrator, isForCalendar, mayWrite, setCaller} from './callers.ts';
+import {type Caller, hasRight, isAdministrator, mayWrite, onlyUseOf, setCaller} from './callers.ts';
 
 export interface AccessOptions {
 	authentication: Authentication;
@@ -19,7 +20,7 @@ export interface AccessOptions {
 	metricsToken: string | null;
 }
 
-export type Guarded = Pick<Route, 'access' | 'isStream'>;
+export type Guarded = Pick<Route, 'access' | 'isStream' | 'right' | 'optionRights'>;
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const forAdministrators: ReadonlySet<Access> = new Set(['admin', 'metrics', 'solver']);
@@ -40,7 +41,7 @@ function nobodyUnlessAway(error: unknown): null {
  * ignore credentials; the public queue shows more to callers that have some, and ignores wrong ones.
  */
 export function createGuard({authentication, settings, metricsToken}: AccessOptions): (route: Guarded) => RequestHandler {
-	async function check({access, isStream = false}: Guarded, request: Request, response: Response): Promise<void> {
+	async function check({access, isStream = false, ...needs}: Guarded, request: Request, response: Response): Promise<void> {
 		const isOpen = access === 'queue' && settings.get('security.queuePublic');
 		if (access === 'public') {
 			refuseForeignForm(request);
@@ -51,27 +52,38 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 		}
 		const asked = authentication.identify(request, response, {
 			keyInAddress: isStream,
-			keyAsPassword: access === 'solver',
+			keyForSolver: access === 'solver',
 			calendarKeyInAddress: access === 'calendar',
 		});
 		const caller = await (isOpen ? asked.catch(nobodyUnlessAway) : asked);
-		if (isOpen && (!caller || isForCalendar(caller))) {
+		const onlyUse = caller && onlyUseOf(caller);
+		if (isOpen && (!caller || onlyUse)) {
 			return;
 		}
 		if (!caller) {
 			response.set('WWW-Authenticate', challenges[access] ?? keyChallenge);
 			throw new Unauthorized('authentication_required', 'Log in at /api/auth/login, or send a valid API key in the header x-api-key.');
 		}
-		if (isForCalendar(caller) && access !== 'calendar') {
-			throw new Forbidden('calendar_key', 'An API key of type calendar reads /api/calendar.ics and nothing else. Use one of another type.');
+		if (onlyUse) {
+			if (onlyUse !== access) {
+				throw new Forbidden(`${onlyUse}_key`, onlyUses[onlyUse]);
+			}
+			setCaller(response, caller);
+			return;
 		}
 		refuseForeignPage(caller, request);
 		if (forAdministrators.has(access) && !isAdministrator(caller)) {
-			throw new Forbidden('administrator_required', 'Only an administrator, or an API key of type main, may do this.');
+			throw new Forbidden(
+				'administrator_required',
+				access === 'solver'
+					? 'Only an administrator, or an API key of type main or solver, may do this.'
+					: 'Only an administrator, or an API key of type main, may do this.',
+			);
 		}
 		if ((access === 'write' || !reading.has(request.method)) && !mayWrite(caller)) {
 			throw new Forbidden('read_only_key', 'An API key of type streaming is read-only. Use one of type main.');
 		}
+		throwWithoutRight(caller, needs, request);
 		setCaller(response, caller);
 	}
 
@@ -94,6 +106,27 @@ export function createGuard({authentication, settings, metricsToken}: AccessOpti
 	return route => (request, response, next) => {
 		check(route, request, response).then(() => next(), next);
 	};
+}
+
+const onlyUses = {
+	calendar: 'An API key of type calendar reads /api/calendar.ics and nothing else. Use one of another type.',
+	solver: 'An API key of type solver sends commands to /v1 and nothing else. Use one of another type.',
+} as const;
+
+const lostRights: Readonly<Record<UserRight, string>> = {
+	deleteTitles: 'delete titles and libraries',
+	deleteFiles: 'delete files',
+	editTitles: 'change titles and libraries',
+	runTasks: 'run and change tasks',
+};
+
+/** Throws Forbidden `right_required` for a user from whom an administrator has taken what this call needs. */
+function throwWithoutRight(caller: Caller, {right, optionRights = {}}: Omit<Guarded, 'access'>, {query}: Request): void {
+	const ofOptions = Object.entries(optionRights).filter(([option]) => query[option] !== undefined && query[option] !== 'false');
+	const lost = [...(right ? [right] : []), ...ofOptions.map(([, each]) => each)].find(each => !hasRight(caller, each));
+	if (lost) {
+		throw new Forbidden('right_required', `You may not ${lostRights[lost]} here. An administrator can allow it in the list of users.`);
+	}
 }
 
 function hasToken(request: Request, token: string): boolean {
@@ -130,8 +163,6 @@ export interface KnownHostOptions {
 }
 
 const longest = 100;
-/** Endings that no public name server answers for (RFC 6761, 6762 and 8375, and what ICANN reserves or withholds). */
-const localEndings = ['localhost', 'local', 'home.arpa', 'internal', 'lan', 'home', 'corp', 'intranet', 'private', 'localdomain'];
 
 /**
  * Refuses requests to a name that nobody gave to this service. A page of a stranger may let its own name lead to a
@@ -143,7 +174,7 @@ export function refuseUnknownHost({settings, configured}: KnownHostOptions): Req
 	const own = new Set([...configured, hostname(), `${hostname()}.local`].map(toName));
 
 	function isKnown(name: string): boolean {
-		if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || isLocal(name) || own.has(name)) {
+		if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || isLocalName(name) || own.has(name)) {
 			return true;
 		}
 		const external = settings.get('externalUrl.externalUrl');
@@ -176,8 +207,6 @@ export function refuseUnknownHost({settings, configured}: KnownHostOptions): Req
 const hostsOf = ({rawHeaders}: IncomingMessage) =>
 	rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-const isLocal = (name: string) => localEndings.some(ending => name.endsWith(`.${ending}`));
-
 function toName(host: string): string {
 	return host.toLowerCase().replace(/\.$/, '');
 }
@@ -192,5 +221,5 @@ function isHttpsService(settings: Settings): boolean {
  * with https; a caller who lies only misleads himself.
  */
 export function arrivedByHttps(request: Request, settings: Settings): boolean {
-	return request.secure || (isHttpsService(settings) && request.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https');
+	return request.secure || (request.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' && isHttpsService(settings));
 }

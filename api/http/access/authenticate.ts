@@ -6,7 +6,7 @@ import mongoose, {type Connection} from 'mongoose';
 import {Passport} from 'passport';
 import {HeaderAPIKeyStrategy} from 'passport-headerapikey';
 import {dayMs} from '#shared/domain/durations.ts';
-import {Unavailable} from '#shared/errors.ts';
+import {Forbidden, Unavailable} from '#shared/errors.ts';
 import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import {type SessionAbout, type SessionStore, sessionCollection} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
@@ -14,9 +14,9 @@ import {
 	type Caller,
 	type CredentialsOptions,
 	createCredentials,
-	isForCalendar,
 	type KeyWays,
 	markOf,
+	onlyUseOf,
 	type SentKey,
 	type SessionCaller,
 	type SessionMark,
@@ -93,7 +93,12 @@ export function createAuthentication(options: AuthenticationOptions): Authentica
 		const leave = credentials.remembersKey(value) ? () => {} : await strangerSlot(request);
 		try {
 			const caller = await (sent ? credentials.callerOfKey(value) : byHeader(passport, request, response));
-			return sent?.isForCalendar && caller && !isForCalendar(caller) ? null : caller;
+			if (sent?.only === 'solver' && caller && onlyUseOf(caller) !== 'solver') {
+				const message =
+					'The key in the path must be of type solver: proxies write paths to their logs. Create one at /api/settings/system/api-keys.';
+				throw new Forbidden('solver_key_required', message);
+			}
+			return sent?.only && caller && onlyUseOf(caller) !== sent.only ? null : caller;
 		} finally {
 			leave();
 		}

@@ -1,11 +1,11 @@
 import type {Request, Response} from 'express';
 import {createCache} from '#shared/coordination/cache.ts';
 import {type ApiKeyStore, type ApiKeyType, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
-import type {User, UserRole, UserStore} from '#shared/store/accounts/users.ts';
+import type {User, UserRight, UserRights, UserRole, UserStore} from '#shared/store/accounts/users.ts';
 
 export interface SessionCaller {
 	kind: 'session';
-	user: {id: string; username: string; role: UserRole};
+	user: {id: string; username: string; role: UserRole; rights: UserRights};
 }
 
 export interface KeyCaller {
@@ -25,9 +25,15 @@ export function mayWrite(caller: Caller): boolean {
 	return caller.kind === 'session' || caller.key.type === 'main';
 }
 
-/** A key for calendar programs, which send it as part of the address. */
-export function isForCalendar(caller: Caller): boolean {
-	return caller.kind === 'key' && caller.key.type === 'calendar';
+/** The only use of a key that is sent as part of an address, where others may read it; null for all other callers. */
+export function onlyUseOf(caller: Caller): 'calendar' | 'solver' | null {
+	const type = caller.kind === 'key' ? caller.key.type : null;
+	return type === 'calendar' || type === 'solver' ? type : null;
+}
+
+/** Whether an administrator has left a user this right. */
+export function hasRight(caller: Caller, right: UserRight): boolean {
+	return isAdministrator(caller) || (caller.kind === 'session' && caller.user.rights[right]);
 }
 
 /** The key under which limits are counted. */
@@ -99,7 +105,8 @@ export function createCredentials({users, apiKeys, verified, now}: CredentialsOp
 			if (!user || markOf(user) !== mark) {
 				return null;
 			}
-			const caller: SessionCaller = {kind: 'session', user: {id: user.id, username: user.username, role: user.role}};
+			const {id, username, role, rights} = user;
+			const caller: SessionCaller = {kind: 'session', user: {id, username, role, rights}};
 			verification.keep(mark, caller);
 			return caller;
 		},
@@ -148,27 +155,28 @@ export function createVerifiedCallers(now: () => Date) {
 export interface KeyWays {
 	/** As `?apikey=` in the address. */
 	keyInAddress: boolean;
-	/** As the password of basic authentication, with any user name, or in the path. */
-	keyAsPassword: boolean;
+	/** As the password of basic authentication, with any user name; in the path, only keys of type solver. */
+	keyForSolver: boolean;
 	/** As `?key=` in the address, only for keys of type calendar. */
 	calendarKeyInAddress: boolean;
 }
 
 export interface SentKey {
 	value: string;
-	isForCalendar: boolean;
+	/** The type that a key must have to be sent in this way; null for any. */
+	only: 'calendar' | 'solver' | null;
 }
 
 /** The key that a request sends outside the header, or null. */
-export function sentKey({query, params, headers}: Request, {keyInAddress, keyAsPassword, calendarKeyInAddress}: KeyWays): SentKey | null {
-	const ways: [unknown, boolean][] = [
-		[keyInAddress ? query['apikey'] : null, false],
-		[calendarKeyInAddress ? query['key'] : null, true],
-		[keyAsPassword ? params['key'] : null, false],
-		[keyAsPassword ? basicPassword(headers.authorization) : null, false],
+export function sentKey({query, params, headers}: Request, {keyInAddress, keyForSolver, calendarKeyInAddress}: KeyWays): SentKey | null {
+	const ways: [unknown, SentKey['only']][] = [
+		[keyInAddress ? query['apikey'] : null, null],
+		[calendarKeyInAddress ? query['key'] : null, 'calendar'],
+		[keyForSolver ? params['key'] : null, 'solver'],
+		[keyForSolver ? basicPassword(headers.authorization) : null, null],
 	];
-	const [value, isForCalendar = false] = ways.find(([each]) => typeof each === 'string') ?? [];
-	return typeof value === 'string' ? {value, isForCalendar} : null;
+	const [value, only = null] = ways.find(([each]) => typeof each === 'string') ?? [];
+	return typeof value === 'string' ? {value, only} : null;
 }
 
 /** The password in a basic authentication header, or null if there is none. */

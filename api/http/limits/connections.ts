@@ -98,11 +98,18 @@ interface Refusal {
 	status: number;
 	code: string;
 	detail: string;
+	headers?: readonly string[];
 }
 
 const refusals: Readonly<Record<string, Refusal>> = {
 	HPE_HEADER_OVERFLOW: {status: 431, code: 'headers_too_large', detail: 'The address and the headers together are larger than 16 KiB.'},
 	ERR_HTTP_REQUEST_TIMEOUT: {status: 408, code: 'request_timeout', detail: 'The request did not arrive within 60 seconds.'},
+};
+const tunnel: Refusal = {
+	status: 405,
+	code: 'method_not_allowed',
+	detail: 'This is no proxy, so CONNECT is not possible.',
+	headers: ['Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS'],
 };
 const malformed: Refusal = {status: 400, code: 'malformed_request', detail: 'The request is not well-formed HTTP.'};
 
@@ -123,6 +130,21 @@ export function refuseMalformed(server: Server): void {
 	});
 }
 
+/** Refuses tunnels, which Node otherwise ends without a word. Replies that are due before this one are not sent. */
+export function refuseTunnels(server: Server): void {
+	const replies = new WeakMap<Duplex, ServerResponse>();
+	server.on('request', (request, response) => replies.set(request.socket, response));
+	server.on('connect', (_request, socket) => {
+		socket.on('error', () => {});
+		const last = replies.get(socket);
+		if (last && !last.writableFinished) {
+			socket.destroy();
+			return;
+		}
+		socket.end(toReply(tunnel), () => socket.destroy());
+	});
+}
+
 /**
  * Whether a reply has begun and it or its request is incomplete. Bytes sent then would be taken for part of that reply.
  */
@@ -130,7 +152,7 @@ function isUnderWay(reply: ServerResponse): boolean {
 	return reply.headersSent && !(reply.writableFinished && reply.req.complete);
 }
 
-function toReply({status, code, detail}: Refusal): string {
+function toReply({status, code, detail, headers = []}: Refusal): string {
 	const requestId = randomUUID();
 	const title = STATUS_CODES[status] ?? 'Error';
 	const problem: Problem = {type: 'about:blank', title, status, detail, instance: '/', code, requestId};
@@ -140,6 +162,7 @@ function toReply({status, code, detail}: Refusal): string {
 		'Content-Type: application/problem+json; charset=utf-8',
 		`Content-Length: ${Buffer.byteLength(body)}`,
 		`X-Request-Id: ${requestId}`,
+		...headers,
 		'Connection: close',
 	];
 	return `${head.join('\r\n')}\r\n\r\n${body}`;

@@ -21,15 +21,30 @@ const promptStrangers = 500;
 /** Milliseconds that are left to others then. */
 const pauseMs = 25;
 
+/** Milliseconds between two looks at a reply that is under way. */
+const watchMs = 250;
+/** Milliseconds in which a reply that is being written must move so many bytes, or its slot is given to others. */
+const stalledMs = 5000;
+const minBytes = 16 * 1024;
+/** Milliseconds after which a reply of which nothing at all was taken ends with its connection. */
+const usualAbandonedMs = 60_000;
+/** Replies without a slot that wait for one caller to take them; each holds its bytes. */
+const maxStalledOfCaller = 50;
+
 /** The slots for requests that are being answered. */
 export interface RequestSlots {
-	/** Waits for a slot of this caller. It is left when the reply is written, which takes its time, too. */
+	/**
+	 * Waits for a slot of this caller. It is left when the reply is written, which takes its time, too, or when whoever
+	 * asked is slow to take it: others may have the same address.
+	 */
 	take(request: Request, response: Response): Promise<() => void>;
 }
 
-export function createRequestSlots(): RequestSlots {
+/** `abandonedMs` is shorter only in tests. */
+export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): RequestSlots {
 	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
 	const slots = createSlots({...ofCaller, refusal});
+	const stalled = createSlots({maxOfCaller: maxStalledOfCaller});
 	const ofStrangers = createLocalRate(windowMs);
 	return {
 		async take(request, response) {
@@ -39,16 +54,70 @@ export function createRequestSlots(): RequestSlots {
 			const leave = () => leaveAfter(isOften || slots.waitingOf(key) > promptWaits ? pauseMs : 0);
 			if (response.destroyed) {
 				leave();
-			} else {
-				response.once('close', leave);
+				return leave;
 			}
+			const onSlow = () => {
+				leave();
+				const leaveStalled = stalled.tryTake(key);
+				if (!leaveStalled) {
+					response.destroy();
+				} else {
+					response.once('close', () => leaveStalled());
+				}
+			};
+			const endWatch = watchReader(response, {onSlow, abandonedMs});
+			response.once('close', () => {
+				endWatch();
+				leave();
+			});
 			return leave;
 		},
 	};
 }
 
+/**
+ * Calls `onSlow` once when the reply waits for its reader only: when it is complete and still not taken, or moves too
+ * slowly. One that is not read at all ends. Returns a function that ends the watch.
+ */
+function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(): void; abandonedMs: number}): () => void {
+	let isSlow = false;
+	let [windowSent, windowAt] = [0, performance.now()];
+	let [lastSent, movedAt] = [0, performance.now()];
+	const look = () => {
+		timer = setTimeout(look, watchMs);
+		const [now, sent] = [performance.now(), takenOf(response)];
+		const isWaiting = response.headersSent && response.writableLength > 0;
+		if (!isWaiting || sent > lastSent) {
+			[lastSent, movedAt] = [sent, now];
+		}
+		if (!isWaiting || sent - windowSent >= minBytes) {
+			[windowSent, windowAt] = [sent, now];
+		}
+		if (now - movedAt >= abandonedMs) {
+			response.destroy();
+		} else if (!isSlow && isWaiting && (response.writableEnded || now - windowAt >= stalledMs)) {
+			isSlow = true;
+			onSlow();
+		}
+	};
+	let timer = setTimeout(look, watchMs);
+	return () => clearTimeout(timer);
+}
+
+/** Bytes of the connection that the system has taken. Only its handle knows how much of the current write is left. */
+function takenOf({socket}: Response): number {
+	if (!socket) {
+		return 0;
+	}
+	const {_handle: handle} = socket as {_handle?: {writeQueueSize?: number} | null};
+	return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);
+}
+
 /** Waits until a body of so many bytes may be parsed and checked. Throws TooMany. */
 export type BodyTurn = (bytes: number) => Promise<void>;
+
+/** Waits until a body of at most so many bytes may be received, which may take its time. Throws TooMany. */
+type BodyRoom = (bytes: number) => Promise<() => void>;
 
 /** Smaller bodies, in bytes, take about as long as a request without one. */
 const smallBytes = 8 * 1024;
@@ -60,6 +129,9 @@ const bodyPauseMs = 50;
 const bodyPauseMsOfMebi = 200;
 const mebi = 1024 * 1024;
 const bodySlots = {max: 1, maxWaiting: 64, maxWaitingOfCaller: 4};
+/** Bodies of so many bytes are received without limit, larger ones a few at a time, because each is held whole. */
+const maxFreeBytes = 64 * 1024;
+const receivingSlots = {maxOfCaller: 8, maxWaitingOfCaller: 100, maxWaitMs: 30_000};
 const maxWaitingBytes = 64 * mebi;
 const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send them one after another.';
 
@@ -69,6 +141,7 @@ const oneBodyAfterAnother = 'Too many large bodies are already waiting. Send the
  */
 export function createBodyTurns(): RequestHandler {
 	const slots = createSlots({...bodySlots, refusal: () => oneBodyAfterAnother});
+	const receiving = createSlots({...receivingSlots, refusal: () => oneBodyAfterAnother});
 	let waitingBytes = 0;
 
 	async function take(key: string, bytes: number): Promise<void> {
@@ -90,13 +163,18 @@ export function createBodyTurns(): RequestHandler {
 				await take(limitKey(request, response), bytes);
 			}
 		};
-		response.locals['bodyTurn'] = turn;
+		const room: BodyRoom = async bytes => (bytes > maxFreeBytes ? await receiving.take(limitKey(request, response)) : () => {});
+		Object.assign(response.locals, {bodyTurn: turn, bodyRoom: room});
 		next();
 	};
 }
 
 export function bodyTurnOf(response: Response): BodyTurn {
 	return response.locals['bodyTurn'] as BodyTurn; // every request has one
+}
+
+export function bodyRoomOf(response: Response): BodyRoom {
+	return response.locals['bodyRoom'] as BodyRoom; // every request has one
 }
 
 /** Refusals within a window that are sent at once to a caller who asks for too much. */

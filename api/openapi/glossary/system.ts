@@ -1,3 +1,7 @@
+const keyTypes =
+	'A main key may do everything, a streaming key may only read, a calendar key may only read the calendar feed, and a solver key may only send commands to the captcha solver.';
+const deletesFiles = 'May delete files from the disk: those of deleted titles, and subtitles.';
+
 /** Tasks, users, settings, health, and what every reply has. */
 export const systemTerms = {
 	acceptMissing: 'Remove missing files from the library, no matter how many there are.',
@@ -112,10 +116,16 @@ export const systemTerms = {
 	'Task.enabled': 'Whether it runs on its schedule. If false, it only runs when started by hand.',
 	'tasks.enabled': 'Whether it runs on its schedule. If false, it only runs when started by hand.',
 	'Task.type': 'What the task is about.',
-	'settings.type': 'A main key may do everything, a streaming key may only read, and a calendar key may only read the calendar feed.',
-	'ApiKey.type': 'A main key may do everything, a streaming key may only read, and a calendar key may only read the calendar feed.',
-	'apiKey.type': 'A main key may do everything, a streaming key may only read, and a calendar key may only read the calendar feed.',
-	'key.type': 'A main key may do everything, a streaming key may only read, and a calendar key may only read the calendar feed.',
+	'settings.type': keyTypes,
+	'ApiKey.type': keyTypes,
+	'apiKey.type': keyTypes,
+	'key.type': keyTypes,
+	rights: 'What a user may do; an administrator may do all of it.',
+	deleteTitles: 'May delete titles and libraries.',
+	'Rights.deleteFiles': deletesFiles,
+	'rights.deleteFiles': deletesFiles,
+	editTitles: 'May change titles and libraries: what is monitored, their profiles and folders.',
+	runTasks: 'May run, cancel and change tasks.',
 	unit: 'Unit of `interval`.',
 	unmappedFolders: 'Subfolders that do not belong to any title.',
 	unreachable: 'Ids of root folders that cannot be reached.',

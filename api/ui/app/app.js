@@ -3,7 +3,7 @@ import {Problem, toMessage} from '../client/problem.js';
 import {Failure} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {Notices} from '../parts/notices.js';
-import {useApp} from '../state/app-state.js';
+import {standingOf, useApp} from '../state/app-state.js';
 import {useStore} from '../state/store.js';
 import {Login} from './login.js';
 import {LoginAgain} from './login-again.js';
@@ -22,7 +22,7 @@ function useSession() {
 		const ask = () => {
 			clearTimeout(timer);
 			client.get('api/auth/session').then(
-				session => enter(session.user),
+				session => enter({...session.user, rights: session.rights}),
 				error => {
 					const isUnreachable = error instanceof Problem && error.code === 'unreachable'; // a banner says so
 					if (user.get() === undefined && !isUnreachable) {
@@ -49,6 +49,6 @@ export function App() {
 	const {user, fault} = useSession();
 	const isExpired = useStore(useApp().isExpired);
 	const start = html`<main class="splash">${fault && html`<${Failure} error=${new Error(fault)} />`}</main>`;
-	return html`${user ? html`<${Shell} key=${`${user.id} ${user.role}`} user=${user} />` : user === null ? html`<${Login} />` : start}
+	return html`${user ? html`<${Shell} key=${standingOf(user)} user=${user} />` : user === null ? html`<${Login} />` : start}
 		${user && isExpired && html`<${LoginAgain} username=${user.username} />`}<${Notices} />`;
 }

@@ -25,7 +25,7 @@ export function LoginForm({username: last = '', children}) {
 		setFault(''); // so the same words are read aloud again
 		try {
 			const session = await client.post('api/auth/login', {username, password});
-			enter(session.user);
+			enter({...session.user, rights: session.rights});
 		} catch (error) {
 			setFault(toMessage(error));
 		}

@@ -17,6 +17,10 @@ function factOf(name, value) {
 	if (/At$|^timestamp$/.test(name)) {
 		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
 	}
+	if (name === 'rights') {
+		const lost = Object.keys(value).filter(right => !value[right]);
+		return lost.length === 0 ? '' : `May not: ${lost.map(right => labelOf(right).toLowerCase()).join(', ')}`;
+	}
 	if (Array.isArray(value)) {
 		return `${labelOf(name)}: ${value.map(each => (typeof each === 'object' ? (each.name ?? languageName(each.code ?? each.language ?? '')) : each)).join(', ')}`;
 	}

@@ -110,7 +110,7 @@ export const resources = {
 		empty: 'Grabs, imports and failures can be reported to other programs.',
 		facts: ['kind', 'type', 'url', 'events'],
 	},
-	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'createdAt'], start: {role: 'user'}},
+	users: {path: '/api/users', one: 'a user', empty: '', facts: ['role', 'rights', 'createdAt'], start: {role: 'user'}},
 	'api-keys': {
 		path: '/api/settings/system/api-keys',
 		one: 'an API key',

@@ -29,8 +29,7 @@ export function createAppState() {
 
 	/** Somebody is logged in, perhaps again. @param {User} next */
 	function enter(next) {
-		const known = user.get();
-		if (next.id !== known?.id || next.role !== known?.role) {
+		if (standingOf(next) !== standingOf(user.get())) {
 			user.set(next);
 		}
 		if (isExpired.get()) {
@@ -38,6 +37,9 @@ export function createAppState() {
 			returns.set(returns.get() + 1);
 		}
 	}
+
+	/** Whether whoever is logged in may do this. The service refuses the rest. @param {import('../client/types.js').Right} right */
+	const may = right => user.get()?.rights[right] ?? false;
 
 	function leave() {
 		user.set(null);
@@ -66,8 +68,11 @@ export function createAppState() {
 	/** The client notices if the session has ended. */
 	const onRefused = () => void (isExpired.get() || client.get('api/auth/session').catch(() => {}));
 	const streams = createStreams({onRefused});
-	return {user, isExpired, isAway, returns, notices, client, streams, enter, leave, notify, dismiss, attempt};
+	return {user, isExpired, isAway, returns, notices, client, streams, may, enter, leave, notify, dismiss, attempt};
 }
+
+/** Who somebody is, and what he may do. @param {User | null | undefined} user */
+export const standingOf = user => (user ? JSON.stringify([user.id, user.role, user.rights]) : '');
 
 /**
  * @param {import('./store.js').Store<boolean>} isAway

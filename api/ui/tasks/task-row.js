@@ -48,7 +48,7 @@ function Facts({task: {status, enabled, interval, intervalUnit, lastRunAt, nextR
 function Actions({task, onChange}) {
 	const {id, name, status, enabled, interval, supportsCancel, forAdministrators} = task;
 	const [isOpen, setOpen] = useState(false);
-	const {client, attempt, user} = useApp();
+	const {client, attempt, user, may} = useApp();
 	const path = `api/tasks/${encodeURIComponent(id)}`;
 	const act = (/** @type {() => Promise<any>} */ action, /** @type {string} */ message) => async () => {
 		await attempt(action, message);
@@ -57,7 +57,7 @@ function Actions({task, onChange}) {
 	const isActive = status === 'running' || status === 'queued';
 	const title = capital(words(name));
 	const isAdmin = user.get()?.role === 'admin';
-	if (forAdministrators && !isAdmin) {
+	if (!may('runTasks') || (forAdministrators && !isAdmin)) {
 		return null;
 	}
 	return html`<div class="row-actions">

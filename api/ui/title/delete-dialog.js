@@ -9,7 +9,7 @@ import {goTo} from '../state/route.js';
 
 /** @param {{kind: 'movies' | 'series', title: import('../client/types.js').Title, onClose: () => void}} props */
 export function DeleteDialog({kind, title, onClose}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	const [deleteFiles, setDeleteFiles] = useState(false);
 	const remove = async () => {
 		const path = `api/library/${kind}/${title.id}${query({deleteFiles})}`;
@@ -18,6 +18,10 @@ export function DeleteDialog({kind, title, onClose}) {
 		}
 	};
 	return html`<${Confirm} title=${`Delete ${isolated(title.title)}?`} action="Delete" onConfirm=${remove} onClose=${onClose}>
-		<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />
+		${
+			may('deleteFiles')
+				? html`<${Checkbox} label="Delete its files too" hint="Otherwise they stay on the disk." checked=${deleteFiles} onChange=${setDeleteFiles} />`
+				: html`<p>Its files stay on the disk.</p>`
+		}
 	<//>`;
 }

@@ -45,7 +45,7 @@ function Standing({episode}) {
 
 /** @param {{episode: Episode, name: string, onChange: () => void}} props */
 function EpisodeActions({episode, name, onChange}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	const path = `api/library/episodes/${episode.id}`;
 	const showReleases = () => changeQuery({tab: 'releases', season: String(episode.seasonNumber), episode: String(episode.episodeNumber)});
 	const setMonitored = async () => {
@@ -55,6 +55,6 @@ function EpisodeActions({episode, name, onChange}) {
 	return html`<div class="row-actions">
 		<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
 		<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${showReleases} />
-		<${Button} bare icon=${episode.monitored ? 'eye' : 'eyeOff'} pressed=${episode.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />
+		${may('editTitles') && html`<${Button} bare icon=${episode.monitored ? 'eye' : 'eyeOff'} pressed=${episode.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 	</div>`;
 }

@@ -13,7 +13,7 @@ import {EpisodeRow} from './episode-row.js';
 
 /** @param {{seriesId: string, season: Season, isFirst: boolean, onChange: () => void}} props */
 export function SeasonOf({seriesId, season, isFirst, onChange}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	const [isOpen, setOpen] = useState(isFirst);
 	const path = `api/library/series/${seriesId}/seasons/${season.seasonNumber}`;
 	const name = season.seasonNumber === 0 ? 'Specials' : `Season ${season.seasonNumber}`;
@@ -32,7 +32,7 @@ export function SeasonOf({seriesId, season, isFirst, onChange}) {
 			<div class="row-actions">
 				<${Button} bare icon="bolt" label=${`Search and grab ${name}`} onClick=${() => attempt(() => client.post(`${path}/auto-search`, {}))} />
 				<${Button} bare icon="search" label=${`All releases of ${name}`} onClick=${() => changeQuery({tab: 'releases', season: String(season.seasonNumber), episode: null})} />
-				<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />
+				${may('editTitles') && html`<${Button} bare icon=${season.monitored ? 'eye' : 'eyeOff'} pressed=${season.monitored} label=${`Monitor ${name}`} onClick=${setMonitored} />`}
 			</div>
 		</header>
 		${isOpen && html`<${Episodes} path=${path} season=${season} onChange=${onChange} />`}

@@ -14,7 +14,7 @@ import {SubtitleSearch} from './subtitle-search.js';
 
 /** @param {{path: string, hasFile: boolean}} props */
 export function Subtitles({path, hasFile}) {
-	const {client, attempt} = useApp();
+	const {client, attempt, may} = useApp();
 	/** @type {import('../state/use-data.js').Data<SubtitlesOf>} */
 	const subtitles = useData(hasFile ? path : null);
 	const [isSearching, setSearching] = useState(false);
@@ -32,7 +32,7 @@ export function Subtitles({path, hasFile}) {
 			<${Button} icon="bolt" label="Fetch missing" onClick=${() => attempt(() => client.post(`${path}/fetch`))} />
 			<${Button} icon="search" label="Search" onClick=${() => setSearching(true)} />
 		</div></header>
-		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${setDoomed} />`}<//>
+		<${Loaded} from=${subtitles} rows=${2}>${(/** @type {SubtitlesOf} */ data) => html`<${List} data=${data} onRemove=${may('deleteFiles') ? setDoomed : null} />`}<//>
 		${isSearching && html`<${SubtitleSearch} path=${path} onClose=${() => setSearching(false)} onAdded=${subtitles.reload} />`}
 		${
 			doomed &&
@@ -42,7 +42,7 @@ export function Subtitles({path, hasFile}) {
 	</section>`;
 }
 
-/** @param {{data: SubtitlesOf, onRemove: (subtitle: Subtitle) => unknown}} props */
+/** @param {{data: SubtitlesOf, onRemove: ((subtitle: Subtitle) => unknown) | null}} props */
 function List({data: {subtitles, missing, readAt}, onRemove}) {
 	if (subtitles.length === 0 && missing.length === 0) {
 		return html`<p class="hint">${readAt ? 'The file has no subtitles, and its language profile wants none.' : 'The file is being read. Come back in a moment.'}</p>`;
@@ -52,7 +52,7 @@ function List({data: {subtitles, missing, readAt}, onRemove}) {
 		${subtitles.map(
 			each => html`<li key=${each.id}><${Badge} kind="ok">${each.source}<//>
 				<span class="grow">${subtitleName(each)} <span class="hint">${[each.format, each.provider].filter(Boolean).join(' · ')}</span></span>
-				${each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${subtitleName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
+				${onRemove && each.source !== 'embedded' && html`<${Button} bare icon="trash" label=${`Delete the subtitle ${subtitleName(each)}`} onClick=${() => onRemove(each)} />`}</li>`,
 		)}
 	</ul>`;
 }

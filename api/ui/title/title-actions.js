@@ -14,7 +14,7 @@ import {searchMovie} from './search-movie.js';
  * @param {{kind: 'movies' | 'series', title: Title, onChange: () => void}} props
  */
 export function TitleActions({kind, title, onChange}) {
-	const {client, attempt, notify} = useApp();
+	const {client, attempt, notify, may} = useApp();
 	const [open, setOpen] = useState('');
 	const path = `api/library/${kind}/${title.id}`;
 	const close = () => setOpen('');
@@ -39,10 +39,13 @@ export function TitleActions({kind, title, onChange}) {
 	return html`
 		<${Button} kind="primary" icon="bolt" label="Search and grab" onClick=${search} />
 		<${Button} icon="search" label="All releases" onClick=${() => changeQuery({tab: 'releases', season: null, episode: null})} />
-		<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
-		<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
+		${
+			may('editTitles') &&
+			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
+				<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />`
+		}
 		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
-		<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />
+		${may('deleteTitles') && html`<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />`}
 		${open === 'edit' && html`<${EditDialog} kind=${kind} title=${title} onClose=${close} onSaved=${onChange} />`}
 		${open === 'delete' && html`<${DeleteDialog} kind=${kind} title=${title} onClose=${close} />`}`;
 }

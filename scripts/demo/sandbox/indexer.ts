@@ -69,7 +69,7 @@ function isAskedFor({film, category, searchText}: SandboxRelease, params: URLSea
 
 function toItem({number, title, size, seeders, category, ageDays, film}: SandboxRelease, site: string): string {
 	const address = `${site}/torrents/${number}.torrent`;
-	const told: [string, string | number][] = [
+	const attributes: [string, string | number][] = [
 		['category', category],
 		['size', size],
 		['seeders', seeders],
@@ -86,7 +86,7 @@ function toItem({number, title, size, seeders, category, ageDays, film}: Sandbox
 	return `<item><title>${inXml(title)}</title><guid isPermaLink="false">sandbox-${number}</guid>
 <pubDate>${new Date(Date.now() - ageDays * 86_400_000).toUTCString()}</pubDate><link>${address}</link>
 <enclosure url="${address}" length="${size}" type="application/x-bittorrent"/>
-${told.map(([name, value]) => `<torznab:attr name="${name}" value="${value}"/>`).join('')}</item>`;
+${attributes.map(([name, value]) => `<torznab:attr name="${name}" value="${value}"/>`).join('')}</item>`;
 }
 
 export function inXml(text: string): string {

@@ -33,8 +33,8 @@ export function readPath(relative: string, mode: TitleMode): ReadPath {
 	const named = mode === 'movie' ? filmReadings(own, relative, parts.at(-2)) : seriesReadings(own, parts.length > 1 ? parts[0] : undefined);
 	const ids = parseIds(relative);
 	const readings = named.map(reading => ({...reading, imdbId: reading.imdbId ?? ids.imdbId, tmdbId: reading.tmdbId ?? ids.tmdbId}));
-	const told = mode === 'tv' ? tvId.exec(relative)?.[1] : undefined;
-	return {readings, tvMetaId: told === undefined ? null : Number(told), tags: own ?? parseUnknown(relative, mode, true)};
+	const idText = mode === 'tv' ? tvId.exec(relative)?.[1] : undefined;
+	return {readings, tvMetaId: idText === undefined ? null : Number(idText), tags: own ?? parseUnknown(relative, mode, true)};
 }
 
 function filmReadings(own: ParsedTitle | null, relative: string, folderName: string | undefined): ParsedTitle[] {

@@ -37,8 +37,8 @@ const errorNumber = /\berror(?: code)?:? ?(\d{3,4})\b/;
  * Detects a challenge by the marks in the tables. Works for a raw reply and for the page a browser rendered from it.
  */
 export function detectChallenge(page: SeenPage): Detection {
-	const told = headerMarks.find(({name, value}) => page.headers[name]?.trim().toLowerCase() === value)?.finding;
-	if (told === 'blocked') {
+	const fromHeader = headerMarks.find(({name, value}) => page.headers[name]?.trim().toLowerCase() === value)?.finding;
+	if (fromHeader === 'blocked') {
 		return shut;
 	}
 	const plain = plainError.exec(page.html.slice(0, 1000))?.[1];
@@ -46,26 +46,26 @@ export function detectChallenge(page: SeenPage): Detection {
 		return blockCodes.has(Number(plain)) ? shut : open;
 	}
 	if (!isPage(page)) {
-		return told ? is(told) : open;
+		return fromHeader ? is(fromHeader) : open;
 	}
 	const read: ReadPage = {status: page.status, headers: page.headers, marks: readPage(page.html)};
 	const isFinal = !isOrdinary(read) && finalBlockMarks.some(mark => hasMark(read, mark));
-	return isFinal ? shut : decide(read, told);
+	return isFinal ? shut : decide(read, fromHeader);
 }
 
-function decide(page: ReadPage, told: Exclude<Finding, 'blocked'> | undefined): Detection {
+function decide(page: ReadPage, fromHeader: Exclude<Finding, 'blocked'> | undefined): Detection {
 	const found = new Set<Finding>(isOrdinary(page) ? [] : pageMarks.filter(mark => hasMark(page, mark)).map(({finding}) => finding));
-	const isEdge = told !== undefined || found.has('edge_challenge');
+	const isEdge = fromHeader !== undefined || found.has('edge_challenge');
 	const captcha = (['captcha_a', 'captcha_b'] as const).find(kind => found.has(kind));
-	if (found.has('edge_captcha') || told === 'edge_captcha' || (isEdge && captcha)) {
+	if (found.has('edge_captcha') || fromHeader === 'edge_captcha' || (isEdge && captcha)) {
 		return is('edge_captcha');
 	}
 	const asks = found.has('edge_widget') ? 'edge_widget' : captcha;
 	if (asks && (isEdge || isAboutCheck(page))) {
 		return is(asks);
 	}
-	if (told) {
-		return is(told);
+	if (fromHeader) {
+		return is(fromHeader);
 	}
 	if (isBlock(page, found)) {
 		return shut;

@@ -14,7 +14,7 @@ export interface Watch {
 	nextPress: number | null;
 }
 
-export interface Look {
+export interface CheckedPage {
 	kind: ChallengeKind;
 	status: number;
 }
@@ -38,11 +38,11 @@ function isShut(status: number): boolean {
 }
 
 /** A page is solved when its marks are gone and its status is good. Elapsed time proves nothing. */
-export function nextStep(watch: Watch, look: Look, now: number): {watch: Watch; step: Step} {
-	if (look.kind !== 'none') {
-		return whileChallenged({...watch, kind: look.kind, openSince: null, shutSince: null}, now);
+export function nextStep(watch: Watch, page: CheckedPage, now: number): {watch: Watch; step: Step} {
+	if (page.kind !== 'none') {
+		return whileChallenged({...watch, kind: page.kind, openSince: null, shutSince: null}, now);
 	}
-	return isShut(look.status) ? whileShut({...watch, openSince: null}, now) : whileOpen({...watch, shutSince: null}, now);
+	return isShut(page.status) ? whileShut({...watch, openSince: null}, now) : whileOpen({...watch, shutSince: null}, now);
 }
 
 function whileChallenged(watch: Watch, now: number): {watch: Watch; step: Step} {

@@ -1,4 +1,4 @@
-import {placeOf} from '../quality/profiles.ts';
+import {rankOf} from '../quality/profiles.ts';
 import type {Protocol} from '../release/release.ts';
 import type {Candidate} from './candidate.ts';
 import type {Facts} from './facts.ts';
@@ -80,7 +80,7 @@ const rulesOfTime: readonly Rule[] = [available, oldEnough, delayOver];
 export interface Decision {
 	candidate: Candidate;
 	/** Rank of its quality in the profile; higher is better. */
-	place: number;
+	qualityRank: number;
 	approved: boolean;
 	/** Only time speaks against it. */
 	temporarilyRejected: boolean;
@@ -104,7 +104,7 @@ export function decide(candidate: Candidate, facts: Facts): Decision {
 	const waits = against(rulesOfTime, candidate, facts);
 	return {
 		candidate,
-		place: placeOf(facts.profile, candidate.quality.name).place,
+		qualityRank: rankOf(facts.profile, candidate.quality.name).rank,
 		...verdictOf([...against(rules, candidate, facts), ...(facts.byPerson ? [] : waits)]),
 		wouldHaveWaited: facts.byPerson ? waits.map(({detail}) => detail) : [],
 		preferredProtocol: facts.settings.preferredProtocol,

@@ -70,7 +70,7 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 		releaseGroup: parsed?.group ?? null,
 		edition: parsed?.edition ?? null,
 		languages,
-		kept: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
+		releaseTraits: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
 	};
 }
 

@@ -65,9 +65,11 @@ const flagWorth: Readonly<Partial<Record<IndexerFlag, number>>> = {
 
 const worthOfFlags = (flags: readonly IndexerFlag[]) => flags.reduce((sum, flag) => sum + (flagWorth[flag] ?? 0), 0);
 
+const isNuked = ({release, beside}: Candidate) => release.flags.includes('nuked') || (beside?.behindKnown.includes(' nuked ') ?? false);
+
 /** The criteria that rank releases, most important first. Larger is better for each. */
 function worthOf(
-	{candidate, place, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
+	{candidate, qualityRank, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
 	preferences: RankingPreferences,
 ): number[] {
 	const {preferredProtocol, wholeSeason, sizeLimits, now, properRepack, preferIndexerFlags} = preferences;
@@ -77,12 +79,12 @@ function worthOf(
 	return [
 		Number(approved),
 		-Number(packForEpisode !== null),
-		place,
+		qualityRank,
 		formatScore,
 		revision.real,
 		revision.version,
 		// It has a fault that its group or the scene has made known.
-		-Number(release.flags.includes('nuked')),
+		-Number(isNuked(candidate)),
 		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		wholeSeason ? episodes : -episodes,
 		-release.indexerPriority,

@@ -1,4 +1,4 @@
-import type {KeptOfRelease} from '../media/media-file.ts';
+import type {ReleaseTraits} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
@@ -74,7 +74,7 @@ export interface FrozenJudgement {
 	edition: string | null;
 	languages: string[];
 	/** Null for a file that a person imports. */
-	kept: KeptOfRelease | null;
+	releaseTraits: ReleaseTraits | null;
 }
 
 /** The titles of the library that it was grabbed for: a movie, or episodes of a series. */

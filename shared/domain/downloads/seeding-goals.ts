@@ -13,7 +13,6 @@ export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorren
 	if (!torrent.completed) {
 		return false;
 	}
-
 	const own = seedRatio !== null || seedTimeMinutes !== null;
 	const ratio = own ? seedRatio : fallback.ratio;
 	const minutes = own ? seedTimeMinutes : fallback.minutes;

@@ -25,10 +25,25 @@ export function overlaps(a: string, b: string): boolean {
 }
 
 /** Folders that hold no media. Desktops mount disks below `/run`, and `/var` may have anything below it. */
-const wholly = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/proc', '/sbin', '/sys', '/usr'];
+const wholly = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/nix', '/proc', '/sbin', '/snap', '/sys', '/usr']
+	.concat(['docker', 'lock', 'secrets', 'systemd'].map(name => `/run/${name}`))
+	.concat(['dpkg', 'mongo', 'mongodb', 'mysql', 'postgresql', 'redis', 'systemd'].map(name => `/var/lib/${name}`))
+	.concat(['cache', 'run', 'spool'].map(name => `/var/${name}`));
 const themselves: ReadonlySet<string> = new Set(['/', '/home', '/opt', '/root', '/run', '/srv', '/tmp', '/var', '/var/lib', '/var/log']);
+
+/** Homes that some systems have in a folder of their own. */
+const homes = ['/usr/home'];
+/** Names of folders that hold keys and passwords, wherever they are. */
+const secret: ReadonlySet<string> = new Set(['.aws', '.azure', '.docker', '.gnupg', '.kube', '.password-store', '.pki', '.ssh']);
+const hiddenInHome = /^(?:\/root|(?:\/usr|\/var)?\/home\/[^/]+|\/Users\/[^/]+)\/\./;
 
 /** Whether a normal path is a folder of the operating system. */
 export function isSystemFolder(path: string): boolean {
-	return themselves.has(path) || wholly.some(folder => path === folder || path.startsWith(`${folder}/`));
+	const isSystem = wholly.some(folder => isWithinFolder(path, folder)) && !homes.some(home => path.startsWith(`${home}/`));
+	return themselves.has(path) || isSystem;
+}
+
+/** Whether a normal path leads to where keys, passwords and the settings of programs are. */
+export function isSecretFolder(path: string): boolean {
+	return hiddenInHome.test(path) || path.split('/').some(name => secret.has(name));
 }

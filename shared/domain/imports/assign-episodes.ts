@@ -53,10 +53,10 @@ export function assignEpisodes({
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>(done);
 	for (const video of videos) {
-		const told = heldBy(video, releaseTitle, {series, all});
+		const named = heldBy(video, releaseTitle, {series, all});
 		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= maxInOneFile);
-		const isAsGrabbed = told.some(({id}) => wanted.has(id));
-		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : told;
+		const isAsGrabbed = named.some(({id}) => wanted.has(id));
+		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : named;
 		const refusal = whyRefused(episodes, {all, wanted, taken});
 		if (refusal !== null) {
 			result.refused.push({video, ...refusal});

@@ -7,7 +7,9 @@ interface Answers {
 	indexerResults: readonly Pick<IndexerResult, 'status'>[];
 }
 
-/** Whether at least one indexer was really asked: one that rests or has no budget left has not looked for the title. */
+/**
+ * Whether at least one indexer was really asked: one that is paused or has no budget left has not looked for the title.
+ */
 export function wasSearched({releases, indexerResults}: Answers): boolean {
 	return releases.length > 0 || indexerResults.some(({status}) => !unasked.includes(status));
 }

@@ -105,16 +105,16 @@ export interface FoundLanguage {
 	isName: boolean;
 }
 
-/** The language that the words at this place name. */
-export function languageAt(words: readonly string[], place: number): FoundLanguage | null {
+/** The language that the words at this position name. */
+export function languageAt(words: readonly string[], position: number): FoundLanguage | null {
 	for (let length = maxWordsOfName; length > 0; length -= 1) {
-		const name = words.slice(place, place + length);
+		const name = words.slice(position, position + length);
 		const language = name.length === length ? names.get(name.join(' ')) : undefined;
 		if (language !== undefined) {
 			return {language, length, isName: true};
 		}
 	}
-	const language = codes.get(words[place] ?? '');
+	const language = codes.get(words[position] ?? '');
 	return language === undefined ? null : {language, length: 1, isName: false};
 }
 

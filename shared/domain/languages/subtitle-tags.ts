@@ -46,7 +46,7 @@ export function readTags(text: string): SubtitleTags {
 	const words = segments.flatMap(segment => segment.words);
 	const spoken = segments.filter(segment => segment.found !== null && (segment.isClear || segment.found.isName));
 	const clear = spoken.filter(({isClear}) => isClear);
-	const others = clear.filter((segment, place) => !isHi(segment) && !isRegionOf(clear.slice(0, place), segment));
+	const others = clear.filter((segment, position) => !isHi(segment) && !isRegionOf(clear.slice(0, position), segment));
 	const chosen = others.at(-1) ?? clear.at(-1) ?? spoken.at(-1) ?? null;
 	const isComment = isCommentary(text);
 	return {
@@ -63,7 +63,7 @@ export function isCommentary(text: string): boolean {
 
 /** `Non-forced` says the opposite. `No` is no such word, because it is Norwegian. */
 function says(words: readonly string[], marks: ReadonlySet<string>): boolean {
-	return words.some((word, place) => marks.has(word) && !negations.has(words[place - 1] ?? ''));
+	return words.some((word, position) => marks.has(word) && !negations.has(words[position - 1] ?? ''));
 }
 
 /** The language of a name that says nothing else, such as that of a folder; null for any other. */
@@ -91,16 +91,16 @@ function toSegment(text: string): Segment {
 	const words = wordsOf(text);
 	let found: FoundLanguage | null = null;
 	let isClear = words.length > 0;
-	for (let place = 0; place < words.length; ) {
-		const here = languageAt(words, place);
-		const word = words[place] ?? '';
+	for (let position = 0; position < words.length; ) {
+		const here = languageAt(words, position);
+		const word = words[position] ?? '';
 		// The first one counts: what follows may be its region, or the second of a bilingual subtitle.
 		const isBetter = here !== null && (found === null || (here.isName && !found.isName) || isLoneHi(found, words));
 		if (here && isBetter && !(word === hindiOrImpaired && found !== null)) {
 			found = here;
 		}
 		isClear &&= here !== null || isSaidBesides(word);
-		place += here?.length ?? 1;
+		position += here?.length ?? 1;
 	}
 	return {words, found, isClear};
 }

@@ -23,11 +23,9 @@ function fitOf({entry, text, isMain, isShortened}: Spelling<LibraryTitle>, title
 	if (apart === null) {
 		return isSpelled ? 2 - Number(isShortened) : 0;
 	}
-
 	if (apart > yearTolerance) {
 		return 0;
 	}
-
 	return (yearTolerance + 1 - apart) * 8 + Number(isSpelled) * 4 + Number(isMain) * 2 + Number(!isShortened);
 }
 

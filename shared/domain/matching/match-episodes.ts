@@ -26,7 +26,6 @@ function byAbsoluteNumber<T extends NumberedEpisode>(episodes: readonly T[], num
 	if (counted.length > 0) {
 		return counted.filter(({absoluteEpisodeNumber}) => numbers.includes(absoluteEpisodeNumber ?? 0));
 	}
-
 	const regular = inOrder(episodes.filter(({seasonNumber}) => seasonNumber > 0));
 	return regular.filter((_, index) => numbers.includes(index + 1));
 }
@@ -40,7 +39,6 @@ function byCountOfSeason<T extends NumberedEpisode>(episodes: readonly T[], numb
 	if (within.length === numbers.length) {
 		return inOrder(within);
 	}
-
 	const counted = byAbsoluteNumber(episodes, numbers);
 	return counted.length === numbers.length && counted.every(({seasonNumber}) => seasonNumber === season) ? counted : [];
 }
@@ -62,15 +60,12 @@ function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: Par
 	if (isWholeSeason(parsed, series) && (season !== null || multiSeason)) {
 		return inOrder(ofSeasons(episodes, parsed, season));
 	}
-
 	if (season !== null && (numbers.length > 0 || fullSeason)) {
 		return inOrder(episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && numbers.includes(episodeNumber)));
 	}
-
 	if (absoluteEpisodes.length === 0) {
 		return [];
 	}
-
 	const counted = seasonOfCount(parsed, series);
 	return counted === null ? byAbsoluteNumber(episodes, absoluteEpisodes) : byCountOfSeason(episodes, absoluteEpisodes, counted);
 }
@@ -88,15 +83,12 @@ export function matchEpisodes<T extends NumberedEpisode>(
 	if (parsed.seasonExtra || parsed.partialSeason) {
 		return [];
 	}
-
 	if (parsed.airDate !== null) {
 		return byAirDate(episodes, parsed);
 	}
-
 	if (isSpecial(parsed, series)) {
 		return findSpecials(episodes, parsed);
 	}
-
 	const found = byNumber(episodes, parsed, series);
 	const specials = found.length === 0 && parsed.possibleSpecial ? episodes.filter(({seasonNumber}) => seasonNumber === 0) : [];
 	return specials.length > 0 ? findByEpisodeName(specials, parsed) : found;

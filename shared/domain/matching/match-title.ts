@@ -42,13 +42,11 @@ export function matchTitle<T extends LibraryTitle>(index: TitleIndex<T>, {readin
 	if (byOwnId) {
 		return byOwnId;
 	}
-
 	const ids: GivenIds = {imdbId: own.imdbId ?? given.imdbId, metaId: own.metaId ?? given.metaId, tvMetaId: own.tvMetaId ?? given.tvMetaId};
 	const byGivenId = findByGivenIds(index, ids, year);
 	if (!byGivenId) {
 		return firstByName(index, readings, ids);
 	}
-
 	const byName = firstByName(index, readings, noIds);
 	return byName === null || byName === byGivenId ? byGivenId : null;
 }

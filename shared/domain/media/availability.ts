@@ -20,7 +20,6 @@ function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates)
 	if (announced || !inCinemas) {
 		return announced;
 	}
-
 	return new Date(Number(inCinemas) + daysFromCinemaToHome * dayMs);
 }
 
@@ -29,7 +28,6 @@ export function availableFrom(minimum: MinimumAvailability, dates: ReleaseDates)
 	if (minimum === 'announced') {
 		return 'always';
 	}
-
 	return availableAt(minimum, availableBy(dates)) ?? 'never';
 }
 
@@ -77,7 +75,6 @@ export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTake
 	if (airDates.includes(null)) {
 		return airDates.length > 1 ? 'never' : 'always';
 	}
-
 	const last = Math.max(...airDates.map(Number));
 	return airDates.length > 0 ? new Date(last - (isTakenEarly ? airingToleranceMs : 0)) : 'never';
 }

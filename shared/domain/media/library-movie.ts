@@ -1,9 +1,9 @@
 import type {MediaFile} from './media-file.ts';
 import type {MinimumAvailability, MovieDetails} from './movie.ts';
-import type {KeptTitle} from './title.ts';
+import type {LibraryFields} from './title.ts';
 
 /** A movie in the library: the provider's data, and our own. */
-export interface Movie extends MovieDetails, KeptTitle {
+export interface Movie extends MovieDetails, LibraryFields {
 	minimumAvailability: MinimumAvailability;
 	file: MediaFile | null;
 }

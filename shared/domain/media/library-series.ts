@@ -1,6 +1,6 @@
 import type {Counts} from './episode-counts.ts';
 import type {SeriesDetails} from './series.ts';
-import type {Image, KeptTitle} from './title.ts';
+import type {Image, LibraryFields} from './title.ts';
 
 /** A season of a library series; its counts come from its episodes. */
 export interface Season extends Counts {
@@ -13,7 +13,7 @@ export interface Season extends Counts {
 }
 
 /** A series in the library: the provider's data, our own, and its episode counts. */
-export interface Series extends Omit<SeriesDetails, 'seasons'>, KeptTitle, Counts {
+export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, Counts {
 	seasonFolder: boolean;
 	/** Absolute path of its own folder. It is chosen when the series is added, so a new title moves nothing. */
 	path: string;

@@ -12,6 +12,5 @@ export function isForLibrary(tags: readonly string[], library: NamedLibrary | nu
 	if (tags.length === 0) {
 		return true;
 	}
-
 	return library !== null && tags.some(tag => [folded(library.name), folded(library.id)].includes(folded(tag)));
 }

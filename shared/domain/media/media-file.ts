@@ -23,7 +23,7 @@ export interface FileMediaInfo extends MediaInfo {
 }
 
 /** What neither the name nor the tracks of a file say about its release. */
-export interface KeptOfRelease {
+export interface ReleaseTraits {
 	flags: IndexerFlag[];
 	releaseType: ReleaseType;
 	/** Bytes of the whole release; 0 when the indexer did not give it. */
@@ -50,7 +50,7 @@ export interface MediaFile {
 	languages: string[];
 	mediaInfo: FileMediaInfo | null;
 	/** Missing for a file found on the disk. */
-	kept?: KeptOfRelease | null;
+	releaseTraits?: ReleaseTraits | null;
 	/** Missing until its subtitles were read for the first time. */
 	subtitles?: FileSubtitles | null;
 	dateAdded: Date;

@@ -18,7 +18,7 @@ interface MergedEpisodes<Known extends KnownEpisode> {
 	left: Known[];
 }
 
-const placeOf = ({seasonNumber, episodeNumber}: Pick<Episode, 'seasonNumber' | 'episodeNumber'>) => `${seasonNumber}x${episodeNumber}`;
+const numbersOf = ({seasonNumber, episodeNumber}: Pick<Episode, 'seasonNumber' | 'episodeNumber'>) => `${seasonNumber}x${episodeNumber}`;
 
 /**
  * Matches stored episodes to the provider's. The provider's id decides first, so a file stays with its episode when
@@ -32,16 +32,16 @@ export function mergeEpisodes<Known extends KnownEpisode>(
 	const matches = matchStored(stored, fresh);
 	const matched = new Set(matches.values());
 	const gone = stored.filter(known => !matched.has(known));
-	const filesByNumbers = new Map(gone.flatMap(known => (known.file ? [[placeOf(known), known.file] as const] : [])));
+	const filesByNumbers = new Map(gone.flatMap(known => (known.file ? [[numbersOf(known), known.file] as const] : [])));
 	const kept = fresh.flatMap(details => {
 		const known = matches.get(details);
 		// Two episodes became one: the remaining one gets the file.
-		return known ? [{known, details, file: known.file ?? filesByNumbers.get(placeOf(details)) ?? null}] : [];
+		return known ? [{known, details, file: known.file ?? filesByNumbers.get(numbersOf(details)) ?? null}] : [];
 	});
-	const taken = new Set(fresh.map(placeOf));
+	const taken = new Set(fresh.map(numbersOf));
 	const silent = new Set(seasons.filter(({episodes}) => episodes.length === 0).map(({seasonNumber}) => seasonNumber));
 	const stays = (known: Known) =>
-		fresh.length === 0 || silent.has(known.seasonNumber) || (known.file !== null && !taken.has(placeOf(known)));
+		fresh.length === 0 || silent.has(known.seasonNumber) || (known.file !== null && !taken.has(numbersOf(known)));
 	return {
 		kept,
 		added: fresh.filter(details => !matches.has(details)),
@@ -62,9 +62,9 @@ function matchStored<Known extends KnownEpisode>(stored: readonly Known[], fresh
 	for (const details of fresh) {
 		take(details, details.metaId === null ? undefined : byId.get(details.metaId));
 	}
-	const byNumbers = new Map([...free].map(known => [placeOf(known), known]));
+	const byNumbers = new Map([...free].map(known => [numbersOf(known), known]));
 	for (const details of fresh) {
-		take(details, byNumbers.get(placeOf(details)));
+		take(details, byNumbers.get(numbersOf(details)));
 	}
 	return matches;
 }

@@ -35,7 +35,7 @@ export interface TitleDetails {
 }
 
 /** Our own data about a library title, movie or series. */
-export interface KeptTitle {
+export interface LibraryFields {
 	id: string;
 	sortTitle: string;
 	titleSlug: string;

@@ -93,7 +93,6 @@ function templateFor({type}: NamedSeries, episodes: readonly NamedEpisode[], nam
 	if (type === 'daily' && episodes.every(({airDate, seasonNumber}) => airDate !== null && seasonNumber > 0)) {
 		return naming.dailyEpisode;
 	}
-
 	return type === 'anime' && absoluteNumbers(episodes).length === episodes.length ? naming.animeEpisode : naming.standardEpisode;
 }
 
@@ -149,6 +148,5 @@ export function joinTitles(titles: readonly string[]): string {
 	if (titles.length < 2) {
 		return titles[0] ?? '';
 	}
-
 	return [...new Set(titles.map(title => title.replace(partNumber, '')))].join(' + ');
 }

@@ -29,11 +29,9 @@ function properText({version}: Revision, repack: boolean): string {
 	if (version <= 1) {
 		return '';
 	}
-
 	if (version > 2) {
 		return `REPACK${version - 1}`;
 	}
-
 	return repack ? 'REPACK' : 'Proper';
 }
 

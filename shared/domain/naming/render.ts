@@ -13,11 +13,9 @@ function cutText(text: string, format: string | null): string {
 	if (format === null || !Number.isInteger(limit) || limit === 0) {
 		return text;
 	}
-
 	if (limit > 0) {
 		return truncateBytes(text, limit).trimEnd();
 	}
-
 	return [...truncateBytes([...text].reverse().join(''), -limit)].reverse().join('').trimStart();
 }
 
@@ -25,7 +23,6 @@ function withCase(text: string, letterCase: Token['letterCase']): string {
 	if (letterCase === 'as is') {
 		return text;
 	}
-
 	return letterCase === 'lower' ? text.toLowerCase() : text.toUpperCase();
 }
 
@@ -34,11 +31,9 @@ function valueText({key, format, separator, letterCase}: Token, values: TokenVal
 	if (value === null || value === undefined) {
 		return '';
 	}
-
 	if (typeof value === 'number') {
 		return String(value).padStart(/^0+$/.test(format ?? '') ? (format?.length ?? 0) : 0, '0');
 	}
-
 	return withCase(cutText(safeText(value, colon), format).replaceAll(' ', separator), letterCase);
 }
 
@@ -47,12 +42,10 @@ function renderPart(part: Part, values: TokenValues, colon: ColonReplacement): s
 	if (typeof part === 'string' || !token) {
 		return replaceColons(String(part), colon);
 	}
-
 	const text = valueText(token, values, colon);
 	if (text === '') {
 		return '';
 	}
-
 	const whole = token.prefix + text + token.suffix;
 	return 'token' in part ? `{${part.before}${whole}${part.after}}` : whole;
 }
@@ -74,7 +67,6 @@ function shorten(values: TokenValues, excess: number): TokenValues | null {
 	if (key === undefined || text === undefined) {
 		return null;
 	}
-
 	return {...values, [key]: truncateBytes(text, Math.max(shortestText, byteLength(text) - excess)).trimEnd()};
 }
 

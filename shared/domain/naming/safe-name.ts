@@ -25,7 +25,6 @@ export function replaceColons(text: string, colon: ColonReplacement): string {
 	if (colon === 'smart') {
 		return text.replaceAll(': ', ' - ').replaceAll(':', '-');
 	}
-
 	return text.replaceAll(':', colonTexts[colon]);
 }
 
@@ -92,6 +91,5 @@ export function safeName(name: string, extension = ''): string {
 	if (!reservedName.test(cut + ending)) {
 		return cut + ending;
 	}
-
 	return `_${trimEnds(truncateBytes(cut, room - 1))}${ending}`;
 }

@@ -31,7 +31,6 @@ function letterCaseOf(name: string): Token['letterCase'] {
 	if (letters === letters.toLowerCase()) {
 		return 'lower';
 	}
-
 	return letters === letters.toUpperCase() ? 'upper' : 'as is';
 }
 
@@ -46,7 +45,6 @@ function tokenAt(template: string, at: number): Found<Token> | null {
 	if (!match) {
 		return null;
 	}
-
 	return {
 		part: {
 			key: name.replace(/[- ._]/g, '').toLowerCase(),
@@ -67,7 +65,6 @@ function wrappedAt(template: string, at: number): Found<Wrapped> | null {
 	if (!closing) {
 		return null;
 	}
-
 	const part = {before: opening.groups?.['before'] ?? '', token: token.part, after: closing.groups?.['after'] ?? ''};
 	return {part, end: token.end + closing[0].length};
 }
@@ -103,7 +100,6 @@ export function tokenOf(part: Part): Token | null {
 	if (typeof part === 'string') {
 		return null;
 	}
-
 	return 'token' in part ? part.token : part;
 }
 

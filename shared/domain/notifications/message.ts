@@ -1,6 +1,6 @@
 import type {NotificationEvent} from './notification.ts';
 
-export interface ToldEpisode {
+export interface NotifiedEpisode {
 	id: string;
 	seasonNumber: number;
 	episodeNumber: number;
@@ -8,7 +8,7 @@ export interface ToldEpisode {
 }
 
 /** The library title that a message is about. */
-export interface ToldTitle {
+export interface NotifiedTitle {
 	type: 'movie' | 'series';
 	id: string;
 	/** Null when the title left the library before the message was made. */
@@ -16,12 +16,12 @@ export interface ToldTitle {
 	year: number | null;
 	tmdbId: number | null;
 	imdbId: string | null;
-	episodes: ToldEpisode[];
+	episodes: NotifiedEpisode[];
 }
 
 /** Of which release and file an event tells. */
-export interface ToldRelease {
-	media: ToldTitle | null;
+export interface NotifiedRelease {
+	media: NotifiedTitle | null;
 	releaseTitle: string;
 	quality: string | null;
 	/** Bytes. */
@@ -31,11 +31,11 @@ export interface ToldRelease {
 	downloadId: string | null;
 }
 
-export interface GrabbedData extends ToldRelease {
+export interface GrabbedData extends NotifiedRelease {
 	protocol: string | null;
 }
 
-export interface ImportedData extends ToldRelease {
+export interface ImportedData extends NotifiedRelease {
 	/** Path in the library. */
 	path: string;
 	releaseGroup: string | null;
@@ -44,12 +44,12 @@ export interface ImportedData extends ToldRelease {
 /** `grab`: no download client has the release. */
 export const failedStages = ['grab', 'download', 'import'] as const;
 
-export interface FailedData extends ToldRelease {
+export interface FailedData extends NotifiedRelease {
 	stage: (typeof failedStages)[number];
 	message: string;
 }
 
-export interface DeletedData extends Pick<ToldRelease, 'media' | 'quality'> {
+export interface DeletedData extends Pick<NotifiedRelease, 'media' | 'quality'> {
 	path: string;
 	/** `upgrade`, `deleted`, `missingFromDisk`, `movedToOther` or `libraryDeleted`. */
 	reason: string;

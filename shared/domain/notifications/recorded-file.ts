@@ -1,7 +1,7 @@
 import type {Episode} from '../media/library-episode.ts';
 import type {MediaFile} from '../media/media-file.ts';
-import type {ToldEpisode} from './message.ts';
-import {toldEpisode} from './told-title.ts';
+import type {NotifiedEpisode} from './message.ts';
+import {notifiedEpisode} from './notified-title.ts';
 
 /** What messages say about a file that is gone; by then its title may be gone too. */
 export interface RecordedFile {
@@ -10,13 +10,13 @@ export interface RecordedFile {
 	quality: string | null;
 	qualityScore: number | null;
 	/** Those that it is recorded for; empty for a movie. */
-	episodes: ToldEpisode[];
+	episodes: NotifiedEpisode[];
 }
 
 type WithFile = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'title' | 'file'>;
 
 export function recordedFile({path, quality, qualityScore}: MediaFile, episodes: readonly WithFile[] = []): RecordedFile {
-	return {path, quality, qualityScore, episodes: episodes.map(toldEpisode)};
+	return {path, quality, qualityScore, episodes: episodes.map(notifiedEpisode)};
 }
 
 /** The files of these episodes, each path once. */

@@ -33,8 +33,8 @@ function inRange(value: number, {min, max}: Range): boolean {
 }
 
 function speaks({language, except}: {language: string; except: boolean}, {parsed, release, originalLanguage}: FormatSubject): boolean {
-	const told = parsed.languages.length > 0 ? parsed.languages : release.languages;
-	const spoken = spokenLanguages(told, originalLanguage);
+	const named = parsed.languages.length > 0 ? parsed.languages : release.languages;
+	const spoken = spokenLanguages(named, originalLanguage);
 	const asked = languageName(language === 'original' ? originalLanguage : language);
 	return except ? spoken.some(one => one !== asked) : spoken.some(one => one === asked);
 }
@@ -74,7 +74,6 @@ export function hasFormat({conditions}: CustomFormat, subject: FormatSubject): b
 		if (!met && condition.required) {
 			return false;
 		}
-
 		if (met) {
 			metKinds.add(condition.kind);
 		}
@@ -104,7 +103,6 @@ export function patternTexts({releaseTitle, title, group, edition}: NamedRelease
 		if (start < 0 || !rest.slice(start).toLowerCase().startsWith(word)) {
 			return {releaseTitle, releaseGroup: group ?? '', edition: edition ?? ''};
 		}
-
 		rest = rest.slice(start + word.length);
 	}
 

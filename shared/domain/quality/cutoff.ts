@@ -1,5 +1,5 @@
 import {dayMs} from '../durations.ts';
-import {cutoffPlace, placeOf, type QualityProfile} from './profiles.ts';
+import {cutoffRank, type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 
 /** The facts about a file that decide whether something better is wanted. */
@@ -9,7 +9,7 @@ interface Judged {
 }
 
 export function isQualityCutoffMet(profile: QualityProfile, quality: QualityName): boolean {
-	return placeOf(profile, quality).place >= cutoffPlace(profile);
+	return rankOf(profile, quality).rank >= cutoffRank(profile);
 }
 
 export function isFormatCutoffMet(profile: QualityProfile, formatScore: number): boolean {
@@ -21,7 +21,6 @@ export function isCutoffUnmet(profile: QualityProfile, {quality, formatScore}: J
 	if (!profile.upgradeAllowed) {
 		return false;
 	}
-
 	return !isQualityCutoffMet(profile, quality) || !isFormatCutoffMet(profile, formatScore);
 }
 

@@ -30,7 +30,6 @@ function codeIn<T>(table: readonly T[] | ReadonlyMap<number, T>): (fields: Json)
 		if (code === null) {
 			return null;
 		}
-
 		// `instanceof` does not rule out a ReadonlyMap.
 		return (table instanceof Map ? table.get(code) : (table as readonly T[])[code]) ?? null;
 	};
@@ -79,7 +78,6 @@ function fieldsOf({fields}: Json): Json {
 	if (Array.isArray(fields)) {
 		return Object.fromEntries(fields.filter(isObject).map(({name, value}) => [String(name), value]));
 	}
-
 	return isObject(fields) ? fields : {};
 }
 
@@ -87,18 +85,15 @@ function readCondition(specification: unknown): Condition | string {
 	if (!isObject(specification)) {
 		return 'a condition is no object';
 	}
-
 	const {implementation, name, negate, required} = specification;
 	const kind = kinds.get(String(implementation));
 	if (!kind) {
 		return `the condition kind ${String(implementation)} is not known`;
 	}
-
 	const value = readers[kind](fieldsOf(specification));
 	if (value === null) {
 		return `the condition "${String(name)}" of kind ${kind} has a value that is not known`;
 	}
-
 	// Each kind's reader returns that kind's value, but the compiler cannot follow the pair through the table.
 	return {name: String(name ?? kind), kind, value, negate: negate === true, required: required === true} as Condition;
 }
@@ -107,16 +102,13 @@ function readFormat(json: unknown): NewCustomFormat | string {
 	if (!isObject(json)) {
 		return 'it is no object';
 	}
-
 	const {name, specifications, includeCustomFormatWhenRenaming} = json;
 	if (typeof name !== 'string' || name.trim() === '') {
 		return 'it has no name';
 	}
-
 	if (!Array.isArray(specifications) || specifications.length === 0) {
 		return 'it has no conditions (`specifications`)';
 	}
-
 	const conditions = specifications.map(readCondition);
 	const fault = conditions.find(condition => typeof condition === 'string');
 	return (

@@ -34,9 +34,9 @@ export interface QualityProfile {
 	language: string;
 }
 
-/** Position of a quality in a profile. A higher place is better; the members of a group share one. */
-interface ProfilePlace {
-	place: number;
+/** Position of a quality in a profile. A higher rank is better; the members of a group share one. */
+interface ProfileRank {
+	rank: number;
 	allowed: boolean;
 }
 
@@ -48,21 +48,21 @@ export function itemQualities(item: ProfileItem): readonly QualityName[] {
 	return 'group' in item ? item.group.qualities : [item.quality];
 }
 
-/** A quality missing from the profile has place 0 and is not allowed. */
-export function placeOf({items}: QualityProfile, name: QualityName): ProfilePlace {
+/** A quality missing from the profile has rank 0 and is not allowed. */
+export function rankOf({items}: QualityProfile, name: QualityName): ProfileRank {
 	const index = items.findIndex(item => itemQualities(item).includes(name));
 	if (index < 0) {
-		return {place: 0, allowed: false};
+		return {rank: 0, allowed: false};
 	}
 
-	return {place: items.length - index, allowed: items[index]!.allowed}; // findIndex found it
+	return {rank: items.length - index, allowed: items[index]!.allowed}; // findIndex found it
 }
 
 /**
- * Place of the cutoff. If its name is not in the profile, the best allowed step is used, so an invalid profile never
+ * Rank of the cutoff. If its name is not in the profile, the best allowed step is used, so an invalid profile never
  * stops upgrades too early.
  */
-export function cutoffPlace({items, cutoff}: QualityProfile): number {
+export function cutoffRank({items, cutoff}: QualityProfile): number {
 	const named = items.findIndex(item => itemName(item) === cutoff || itemQualities(item).some(name => name === cutoff));
 	return (
 		items.length -

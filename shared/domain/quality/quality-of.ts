@@ -41,11 +41,9 @@ function blurayName({resolution, modifier}: ParsedQuality): QualityName {
 	if (modifier === 'brdisk') {
 		return 'Unknown';
 	}
-
 	if (modifier === 'remux') {
 		return climb(remux, resolution, 'Remux-1080p');
 	}
-
 	return climb(bluray, resolution, 'Bluray-720p');
 }
 
@@ -54,7 +52,6 @@ function dvdName(modifier: ParsedQuality['modifier']): QualityName {
 	if (modifier === 'screener' || modifier === 'regional') {
 		return 'Telecine';
 	}
-
 	return modifier === 'remux' ? 'DVD-R' : 'DVD';
 }
 

@@ -1,5 +1,5 @@
 import {isFormatCutoffMet, isQualityCutoffMet} from './cutoff.ts';
-import {placeOf, type QualityProfile} from './profiles.ts';
+import {type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 import {compareRevisions, type Revision} from './revision.ts';
 
@@ -47,15 +47,12 @@ function whyScoreIsNotEnough(profile: QualityProfile, current: Copy, offered: Co
 	if (won <= 0) {
 		return `${offered.quality} with format score ${offered.formatScore} is no better than the present ${current.quality} with ${current.formatScore}`;
 	}
-
 	if (isFormatCutoffMet(profile, current.formatScore)) {
 		return `the present format score ${current.formatScore} meets the cutoff ${profile.cutoffFormatScore}`;
 	}
-
 	if (won < profile.minUpgradeFormatScore) {
 		return `format score ${offered.formatScore} wins by ${won}, the profile asks for ${profile.minUpgradeFormatScore}`;
 	}
-
 	return null;
 }
 
@@ -67,24 +64,19 @@ export function whyNoUpgrade(profile: QualityProfile, current: Copy, offered: Co
 	if (isSameRelease(current, offered)) {
 		return 'it is the very release that is there already';
 	}
-
-	const gain = placeOf(profile, offered.quality).place - placeOf(profile, current.quality).place;
+	const gain = rankOf(profile, offered.quality).rank - rankOf(profile, current.quality).rank;
 	if (gain < 0) {
 		return `the present ${current.quality} is better than ${offered.quality}`;
 	}
-
 	if (gain === 0 && offered.formatScore >= current.formatScore && isLaterRevision(current, offered)) {
 		return null;
 	}
-
 	if (!profile.upgradeAllowed) {
 		return `profile ${profile.name} does not allow upgrades and ${current.quality} is there`;
 	}
-
 	if (gain > 0 && !isQualityCutoffMet(profile, current.quality)) {
 		return null;
 	}
-
 	const tooLittle = whyScoreIsNotEnough(profile, current, offered);
 	return tooLittle && gain > 0 ? `the present ${current.quality} meets the cutoff ${profile.cutoff}` : tooLittle;
 }

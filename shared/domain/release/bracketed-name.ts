@@ -5,12 +5,18 @@ const han = /[\u3400-\u9fff]/;
 const latinWord = /[a-z]{2}/i;
 const piece = /\[([^[\]]*)\]|([^[\]]+)/g;
 
-/** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`. */
-const number = /^第? ?(\d{1,4}(?:\.\d)?)(?: ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*(?:end|fin)?(?: ?\+.*)?$/i;
+/** `02`, `13完`, `01-24完`, `第05话`, `12v2`, `07.5`, `TV 09`, `24(END)`, `02(57)`. */
+const number =
+	/^(?:第|tv|ep?|#)? ?(\d{1,4}(?:\.\d)?)(?:(?: ?v\d)? ?[-~～] ?(\d{1,4}))?(?: ?v\d)?[ 话話集回完全合]*\(?(?:end|fin|完|\d{1,4}(?=\)))?\)?(?: ?\+.*)?$/i;
+/** `全24集`, `24集全`: all of them. */
+const allOf = /全 ?(\d{1,3}) ?[话話集回]|(?<!\d)(\d{1,3}) ?[话話集回]全/;
+
+/** A season alone in a bracket. */
+const seasonAlone = /^(?:第.{1,3}[季期部]|s\d{1,2}|season \d{1,2})$/i;
 
 /** Words in a bracket that describe the posting, not the show. */
 const noise =
-	/新番|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
+	/新番|^\d{0,4}年?(?:日剧|美剧|韩剧|英剧|泰剧|国产剧|电视剧|日劇|美劇|韓劇|動畫|动画|动漫)$|国漫|合集|字幕|更新|搬运|招募|双语|雙語|外挂|外掛|内嵌|內嵌|内封|简体|繁体|简繁|繁體|国语|中文|月番|连载|剧场版|^(?:big5|gb|chs|cht|jap?|jpn?|raw|tv|web(?:-?dl|rip)?|bd(?:rip)?|baha|avc|hevc|aac|flac|mkv|end|fin|pv|movie|anime)$|(?:web|bd|dvd|tv)-?rip/i;
 
 /** Scene names with a Chinese prefix use scene numbering. */
 const wholeSeason = /\.S\d{1,2}\./i;
@@ -35,7 +41,7 @@ function piecesOf({text, start}: Release): Piece[] {
 }
 
 function isTitle({text}: Piece): boolean {
-	return !noise.test(text) && !text.includes(blank) && /\p{L}{2}/u.test(text);
+	return !noise.test(text) && !seasonAlone.test(text) && !text.includes(blank) && /\p{L}{2}/u.test(text);
 }
 
 /** `多田君不恋爱_Title`, `关于我 / Title`: the Latin part if there is one, because libraries use it. */
@@ -50,17 +56,22 @@ export function latinPart(title: string): string {
 	return han.test(tail) ? latin : tail;
 }
 
+/** `[1080]` gives the lines of the picture. */
+function isYearOrLines(written: string): boolean {
+	return /^(?:(?:19|20)\d\d|480|540|576|720|1080|1440|2160)$/.test(written);
+}
+
 function numberOf(pieces: Piece[]): {at: Piece; mark: Partial<Mark>} | null {
 	for (const at of pieces) {
 		const found = number.exec(at.text);
 		const first = Number(found?.[1]);
-		if (!found || /^(?:19|20)\d\d$/.test(found[1]!) || at.text.includes(blank)) {
+		if (!found || isYearOrLines(found[1]!) || at.text.includes(blank)) {
 			continue;
 		}
 		if (!Number.isInteger(first)) {
 			return {at, mark: {specialAbsoluteEpisodes: [first], special: true}};
 		}
-		const absoluteEpisodes = countRange(first, Number(found[2] ?? first));
+		const absoluteEpisodes = countRange(allOf.test(at.text) ? 1 : first, Number(found[2] ?? first));
 		return absoluteEpisodes && {at, mark: {absoluteEpisodes}};
 	}
 	return null;
@@ -87,12 +98,18 @@ export const readBracketed: Reader = release => {
 	const pieces = piecesOf(release);
 	const found = numberOf(pieces);
 	const titles = pieces.filter(each => isTitle(each) && found !== null && each.at < found.at.at);
-	const chosen = chooseTitle(titles);
-	if (!found || !chosen) {
+	const title = chooseTitle(titles)?.text ?? titleInFront(release);
+	if (!found || title === null) {
 		return null;
 	}
-	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(chosen.text)};
+	return {...found.mark, start: found.at.at, end: found.at.end, title: latinPart(title)};
 };
+
+/** `[Title][02][1080p]`: without a title behind it, the first bracket is not a group. */
+function titleInFront({name, start}: Release): string | null {
+	const text = name.slice(1, start).replace(/\][^\]]*$/, '');
+	return isTitle({text, at: 0, end: start}) && !/[[\]]/.test(text) ? text : null;
+}
 
 const counted =
 	/[第제] ?(\d{1,4})(?:[-~～—] ?(\d{1,4}))? ?[话話集回화회]|(?<=[^\d全共])(\d{1,4})(?:[-~]\d{1,4})?[话話集回화회](?=[^\p{L}]|$)/u;
@@ -106,6 +123,18 @@ export function countedEpisodes(text: string): number[] | null {
 	const first = Number(found[1] ?? found[3]);
 	return countRange(first, Number(found[2] ?? first));
 }
+
+/** `标题 全24集`: all episodes of a show, which has one season or counts from its start. */
+export const readChineseWhole: Reader = release => {
+	const {text, start} = release;
+	const found = allOf.exec(text);
+	const absoluteEpisodes = found && countRange(1, Number(found[1] ?? found[2]));
+	if (!absoluteEpisodes) {
+		return null;
+	}
+	const title = /\p{L}/u.test(text.slice(start, found.index)) ? null : titleInFront(release);
+	return {start: found.index, end: found.index + found[0].length, absoluteEpisodes, ...(title !== null && {title})};
+};
 
 const behindCount = /^[ ._-]+([^[\]()]*[^[\]() ._-])/;
 

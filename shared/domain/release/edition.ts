@@ -11,7 +11,7 @@ const together =
 const noun = 'cut|edition|version|collection';
 
 /** One edition, as part of a pattern. */
-export const editionWords = `(?:(?:${alone})(?:[-._ ](?:${noun}))?|(?:${together})[-._ ](?:${noun}))`;
+export const editionWords = `(?:(?:(?:${together})[-._ ])?(?:${alone})[-._ ](?:${noun})|(?:${alone})|(?:${together})[-._ ](?:${noun}))`;
 const edition = new RegExp(`(?<![\\p{L}\\p{N}])${editionWords}(?![\\p{L}\\p{N}])`, 'giu');
 
 const gap = /^[-._ ]$/;

@@ -10,10 +10,12 @@ export interface Signature {
 	sure: boolean;
 }
 
-const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60})(?<more>[_. ]\p{L}{2,20})?$/u;
+const afterDash = /^[ ._]?(?<group>[\p{L}\p{N}]{2,60}|\p{Lu})(?<more>[_. ]\p{L}{2,20})?$/u;
+/** A checksum at the end is no group. */
+const checksum = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}$/;
 const dashedBefore = /-(?<part>[a-z0-9]{2,30})$/i;
 /** Sizes, counts and the `E11` in `S02-E11`. */
-const number = /^(?:(?:e|ep|s)?\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
+const number = /^(?:(?:e|ep|s)?\d{1,4}(?:v\d)?|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/i;
 /** What a dash attaches to an episode number may be the episode title: `S02E07-The_Storm`. */
 const isEpisode = /^s\d{1,4}e\d{1,4}$/;
 const measured = /^\d+[kmgt]i?b$/;
@@ -46,10 +48,14 @@ export function groupBehindDash(text: string, known: Marks | null = null): Signa
 		return null;
 	}
 	const sure = isTechnical(head, last) || isLanguageWord(head.lower[last] ?? '');
+	// A single letter is a group only where nothing else can be.
+	if (group.length === 1 && (!sure || hasSpaceAfter || !endsTechnically(head, last))) {
+		return null;
+	}
 	if (!sure && (more !== undefined || text.charAt(dash - 1) === ' ')) {
 		return null;
 	}
-	return {group: sure ? group : joinParts(text.slice(0, dash), group), sure};
+	return {group: sure ? withSecondWord(group, more) : joinParts(text.slice(0, dash), group), sure};
 }
 
 /** The words before the dash. Most names have already been split. */
@@ -79,7 +85,7 @@ function cannotBeGroup({lower}: Words, group: string): boolean {
 	const before = lower.at(-1) ?? '';
 	const after = group.toLowerCase();
 	const first = termsAt({lower: [before, after]}, 0);
-	if (first?.length === 2 || number.test(after) || (before === 'dts' && dtsVariants.has(after))) {
+	if (first?.length === 2 || number.test(after) || checksum.test(after) || (before === 'dts' && dtsVariants.has(after))) {
 		return true;
 	}
 	if (soundOrDepth.test(after) || (/^bits?$/.test(after) && number.test(before))) {
@@ -97,5 +103,13 @@ function joinParts(head: string, group: string): string {
 		return group;
 	}
 	const words = splitWords(head.slice(0, match.index));
-	return isTechnical(words, words.lower.length - 1) && !cannotBeGroup(words, part) ? `${part}-${group}` : group;
+	return /[\])]$/.test(head.slice(0, match.index)) || (isTechnical(words, words.lower.length - 1) && !cannotBeGroup(words, part))
+		? `${part}-${group}`
+		: group;
+}
+
+/** `x264-One_Two`. A language behind the underscore is that of the release. */
+function withSecondWord(group: string, more: string | undefined): string {
+	const word = more?.startsWith('_') ? more.slice(1).toLowerCase() : '';
+	return word === '' || isLanguageWord(word) || /^(?:sample|proof|subs?|screens?)$/.test(word) ? group : `${group}${more}`;
 }

@@ -3,7 +3,7 @@ import {readShow} from './numbering/read-show.ts';
 import {hasUnclearDay} from './numbering/technical.ts';
 import {parseTitle} from './parse-title.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
-import {splitExtension, splitPath} from './path-name.ts';
+import {seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
 import {toPlainName} from './prepare-name.ts';
 import type {FoundRelease} from './release.ts';
 
@@ -12,6 +12,9 @@ import type {FoundRelease} from './release.ts';
  */
 export function guessMode(name: string, isPath = false): TitleMode {
 	const show = parseTitle(name, {mode: 'tv', isPath});
+	if (show && isPath && seasonOfFolder(splitPath(name).folders[0]) !== null) {
+		return 'tv';
+	}
 	if (!show) {
 		return hasUnclearDay(name) ? 'tv' : 'movie';
 	}

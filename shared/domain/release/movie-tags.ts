@@ -50,7 +50,7 @@ const loose = `[257]\\.[01]|limited|internal|real|(?:proper|repack|rerip)\\d?|(?
 const language =
 	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =
-	'ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
+	'SCR|ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
 const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
 /** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
@@ -70,26 +70,61 @@ function upperAndTitleCase(words: string): string {
 		.join('|');
 }
 
+function upperOnlyFirst(words: string): string {
+	return `(?:${words
+		.split('|')
+		.map(word => word.charAt(0).toUpperCase() + word.slice(1))
+		.join('|')})`;
+}
+
 /** `The Good German`, `A French`, `My Big Italian`: words that make the language after them part of the title. */
 const leads =
 	'good|the|an?|my|our|your|his|her|last|first|young|old|big|little|great|fat|mr|mrs|in|of|and|&|for|to|with|from|very|speak|learn|les?|la|une?|der|die|das|el|il';
 const unled = `(?<!(?:^|[ ._-])(?:${leads}|${upperAndTitleCase(leads)})[ ._-])`;
+/** Before a technical word, only what can hardly end the title before the language. */
+const articles = 'the|an?|my|our|your|his|her|good|last|first|young|old|big|little|great|fat|les?|la|une?|der|die|das|el|il';
+const unledByArticle = `(?<!(?:^|[ ._-])(?:${articles})[ ._-])`;
+
+/** Dubbed releases have these before the year even in normal spelling; the others are more often part of a title. */
+const dubbed = 'French|Italian|Latino|Castellano|Nordic|Flemish|Catalan|Brazilian';
+const alwaysDubbed = 'German|Hindi|Tamil|Telugu|Malayalam|Kannada';
+const twoWords = '(?<=[\\p{L}\\d][ ._][\\p{L}\\d][^ ._]{0,30})';
+const shouted = (words: string) =>
+	words
+		.split('|')
+		.flatMap(word => [word.toUpperCase(), `${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`])
+		.join('|');
 
 /** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
-	new RegExp(`${gap}${unled}(?:${upperAndTitleCase(language)}|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`),
+	new RegExp(
+		`${gap}${unled}(?:(?:DC[ ._-])?(?:${alwaysDubbed}|${shouted(language)})|(?<!washington[ ._-]|Washington[ ._-])DC|WS|FS|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`,
+	),
+	new RegExp(`${twoWords}${gap}${unled}(?:${dubbed})${tail}`, 'u'),
 	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
 ];
 
 /** Before a technical word, nearly everything that describes a release. */
 export const tagsBeforeTags: readonly RegExp[] = [
-	new RegExp(`${gap}(?:${edition}|${loose}|${language})${tail}`, 'i'),
+	new RegExp(`${gap}(?:${edition}|${loose}|${unledByArticle}(?:${language}))${tail}`, 'i'),
 	new RegExp(`${gap}(?:${languageCode})${tail}`),
 ];
 
+/** Before a year in brackets, a language in normal spelling belongs to the title: `Studying Spanish (2015)`. */
+export const languageBeforeBracket = new RegExp(`[ ._]${upperOnlyFirst(language)}[ ._]*$`);
+
 /** Do technical words follow a year? Then it was the movie's year. */
 export const tagAtStart = new RegExp(`^[\\]) ._-]*(?:${edition}|${loose}|${language})(?![a-z])`, 'i');
+
+/**
+ * `Title 1984 German 2020 DL`: a year with nothing but such words up to the next one belongs to the title, unless
+ * the next is that of a restoration.
+ */
+export const onlyTags = new RegExp(
+	`^(?!.*(?:remaster|restor|criterion|anniversary))[\\]) ._-]*(?:(?:${edition}|${loose}|${language})[ ._([-]{1,3}){1,4}$`,
+	'i',
+);
 
 /** `Title (Uncut)`, `Title [German Dub]`: a note in brackets at the end of a series title. */
 export const noteInBrackets = new RegExp(

@@ -1,7 +1,16 @@
 import {movieTitles} from './alternative-titles.ts';
 import {assembleTitle} from './assemble-title.ts';
 import {idPosition, parseIds} from './ids.ts';
-import {checksum, descriptionStart, noteInBrackets, tagAtStart, tagsBeforeTags, tagsBeforeYear} from './movie-tags.ts';
+import {
+	checksum,
+	descriptionStart,
+	languageBeforeBracket,
+	noteInBrackets,
+	onlyTags,
+	tagAtStart,
+	tagsBeforeTags,
+	tagsBeforeYear,
+} from './movie-tags.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {prepareName, toPlainName} from './prepare-name.ts';
@@ -37,6 +46,9 @@ const anyId = /(?:(?:tmdb|imdb|tvdb)(?:id)?[-= ]|tt)[a-z\d]{1,12}/gi;
 /** Moves the end of the title back over editions and languages right before the year or the first tag. */
 function withoutLooseTags(text: string, end: number, beforeYear: boolean): number {
 	let title = text.slice(0, end);
+	if (beforeYear && '(['.includes(text.charAt(end) || '.') && languageBeforeBracket.test(title)) {
+		return title.length;
+	}
 	const patterns = beforeYear ? tagsBeforeYear : tagsBeforeTags;
 	for (let count = 0; count < 8; count++) {
 		const shorter = patterns.reduce((text, pattern) => text.replace(pattern, ''), title);
@@ -155,7 +167,9 @@ function findYear(text: string, tag: number): Year | null {
 	years.lastIndex = 0;
 	for (let found = years.exec(text); found; found = years.exec(text)) {
 		const year = toYear(found);
-		if (chosen && (year.at > tag || ((chosen.year ?? 0) <= (year.year ?? 0) && tagAtStart.test(text.slice(chosen.end, year.at))))) {
+		const between = chosen ? text.slice(chosen.end, year.at) : '';
+		const later = (chosen?.year ?? 0) <= (year.year ?? 0);
+		if (chosen && (year.at > tag || (later && tagAtStart.test(between) && !onlyTags.test(between)))) {
 			break;
 		}
 		chosen = year;

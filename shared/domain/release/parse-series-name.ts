@@ -8,6 +8,7 @@ import {episodeRange, type Mark, type Release, seasonWords} from './numbering/nu
 import {readShow} from './numbering/read-show.ts';
 import {splitSpecial, tellsSpecial} from './numbering/special.ts';
 import {blank, blankTechnical} from './numbering/technical.ts';
+import {fromHan} from './numbering/written-number.ts';
 import {parseTags} from './parse-tags.ts';
 import type {ParsedTitle} from './parsed-title.ts';
 import {toPlainName} from './prepare-name.ts';
@@ -91,7 +92,8 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 		return null;
 	}
 	const {plain, release, mark: told} = show;
-	const mark = inFolder(told, folderSeason, release);
+	const counted = withSeasonOfTitle(told, release);
+	const mark = inFolder(counted, folderSeason, release);
 	const {titles, special: countsSpecials} = readTitles(release, mark);
 	const title = titles[0] ?? '';
 	const {withoutYear, year} = splitYear(title);
@@ -107,15 +109,61 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	});
 }
 
+const foreignWords = `series|${seasonWords.slice(seasonWords.indexOf('|') + 1)}`;
+/**
+ * A season in any language but English, or in its British form: of the words, only `Season` stays in the title of a
+ * count such as `Title Season 2 - 05`.
+ */
+const foreignSeason = new RegExp(
+	`(?<![\\p{L}\\d])(?:(?:${foreignWords})[ ._]{0,2}|t(?=\\d{1,2}[ ._-]*$))(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期]`,
+	'iu',
+);
+const englishSeason = /(?<![a-z\d])(?:s0?|season[ ._])(?<behind>\d{1,2})(?!\d)|(?<![a-z\d])(?<before>\d{1,2})(?:st|nd|rd|th)[ ._]season/i;
+const mayHaveSeason = /[季期\d]/;
+
+/**
+ * `[Group] Title Saison 2 - 05`, `第二季 / Title - 02`, `[标题 第二季][Title][03]`: a season that the title will not
+ * have, because it is spelled in another language or is in the half that is left out. Libraries know the title
+ * without it.
+ */
+function withSeasonOfTitle(mark: Mark, release: Release): Mark {
+	if (mark.season !== undefined || (mark.absoluteEpisodes ?? []).length === 0) {
+		return mark;
+	}
+	const head = release.name.slice(release.start, Math.max(mark.start, release.start));
+	if (!mayHaveSeason.test(head)) {
+		return mark;
+	}
+	const english = rawSeriesTitle(release, mark);
+	if (englishSeason.test(english)) {
+		return mark;
+	}
+	const {behind, before, han} = (foreignSeason.exec(head) ?? englishSeason.exec(head))?.groups ?? {};
+	const season = han === undefined ? Number(behind ?? before ?? 0) : fromHan(han);
+	return season > 0 ? {...mark, season} : mark;
+}
+
 /** `[標題][Title`: the last of several titles in brackets, cut before its closing bracket. */
 const lastBracket = /^\[.*?([^[\]]*\p{L}[^[\]]*)\]?$/u;
 /** Spaces and brackets, and a date or an episode next to the number that was read. */
 const emptyEnd = new RegExp(`(?<![ ._[({${blank}-])(?:[ ._[({-]|${blank}[)\\]}]?)+$`);
 const otherNumber = /[ ._-]+(?:(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d|ep?\d{1,4}|\d{1,4}[회화話话集])$/i;
-const seasonInTitle = new RegExp(`[ ._([-]+(?:${seasonWords})[ ._]{0,2}\\d{1,2}(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`, 'i');
-const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._]series)?[ ._)\]]*$/i;
+/** `Title Season 3 S03E05`, `Title 3rd Season S03E05`, `标题 第三季 - 05`. */
+const seasonInTitle = new RegExp(
+	`(?:[ ._([-]+(?:(?:(?:${seasonWords})[ ._]{0,2}|t)\\d{1,2}|\\d{1,2}(?:st|nd|rd|th|[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${seasonWords}))|[ ._([-]*第.{1,3}[季期])(?:[\\])]?(?:[ ._]?\\[[^[\\]]*\\])*)$`,
+	'i',
+);
+const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._](?:series|seasons?))?[ ._)\]]*$/i;
+/** `Title Series 2 - 05`. */
+const britishInTitle = /[ ._-]+series[ ._]{1,2}\d{1,2}$/i;
+/** `Title (1968) [Group]`, before a number without a group in front. */
+const groupBehindYear = /(?<=\((?:19|20)\d\d\)) ?\[[^[\]]{1,30}\]$/;
 const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
+/** `[Group][Title] S2 - 05`. */
+const bracketBeforeSeason = /^\[([^[\]]*\p{L}{2}[^[\]]*)\][ ._-]*(S\d{1,2})$/u;
 const dayInFront = /^\d{6}[ ._]+(?=.*\p{L})/u;
+/** `165.Two Words.S08E14`: the words of the title have another separator than its number. */
+const countInFront = /^\d{2,4}\.(?=[^ ._]+ [^._]+[ ._-]*$)/;
 /** A posting may repeat the name in quotes: `Title s05 - "Title Season 5 Episode 14"`. */
 const openQuote = /^(?:[^"]*"[^"]*")*[^"]*"/;
 const yearSpan = /(?<!\d)((?:19|20)\d\d)(?: ?[-–~] ?(?:19|20)\d\d(?!\d)| ?[-–~] ?(?:\d\d|present|now)?[)\]])/i;
@@ -159,7 +207,9 @@ function titlePiece(piece: string, mark: Mark): string {
 	const length = withoutDescription(blankTechnical(described))
 		.replace(emptyEnd, '')
 		.replace(otherNumber, '')
-		.replace(mark.season ? seasonInTitle : never, '').length;
+		.replace(groupBehindYear, '')
+		.replace(mark.season ? seasonInTitle : never, '')
+		.replace(mark.season && mark.absoluteEpisodes ? britishInTitle : never, '').length;
 	return withoutNote(piece.slice(0, length));
 }
 
@@ -170,13 +220,15 @@ function isPack({fullSeason, absoluteEpisodes = []}: Mark): boolean {
 /** The media title before the number, as written. */
 function rawSeriesTitle({name, start, hasGroup}: Release, mark: Mark): string {
 	if (mark.title !== undefined) {
-		return shortSeason(mark.title);
+		return shortSeason(mark.season ? mark.title.replace(seasonInTitle, '') : mark.title);
 	}
 	const quoted = name.includes('"') ? (openQuote.exec(name.slice(0, mark.start))?.[0].length ?? 0) : 0;
 	const from = Math.max(Math.min(start, mark.start), quoted);
-	const raw = titlePiece(name.slice(from, mark.start), mark).replace(dayInFront, '');
+	const raw = titlePiece(name.slice(from, mark.start), mark)
+		.replace(dayInFront, '')
+		.replace(mark.episodes ? countInFront : never, '');
 	const plain = raw.replace(miniSeries, '').replace(isPack(mark) ? complete : never, '');
-	const latin = latinPart(plain);
+	const latin = latinPart(plain.replace(bracketBeforeSeason, '$1 $2'));
 	return hasGroup ? shortSeason(lastBracket.exec(latin)?.[1] ?? latin) : latin;
 }
 

@@ -3,7 +3,7 @@ import {parseSeriesName} from './parse-series-name.ts';
 import {parseTags, type ReleaseTags} from './parse-tags.ts';
 import type {ParsedTitle, TitleMode} from './parsed-title.ts';
 import {leadingNumber, seasonOfFolder, splitExtension, splitPath} from './path-name.ts';
-import {longestName, toPlainName} from './prepare-name.ts';
+import {longestName, nameInPosting, toPlainName} from './prepare-name.ts';
 import {toTitleText} from './title-text.ts';
 import {splitYear} from './year.ts';
 
@@ -84,6 +84,14 @@ function ofOwnSeason(file: string, season: number): string | null {
 	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
 }
 
+const ownNumbering = /s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
+
+/** `Season 2/7 - 12 Angry Gulls.mkv`: the number in front is the episode unless the show itself is called `7`. */
+function leadsNumber(file: string, fromFile: ParsedTitle | null, show = ''): boolean {
+	const title = fromFile?.title ?? '';
+	return /^\d{1,3}$/.test(title) && !ownNumbering.test(file) && !new RegExp(`^${title}(?!\\d)`).test(show);
+}
+
 interface NumberedFile {
 	file: string;
 	folders: string[];
@@ -100,7 +108,7 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
 		return parseName(`${folders[1] ?? ''} ${own}`, 'tv');
 	}
 	const joined = season !== null && /^\d{1,3} ?[&+]$/.test(fromFile?.title ?? '');
-	const countedInFolder = bare || joined || /^e/i.test(file);
+	const countedInFolder = bare || joined || /^e/i.test(file) || (season !== null && leadsNumber(file, fromFile, folders[1]));
 	if (fromFile && fromFile.season !== null && !countedInFolder) {
 		return withTitleOfFolder(fromFile, folders);
 	}
@@ -123,7 +131,7 @@ function fromNumberedFile({file, folders, fromFile, number}: NumberedFile): Pars
  * of the file's folder, for names without one.
  */
 function parseName(input: string, mode: TitleMode, folderSeason: number | null = null): ParsedTitle | null {
-	const {name, extension} = splitExtension(input.trim());
+	const {name, extension} = splitExtension(nameInPosting(input.trim()));
 	if (isJunk(name.slice(0, longestName))) {
 		return null;
 	}

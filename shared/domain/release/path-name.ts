@@ -1,5 +1,5 @@
 import {episodeWords, seasonWords} from './numbering/numbering.ts';
-import {withDigits} from './numbering/written-number.ts';
+import {fromHan, withDigits} from './numbering/written-number.ts';
 
 const extensions =
 	'mkv|mp4|avi|m4v|wmv|ts|m2ts|mpg|mpeg|mov|iso|img|vob|flv|webm|ogm|ogv|divx|xvid|rmvb|rm|asf|3gp|strm|dvr-ms|wtv|bin|mk3d|nzb|torrent|srt|ass|ssa|sub|idx|vtt|nfo|rar|zip|par2|7z';
@@ -7,7 +7,9 @@ const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp
 /** In capitals it is the source, a telesync. */
 const telesync = /\.TS$/;
 const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
-const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
+const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st|[eè]me|[eè]re|re|e|a)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
+/** `第二季`, `第2期`. */
+const chineseFolder = /^第 ?([一二三四五六七八九十]{1,3}|\d{1,2}) ?[季期]$/;
 const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
 
 interface FileName {
@@ -42,7 +44,8 @@ export function seasonOfFolder(folder: string | undefined): number | null {
 	if (/^specials?$/i.test(folder ?? '')) {
 		return 0;
 	}
-	return found ? Number(found[1]) : null;
+	const chinese = found ? null : chineseFolder.exec(name);
+	return found ? Number(found[1]) : chinese && fromHan(chinese[1]!);
 }
 
 /** The number at the start of a file such as `02 Name`. It is the episode when the folder gives the season. */

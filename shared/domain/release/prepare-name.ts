@@ -11,7 +11,13 @@ const roundGroup = /^\([^()\d]{2,20}\)[ _](?=.* - \d)/;
 /** Invisible characters, which web pages leave in copied names. */
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g;
 const wideBrackets = /[【】]/g;
-const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜]/g;
+const wideLetters = /[０-９Ａ-Ｚａ-ｚ｜（）＋]/g;
+const dashes = /[‐-―−]/g;
+/** `】★04月新番[`: a note about the broadcast between brackets. */
+const noteBetween = /(?<=\])[ ★☆●◆◎]*(?:[ ★☆●◆◎]|\d{1,2}月新番[ ★☆]*)(?=\[)/g;
+
+/** `[Group][Title] 02 [1080p]`. */
+const numberFirst = /^(?:s\d{1,2}[ ._-]{1,3})?(?:ep?(?:isode)?[ ._]?|第)?\d{1,4}(?:v\d)?[话話集]?[ ._]*(?:[[(]|$)/i;
 
 /**
  * Everything from the second bracket on may be the title, as in `[Group][Title][01]`. Then only the group is removed.
@@ -22,7 +28,7 @@ function titleStart(name: string): number {
 		return name.startsWith('(') ? (roundGroup.exec(name)?.[0].length ?? 0) : 0;
 	}
 	const rest = name.slice(all);
-	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !startsTechnical(rest);
+	const hasTitle = /\p{L}{2}/u.test(rest) && !rest.startsWith('(') && !numberFirst.test(rest) && !startsTechnical(rest);
 	return hasTitle ? all : (oneGroupInFront.exec(name)?.[0].length ?? 0);
 }
 
@@ -31,16 +37,47 @@ const longGap = /[-_. ,]{9,}/g;
 
 /** A quick check: nearly every name needs no cleaning. */
 const needsCare = /[^ -~]|[-_. ,]{9}/;
-const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜\u200b-\u200f\u2060\ufeff]|[-_. ,]{9}/;
+const needsRewriting = /[【】／０-９Ａ-Ｚａ-ｚ｜（）＋‐-―−★☆●◆◎\u200b-\u200f\u2060\ufeff]|月新番|[-_. ,]{9}/;
 
 /** ` [01/54] - "name.nfo"`: the file's position in a posting. */
 const fileOfPosting = / ?\[\d{1,4}\/\d{1,4}\] ?- ?"[^"]*".{0,40}$/;
 
+const posted = /yenc|^\[\d{1,4}\/\d{1,4}\]/i;
+const named = '(?<name>(?=[^[\\]"()]*[ ._][^[\\]"()]*[ ._])[^[\\]"()]{8,300}?)';
+/** Where a subject has the name, likeliest first: in brackets, before the position of the file, or as the file. */
+const postedNames = [
+	new RegExp(`[[(] ?${named} ?[\\])](?=[ -]*\\[\\d{1,4}/\\d{1,4}\\])`),
+	new RegExp(`^(?:<+[^<>]{1,40}>+ ?)?${named}[ -]*(?=\\[\\d{1,4}/\\d{1,4}\\]|")`),
+	/"(?<name>[^"]{8,300})"/,
+];
+const partOfFile = /(?:\.vol\d{1,4}[+-]\d{1,4})?\.par2$|(?:\.part\d{1,4})?\.r(?:ar|\d\d)$|\.(?:sfv|srr|srs|nzb|\d{3})$/i;
+
+/**
+ * The release in the subject of a Usenet posting: `[1/9] - "Title.S01E02.par2" yEnc (1/1)`,
+ * `[FULL]-[ Title.S01E02-Group ]-[1/9] - "file" yEnc`. Any other name is returned as it is.
+ */
+export function nameInPosting(subject: string): string {
+	if (!posted.test(subject) || /^password/i.test(subject)) {
+		return subject;
+	}
+	for (const pattern of postedNames) {
+		const name = pattern.exec(subject)?.groups?.['name'];
+		if (name !== undefined) {
+			return name.trim().replace(partOfFile, '');
+		}
+	}
+	return subject;
+}
+
 /** `[ Title S01E01 720p x264-Group ]`: the whole name inside one pair of brackets. */
 const wrapped = /^[[(] ?(?=[^[\]() .]*[ .][^[\]() .]*[ .])(?<inside>[^[\]()]*[^[\]() ]) ?[\])]$/;
 
+/** `Two+Words+Episode+3`: no other separator is in the name. */
+const plusBetween = /^(?=[^+]+\+[^+]+\+)[^ ._+]+(?:\+[^ ._+]+)*$/;
+
 /** The name with the order and brackets that all readers expect. */
-export function toPlainName(raw: string): string {
+export function toPlainName(written: string): string {
+	const raw = plusBetween.test(written) ? written.replaceAll('+', ' ') : written;
 	const whole = raw.endsWith(']') || raw.endsWith(')') ? (wrapped.exec(raw.slice(0, longestName))?.groups?.['inside'] ?? raw) : raw;
 	const short = whole.length > longestName ? whole.slice(0, longestName) : whole;
 	if (!short.includes('"') && !(needsCare.test(short) && needsRewriting.test(short))) {
@@ -51,6 +88,8 @@ export function toPlainName(raw: string): string {
 		.replaceAll('／', '/')
 		.replace(wideLetters, found => String.fromCharCode(found.charCodeAt(0) - 0xfee0))
 		.replace(invisible, '')
+		.replace(dashes, '-')
+		.replace(noteBetween, '')
 		.replace(fileOfPosting, '')
 		.replace(longGap, found => found.slice(0, 3));
 	return readForwards(plain.trim());

@@ -5,9 +5,9 @@ import type {ParsedTitle} from './parsed-title.ts';
  * given it is the original language, because releases are named that way. Empty when the original language is unknown,
  * too. `originalLanguage` is an ISO 639-1 code or a name.
  */
-export function spokenLanguages(told: readonly string[], originalLanguage: string | null): string[] {
+export function spokenLanguages(named: readonly string[], originalLanguage: string | null): string[] {
 	const original = languageName(originalLanguage);
-	const known = told.filter(language => language !== 'unknown');
+	const known = named.filter(language => language !== 'unknown');
 	const spoken = (known.length > 0 ? known : ['original']).map(language => (language === 'original' ? original : language));
 	return [...new Set(spoken.filter(language => language !== null))];
 }
@@ -26,7 +26,6 @@ export function languagesOfRelease(
 	if (!parsed || parsed.languages.length === 0) {
 		return [...byIndexer];
 	}
-
 	const behindTitle = parsed.releaseTitle.slice(parsed.title.length);
 	return parsed.languages.length === 1 && !parsed.languages.includes('original') && originalToo.test(behindTitle)
 		? [...parsed.languages, 'original']

@@ -14,7 +14,10 @@ export interface OwnerOfFile {
 	originalLanguage: string | null;
 }
 
-type JudgedFile = Pick<MediaFile, 'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'kept'>;
+type JudgedFile = Pick<
+	MediaFile,
+	'path' | 'size' | 'releaseTitle' | 'releaseGroup' | 'edition' | 'languages' | 'mediaInfo' | 'releaseTraits'
+>;
 
 /** What formats are checked against, before any pattern has run. */
 type FileSubject = Omit<FormatSubject, 'hits'>;
@@ -25,18 +28,18 @@ type FileSubject = Omit<FormatSubject, 'hits'>;
  * disk, its tracks add what its name lacks.
  */
 export function fileSubject(file: JudgedFile, {mode, episodes, originalLanguage}: OwnerOfFile): FileSubject {
-	const {kept} = file;
+	const {releaseTraits} = file;
 	const parsed = read(file, mode);
-	const told = {
-		...(kept ? parsed : withTracks(parsed, file)),
+	const parsedFile = {
+		...(releaseTraits ? parsed : withTracks(parsed, file)),
 		group: file.releaseGroup ?? parsed.group,
 		edition: file.edition ?? parsed.edition,
 		languages: file.languages.length > 0 ? file.languages : parsed.languages,
 	};
 	return {
-		parsed: told,
-		release: {size: kept?.size || file.size, flags: kept?.flags ?? [], languages: file.languages},
-		releaseType: kept?.releaseType ?? typeOfFile(mode, episodes),
+		parsed: parsedFile,
+		release: {size: releaseTraits?.size || file.size, flags: releaseTraits?.flags ?? [], languages: file.languages},
+		releaseType: releaseTraits?.releaseType ?? typeOfFile(mode, episodes),
 		originalLanguage,
 	};
 }
@@ -50,7 +53,6 @@ function withTracks(parsed: NamedRelease, {mediaInfo}: JudgedFile): NamedRelease
 	if (!mediaInfo) {
 		return parsed;
 	}
-
 	const resolution = resolutionOf(mediaInfo.resolution) || parsed.quality.resolution;
 	const words = [
 		trackWords(parsed.releaseTitle, mediaInfo),
@@ -63,7 +65,6 @@ function typeOfFile(mode: TitleMode, episodes: number): ReleaseType {
 	if (mode === 'movie') {
 		return 'movie';
 	}
-
 	return episodes > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 

@@ -12,7 +12,7 @@ const youngMs = 7 * dayMs;
 /** Searches without a result after which the waits grow no longer. */
 export const triesUntilLongest = Math.max(hours.length, freshHours.length);
 
-/** From this many milliseconds on, the rests of the episodes of a season end together. */
+/** From this many milliseconds on, the pauses of the episodes of a season end together. */
 const alignedFromMs = 3 * dayMs;
 
 /** What the wait of an episode depends on besides its searches. */
@@ -24,23 +24,23 @@ export interface WaitingSince {
 
 /**
  * When to search a title again after this many searches without a result (1 for the first). Episodes that aired within
- * a week are searched more often. Later their long rests end in a slot of their season: they aired on different days,
+ * a week are searched more often. Later their long pauses end in a slot of their season: they aired on different days,
  * so they would be due on different days for ever, and nobody would ask for the whole season.
  */
 export function nextSearch(tries: number, now: Date, {airedAt = null, season = null}: WaitingSince = {}): Date {
 	const age = airedAt === null ? Number.POSITIVE_INFINITY : Number(now) - Number(airedAt);
 	const isYoung = age >= 0 && age < youngMs;
-	const waitMs = isYoung ? youngWait(age, tries) : (hours[placeOf(tries)] ?? longestWait) * hourMs;
+	const waitMs = isYoung ? youngWait(age, tries) : (hours[triesIndex(tries)] ?? longestWait) * hourMs;
 	const at = new Date(Number(now) + waitMs);
 	const isLong = isYoung ? age + waitMs >= youngMs : waitMs >= alignedFromMs;
 	return season !== null && isLong ? slotAfter(season, at) : at;
 }
 
 function youngWait(age: number, tries: number): number {
-	return age < freshMs ? (freshHours[placeOf(tries)] ?? 24) * hourMs : dayMs;
+	return age < freshMs ? (freshHours[triesIndex(tries)] ?? 24) * hourMs : dayMs;
 }
 
-const placeOf = (tries: number) => Math.max(tries, 1) - 1;
+const triesIndex = (tries: number) => Math.max(tries, 1) - 1;
 
 /** A later search than this was planned under a clock that was ahead. */
 export function latestSearch(now: Date): Date {
@@ -56,7 +56,7 @@ export function isNewEpisode({airDateUtc, lastSearchTime}: {airDateUtc: Date | n
 	return age >= 0 && age < (lastSearchTime === null ? newForDays * dayMs : youngMs);
 }
 
-/** Under which a search of missing subtitles rests, apart from one of releases for the same movie or episode. */
+/** Under which a search of missing subtitles is paused, apart from one of releases for the same movie or episode. */
 export function subtitleSearchKey(id: string): string {
 	return `subtitles-${id}`;
 }
@@ -67,13 +67,13 @@ export function subtitleUpgradeKey(id: string): string {
 }
 
 /** A later wait than is possible was planned under a clock that was ahead. */
-export function isResting(nextSearchAt: Date, now: Date): boolean {
+export function isPaused(nextSearchAt: Date, now: Date): boolean {
 	return nextSearchAt > now && nextSearchAt < latestSearch(now);
 }
 
 /**
- * Milliseconds between two slots of a season. Half a day more than the longest rest, so that a search that begins some
- * hours after a slot still lets its episodes rest long enough before the next one.
+ * Milliseconds between two slots of a season. Half a day more than the longest pause, so that a search that begins some
+ * hours after a slot still pauses its episodes long enough before the next one.
  */
 export const slotEveryMs = (7 * 24 + 12) * hourMs;
 

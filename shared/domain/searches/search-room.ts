@@ -13,14 +13,14 @@ export interface AskableIndexer extends Pick<Indexer, 'id' | 'name' | 'disabledU
 
 /** How many searches the indexers allow now. */
 export interface SearchRoom {
-	/** Infinity if an indexer that does not rest has no limit. */
+	/** Infinity if an indexer that is not paused has no limit. */
 	searches: number;
 	/** When there is so much more room that another run is worth it; null if nothing limits it. */
 	until: Date | null;
 	/** When the first search fits again; null if one fits now. */
 	openFrom: Date | null;
 	/** What there is too little of. */
-	limitedBy: 'nothing' | 'budget' | 'rest';
+	limitedBy: 'nothing' | 'budget' | 'pause';
 	/** Milliseconds between the starts of two searches, for indexers that want long pauses. */
 	spacingMs: number;
 }
@@ -32,7 +32,7 @@ const spacedForMs = 3_600_000;
 /** The part of a limit that is worth another run. */
 const worthShare = 0.1;
 /** Milliseconds after which a budget is looked at again if the requests made so far do not say when. */
-const lookAgainMs = 6 * hourMs;
+const maxForecastMs = 6 * hourMs;
 
 /**
  * A search asks all indexers at once and counts when one of them was asked, so the one with the most room decides.
@@ -46,8 +46,8 @@ export function searchRoom(indexers: readonly AskableIndexer[], now: Date): Sear
 	}
 	const until = best.searches === Number.POSITIVE_INFINITY ? null : earliest(rooms.map(room => room.until));
 	const openFrom = best.searches > 0 ? null : earliest(rooms.map(room => room.openFrom));
-	const isResting = best.searches === 0 && rooms.every(({limitedBy}) => limitedBy === 'rest');
-	return {...best, until, openFrom, limitedBy: isResting ? 'rest' : best.searches < Number.POSITIVE_INFINITY ? 'budget' : 'nothing'};
+	const isPaused = best.searches === 0 && rooms.every(({limitedBy}) => limitedBy === 'pause');
+	return {...best, until, openFrom, limitedBy: isPaused ? 'pause' : best.searches < Number.POSITIVE_INFINITY ? 'budget' : 'nothing'};
 }
 
 function earliest(dates: readonly (Date | null)[]): Date | null {
@@ -57,7 +57,7 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
 
 function roomOf({disabledUntil, queryLimit, minimumIntervalSeconds, used, windowMs, reserved}: AskableIndexer, now: Date): SearchRoom {
 	if (disabledUntil !== null && disabledUntil > now) {
-		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'rest', spacingMs: 0};
+		return {searches: 0, until: disabledUntil, openFrom: disabledUntil, limitedBy: 'pause', spacingMs: 0};
 	}
 	const intervalMs = minimumIntervalSeconds * 1000;
 	const spacingMs = intervalMs > shortIntervalMs ? intervalMs : 0;
@@ -93,7 +93,7 @@ function freedAt(wanted: number, {free, leaving, windowMs}: Freeing, now: Date):
 		}
 	}
 	// What is kept changes with what is about to air.
-	return new Date(Number(now) + Math.min(windowMs, lookAgainMs));
+	return new Date(Number(now) + Math.min(windowMs, maxForecastMs));
 }
 
 export interface Needs {

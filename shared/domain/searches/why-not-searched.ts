@@ -64,7 +64,7 @@ const isScarce = ({room: {limitedBy}}: SearchCircumstances) => limitedBy === 'bu
 
 const noRoom = {
 	nothing: '',
-	rest: 'Every indexer is paused until then.',
+	pause: 'Every indexer is paused until then.',
 	budget: 'The budget of every indexer is used up until then.',
 	downloads: 'No subtitle provider has downloads left until then.',
 } as const;
@@ -120,7 +120,7 @@ export function planMessage({due, isMore, planned, room: {limitedBy, until}}: Pl
 	}
 	const wanted = `${isMore ? 'more than ' : ''}${due} wanted ${due === 1 ? 'title' : 'titles'}`;
 	const untilThen = until ? ` until ${timeText(until)}` : '';
-	if (limitedBy === 'rest') {
+	if (limitedBy === 'pause') {
 		return `None of ${wanted} is searched: every indexer is paused${untilThen}.`;
 	}
 	return `${planned} of ${wanted} ${planned === 1 ? 'fits' : 'fit'} into the budgets${untilThen}.`;

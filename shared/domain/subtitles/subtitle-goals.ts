@@ -11,7 +11,7 @@ export interface SubtitleGoal {
 
 const bestScore = 100;
 /** Points by which a subtitle must be better to take the place of another. */
-const leastGain = 1;
+const minGain = 1;
 
 export function missingGoals({missing}: FileSubtitles): SubtitleGoal[] {
 	return missing.map(key => ({kind: parseSubtitleKindKey(key), over: null}));
@@ -40,6 +40,6 @@ export function reaching({kind, over}: SubtitleGoal, rated: readonly RatedSubtit
 		each =>
 			each.rejections.length === 0 &&
 			subtitleKindKey(each) === subtitleKindKey(kind) &&
-			(over === null || (each.score >= (over.score ?? bestScore) + leastGain && each.id !== over.providerSubtitleId)),
+			(over === null || (each.score >= (over.score ?? bestScore) + minGain && each.id !== over.providerSubtitleId)),
 	);
 }

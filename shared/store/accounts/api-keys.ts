@@ -4,8 +4,11 @@ import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
 import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeButLast} from '../mongo/remove-but-last.ts';
 
-export const apiKeyTypes = ['main', 'streaming', 'calendar'] as const;
-/** `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and nothing else. */
+export const apiKeyTypes = ['main', 'streaming', 'calendar', 'solver'] as const;
+/**
+ * `main` may do everything; `streaming` may only read; `calendar` may read the iCal feed and `solver` use the captcha
+ * solver of other programs, and nothing else.
+ */
 export type ApiKeyType = (typeof apiKeyTypes)[number];
 
 export interface ApiKey {

@@ -8,10 +8,16 @@ import {removeButLast} from '../mongo/remove-but-last.ts';
 export const userRoles = ['admin', 'user'] as const;
 export type UserRole = (typeof userRoles)[number];
 
+/** What users may do unless an administrator takes it from them. Administrators may do all of it. */
+export const userRights = ['deleteTitles', 'deleteFiles', 'editTitles', 'runTasks'] as const;
+export type UserRight = (typeof userRights)[number];
+export type UserRights = Readonly<Record<UserRight, boolean>>;
+
 export interface User {
 	id: string;
 	username: string;
 	role: UserRole;
+	rights: UserRights;
 	/** Salted and hashed; see `api/password.ts`. */
 	passwordHash: string;
 	/** Changes with the password; a session with another stamp is no longer valid. */
@@ -35,6 +41,7 @@ const userSchema = new Schema<StoredUser>(
 		username: String,
 		nameKey: String,
 		role: String,
+		rights: Schema.Types.Mixed,
 		passwordHash: String,
 		stamp: String,
 		othersRemoved: Number,
@@ -46,6 +53,16 @@ const userSchema = new Schema<StoredUser>(
 userSchema.index({nameKey: 1}, {unique: true});
 userSchema.index({role: 1});
 
+export interface NewUser extends Pick<User, 'username' | 'role' | 'passwordHash'> {
+	/** Those that are left out are given. */
+	rights?: Partial<UserRights>;
+}
+
+function rightsOf(role: UserRole, rights: Partial<UserRights> = {}): UserRights {
+	const isGiven = (right: UserRight) => role === 'admin' || rights[right] !== false;
+	return Object.fromEntries(userRights.map(right => [right, isGiven(right)])) as UserRights; // all of them
+}
+
 /** Two names must differ in more than case and Unicode composition. */
 const nameKey = (username: string) => username.normalize('NFKC').toLowerCase();
 const newStamp = () => randomBytes(12).toString('base64url');
@@ -56,7 +73,7 @@ export function createUserStore(connection: Connection) {
 	const {find, get, insert, update, remove, open} = createRecords<User, StoredUser>({
 		model: users,
 		kind: 'user',
-		open: ({nameKey: _, othersRemoved: _removed, ...stored}) => toRecord<User>(stored),
+		open: ({nameKey: _, othersRemoved: _removed, rights, ...stored}) => toRecord<User>({...stored, rights: rightsOf(stored.role, rights)}),
 		taken: {message: ({username}) => `A user named ${username} already exists.`},
 	});
 
@@ -73,8 +90,21 @@ export function createUserStore(connection: Connection) {
 		},
 		/** Returns false for the last administrator, who stays. */
 		removeAdmin: (id: string): Promise<boolean> => removeButLast(connection, 'users', {id, alike: {role: 'admin'}}),
-		add: ({username, role, passwordHash}: Pick<User, 'username' | 'role' | 'passwordHash'>, now: Date) =>
-			insert({username, nameKey: nameKey(username), role, passwordHash, stamp: newStamp(), ...madeAt(now)}),
+		add: ({username, role, rights, passwordHash}: NewUser, now: Date) =>
+			insert({
+				username,
+				nameKey: nameKey(username),
+				role,
+				rights: rightsOf(role, rights),
+				passwordHash,
+				stamp: newStamp(),
+				...madeAt(now),
+			}),
+		/** Changes those that are given. */
+		setRights(id: string, rights: Partial<UserRights>, now: Date): Promise<User> {
+			const given = Object.entries(rights).map(([right, isGiven]) => [`rights.${right}`, isGiven]);
+			return update(id, {...Object.fromEntries(given), updatedAt: now});
+		},
 		/** Ends every session of the user, because the stamp changes. */
 		setPassword: (id: string, passwordHash: string, now: Date) => update(id, passwordFields(passwordHash, now)),
 		/** The same, but only if the password is still the one that was checked; null if it has been changed since. */

@@ -82,7 +82,7 @@ export function createBlocklistStore(connection: Connection) {
 		get,
 		remove,
 		/** Removes the oldest entries above the limit; returns how many. */
-		removeSurplus: (most = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
+		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
 		/** The entries that may apply to one of these releases. */
 		async touching(
 			releases: readonly {guid: string; infoHash: string | null; indexerId: string; size: number}[],

@@ -4,7 +4,7 @@ import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/
 import type {Transfer} from '../../domain/downloads/queue-item.ts';
 import {endStates} from '../../domain/downloads/tracked-state.ts';
 import {dayMs} from '../../domain/durations.ts';
-import {createRowMemory} from '../mongo/row-memory.ts';
+import {createRowCache} from '../mongo/row-cache.ts';
 import {repeatable} from '../mongo/small-steps.ts';
 import {type StoredItem, toItem, toSet} from './download-schema.ts';
 
@@ -35,7 +35,7 @@ export interface UncheckedItem extends Pick<TransferringItem, 'id' | 'state'> {
 /** What following the clients needs of the queue: few fields of many items. */
 export function followedDownloads(items: Model<StoredItem>) {
 	// Mongoose's collection is the driver's.
-	const readAgain = createRowMemory<FollowedItem>(items.collection as unknown as Collection, stored => toItem(stored as StoredItem));
+	const readAgain = createRowCache<FollowedItem>(items.collection as unknown as Collection, stored => toItem(stored as StoredItem));
 	return {
 		/** The items of a client that are not done: those that it downloads, and those that it should be rid of. */
 		async followed(clientId: string): Promise<FollowedItem[]> {

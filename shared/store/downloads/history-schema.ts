@@ -1,5 +1,5 @@
 import {Schema} from 'mongoose';
-import type {ToldTitle} from '../../domain/notifications/message.ts';
+import type {NotifiedTitle} from '../../domain/notifications/message.ts';
 import {type Stored, schemaOptions} from '../mongo/record.ts';
 
 export const historyEvents = [
@@ -34,11 +34,11 @@ export interface HistoryEntry {
 /** An entry that has not been sent to receivers yet. */
 export interface UnnotifiedEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */
-	media?: ToldTitle;
+	media?: NotifiedTitle;
 }
 
-/** `untold` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */
-export type StoredEntry = Stored<UnnotifiedEntry> & {onceKey?: string; untold?: true};
+/** `unnotified` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */
+export type StoredEntry = Stored<UnnotifiedEntry> & {onceKey?: string; unnotified?: true};
 
 export const historySchema = new Schema<StoredEntry>(
 	{
@@ -56,7 +56,7 @@ export const historySchema = new Schema<StoredEntry>(
 		data: Schema.Types.Mixed,
 		timestamp: Date,
 		onceKey: String,
-		untold: Boolean,
+		unnotified: Boolean,
 		media: Schema.Types.Mixed,
 	},
 	schemaOptions,
@@ -69,4 +69,4 @@ historySchema.index({episodeIds: 1, timestamp: -1, _id: 1});
 historySchema.index({downloadId: 1});
 historySchema.index({'data.guid': 1}, {sparse: true});
 historySchema.index({onceKey: 1}, {unique: true, partialFilterExpression: {onceKey: {$exists: true}}});
-historySchema.index({untold: 1, timestamp: 1}, {partialFilterExpression: {untold: true}});
+historySchema.index({unnotified: 1, timestamp: 1}, {partialFilterExpression: {unnotified: true}});

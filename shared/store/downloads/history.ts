@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {createRevisions, createTotals, members} from '../../lists/revisions.ts';
+import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {toRecord} from '../mongo/record.ts';
 import {createRecords} from '../mongo/records.ts';
@@ -19,7 +19,7 @@ export interface HistoryPageQuery {
 	episodeId?: string;
 }
 
-const hidden = {onceKey: 0, untold: 0, media: 0} as const;
+const hidden = {onceKey: 0, unnotified: 0, media: 0} as const;
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
@@ -35,7 +35,7 @@ export function createHistoryStore(connection: Connection) {
 		 */
 		async add({data, ...rest}: Omit<UnnotifiedEntry, 'id'>, onceKey?: string): Promise<boolean> {
 			const entry = {...rest, data: withoutAddresses(data)};
-			const row = {_id: randomUUID(), ...entry, ...(notifiedEvents.has(entry.event) && {untold: true as const})};
+			const row = {_id: randomUUID(), ...entry, ...(notifiedEvents.has(entry.event) && {unnotified: true as const})};
 			if (!onceKey) {
 				await counted(() => history.create([row]));
 				return true;
@@ -58,11 +58,15 @@ export function createHistoryStore(connection: Connection) {
 		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async unnotified(limit: number): Promise<UnnotifiedEntry[]> {
-			const rows = await history.find({untold: true}, {onceKey: 0, untold: 0}).sort({timestamp: 1}).limit(limit).lean<StoredEntry[]>();
+			const rows = await history
+				.find({unnotified: true}, {onceKey: 0, unnotified: 0})
+				.sort({timestamp: 1})
+				.limit(limit)
+				.lean<StoredEntry[]>();
 			return rows.map(row => toRecord<UnnotifiedEntry>(row));
 		},
 		async markNotified(ids: readonly string[]): Promise<void> {
-			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {untold: 1, media: 1}});
+			await history.updateMany({_id: {$in: [...ids]}}, {$unset: {unnotified: 1, media: 1}});
 		},
 		get,
 		remove: (id: string): Promise<boolean> => counted(() => remove(id)),
@@ -72,9 +76,14 @@ export function createHistoryStore(connection: Connection) {
 	};
 }
 
+/** Characters. */
+const maxText = 2000;
+
 /** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
-	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
+	return Object.fromEntries(
+		Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value.slice(0, maxText)) : value]),
+	);
 }
 
 interface PastGrab {
@@ -120,15 +129,15 @@ function pastGrabs(history: Model<StoredEntry>) {
 				.find({event: {$in: ['grabbed', 'ignored']}, $or: [{'data.guid': {$in: guids}}, {downloadId: {$in: hashes}}]}, fields)
 				.lean<StoredEntry[]>();
 			const ids = grabs.flatMap(({downloadId}) => downloadId ?? []);
-			const told = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
-			return grabs.map(grab => toPastGrab(grab, told));
+			const ended = await history.find({downloadId: {$in: ids}, event: {$in: [...ends]}}, fields).lean<StoredEntry[]>();
+			return grabs.map(grab => toPastGrab(grab, ended));
 		},
 	};
 }
 
 /** A release may be grabbed again after a failure, so only failures after the grab count. */
-function toPastGrab({downloadId, data, timestamp}: StoredEntry, told: readonly StoredEntry[]): PastGrab {
-	const later = told.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
+function toPastGrab({downloadId, data, timestamp}: StoredEntry, ended: readonly StoredEntry[]): PastGrab {
+	const later = ended.filter(each => each.downloadId === downloadId && each.timestamp >= timestamp);
 	const isImported = later.some(({event}) => event === 'imported');
 	const outcome = isImported ? 'imported' : later.length > 0 ? 'failed' : 'open';
 	return {guid: String(data['guid'] ?? ''), indexerId: String(data['indexerId'] ?? ''), downloadId, outcome, at: timestamp};

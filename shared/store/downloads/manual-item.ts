@@ -48,7 +48,7 @@ export function toManualItem(
 				releaseGroup: releaseGroup ?? tags.group,
 				edition: tags.edition,
 				languages: languages ?? tags.languages,
-				kept: null,
+				releaseTraits: null,
 			},
 		},
 		addresses: {downloadUrl: null, magnetUrl: null},

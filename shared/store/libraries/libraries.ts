@@ -4,7 +4,7 @@ import {backfillTaskId} from '../../domain/tasks/tasks.ts';
 import {Conflict} from '../../errors.ts';
 import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
 import {createRecords, madeAt} from '../mongo/records.ts';
-import {type Beside, inTransaction} from '../mongo/transaction.ts';
+import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
 export type NewLibrary = Pick<
 	Library,
@@ -56,11 +56,11 @@ export function createLibraryStore(connection: Connection) {
 		find,
 		get,
 		list,
-		/** Removes it, together with what `beside` writes. */
-		remove: (id: string, beside: Beside): Promise<void> =>
+		/** Removes it, together with what `alsoWrite` writes. */
+		remove: (id: string, alsoWrite: AlsoWrite): Promise<void> =>
 			inTransaction(connection, async session => {
 				await libraries.deleteOne({_id: id}, {session});
-				await beside(session);
+				await alsoWrite(session);
 			}),
 		/** Throws Conflict `library_exists` and `too_many_libraries`. */
 		async add(library: NewLibrary, now: Date): Promise<Library> {

@@ -50,7 +50,7 @@ export const mediaFileSchema = new Schema<MediaFile>(
 		edition: String,
 		languages: [String],
 		mediaInfo: {type: mediaInfo, default: null, _id: false},
-		kept: {type: {flags: [String], releaseType: String, size: Number}, default: undefined, _id: false},
+		releaseTraits: {type: {flags: [String], releaseType: String, size: Number}, default: undefined, _id: false},
 		subtitles: {type: subtitles, default: undefined, _id: false},
 		dateAdded: Date,
 	},

@@ -4,17 +4,17 @@ import mongoose, {type Connection} from 'mongoose';
 export type DriverOptions = mongoose.mongo.MongoClientOptions;
 
 /**
- * Milliseconds between two looks of the driver at its idle connections. It would look ten times a second, which was a
+ * Milliseconds between two checks of the driver on its idle connections. It would check ten times a second, which was a
  * fifth of what an idle service used.
  */
-const lookMs = 5000;
+const checkEveryMs = 5000;
 
-/** Connects like mongoose's own `openUri`, which cannot tell the driver how often to look. */
+/** Connects like mongoose's own `openUri`, which cannot tell the driver how often to check. */
 export async function openConnection(connection: Connection, uri: string, options: DriverOptions): Promise<void> {
 	const client = new mongoose.mongo.MongoClient(uri, options);
 	client.setMaxListeners(0);
 	// The driver has this option, but does not accept it with the others.
-	Object.assign(client.options, {minPoolSizeCheckFrequencyMS: lookMs});
+	Object.assign(client.options, {minPoolSizeCheckFrequencyMS: checkEveryMs});
 	try {
 		await client.connect();
 	} catch (error) {

@@ -55,7 +55,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 		return new NotFound(`${kind.toLowerCase().replaceAll(' ', '_')}_not_found`, `There is no ${kind} with the id ${id}.`);
 	}
 
-	function told(error: unknown, fields: Partial<Row>): unknown {
+	function toConflict(error: unknown, fields: Partial<Row>): unknown {
 		return taken && isDuplicateKey(error) ? new Conflict(taken.code ?? 'already_exists', taken.message(fields)) : error;
 	}
 
@@ -83,7 +83,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 			try {
 				await model.create([row]);
 			} catch (error) {
-				throw told(error, row);
+				throw toConflict(error, row);
 			}
 			return open(row);
 		},
@@ -94,7 +94,7 @@ export function createRecords<Rec extends {id: string}, Row extends {_id: string
 				.findOneAndUpdate(only, change, {returnDocument: 'after', projection: hidden})
 				.lean<Row>()
 				.catch(error => {
-					throw told(error, fields);
+					throw toConflict(error, fields);
 				});
 			if (!changed) {
 				throw seen && (await model.exists({_id: id as Row['_id']})) ? changedMeanwhile(kind) : unknown(id);

@@ -13,14 +13,14 @@ export const repeatable = {ordered: false, writeConcern: {w: 1, journal: false}}
  */
 const writtenTogether = 20;
 /** Minimum milliseconds per document of a command. At 2,000 files a second a fast machine has this time to spare. */
-const leastMsEach = 0.12;
+const minMsEach = 0.12;
 
 /** Writes many rows in small commands, one after another, with short pauses. */
 export async function inSmallSteps<T, Result>(rows: readonly T[], write: (some: T[]) => Promise<Result>): Promise<Result[]> {
 	const results: Result[] = [];
 	for (let start = 0; start < rows.length; start += writtenTogether) {
 		const some = rows.slice(start, start + writtenTogether);
-		results.push(await takingAtLeast(some.length * leastMsEach, () => write(some)));
+		results.push(await takingAtLeast(some.length * minMsEach, () => write(some)));
 	}
 	return results;
 }

@@ -10,9 +10,9 @@ const commitPauseMs = 200;
 const options = {readConcern: {level: 'snapshot'}, writeConcern: {w: 'majority', journal: true}, maxCommitTimeMS: 10_000} as const;
 
 /** What a caller writes in the same transaction, such as the promise of a job. */
-export type Beside = (session: ClientSession) => Promise<unknown>;
+export type AlsoWrite = (session: ClientSession) => Promise<unknown>;
 /** The same for a new record with this id. */
-export type BesideNew = (id: string, session: ClientSession) => Promise<unknown>;
+export type AlsoWriteNew = (id: string, session: ClientSession) => Promise<unknown>;
 
 /**
  * Runs `work` in one transaction: either all of its writes happen or none, and it is repeated when another writer was

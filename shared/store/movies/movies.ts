@@ -6,11 +6,11 @@ import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.t
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
-import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
+import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
-import {type Beside, type BesideNew, inTransaction} from '../mongo/transaction.ts';
+import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
@@ -54,14 +54,14 @@ export function createMovieStore(connection: Connection) {
 		await write({_id: id}, {...change, updatedAt: at});
 	}
 
-	/** Adds or removes a movie, in one transaction with what `beside` writes. */
-	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, beside?: Beside | null): Promise<T> {
-		if (!beside) {
+	/** Adds or removes a movie, in one transaction with what `alsoWrite` writes. */
+	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, alsoWrite?: AlsoWrite | null): Promise<T> {
+		if (!alsoWrite) {
 			return revisions.during([members], () => change(null));
 		}
 		const both = async (session: ClientSession) => {
 			const result = await change(session);
-			await beside(session);
+			await alsoWrite(session);
 			return result;
 		};
 		return revisions.during([members], () => inTransaction(connection, both));
@@ -84,11 +84,11 @@ export function createMovieStore(connection: Connection) {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
 			return found && toRecord<Movie>(found);
 		},
-		/** `beside` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
-		async add(details: MovieDetails, {beside, ...choice}: NewMovie & {beside?: BesideNew}, now: Date): Promise<Movie> {
+		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
+		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
 			try {
-				await changeMembers(session => movies.create([stored], {session}), beside && (session => beside(stored._id, session)));
+				await changeMembers(session => movies.create([stored], {session}), alsoWrite && (session => alsoWrite(stored._id, session)));
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
@@ -149,9 +149,9 @@ export function createMovieStore(connection: Connection) {
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
-		/** Removes it, together with what `beside` writes; false when it does not exist. */
-		async remove(id: string, beside?: Beside | null): Promise<boolean> {
-			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), beside)).deletedCount > 0;
+		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
+		async remove(id: string, alsoWrite?: AlsoWrite | null): Promise<boolean> {
+			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), alsoWrite)).deletedCount > 0;
 		},
 	};
 }

@@ -41,7 +41,7 @@ interface DeliveryPageQuery {
  * Newest deliveries that are kept of each notification. More may wait than a large library of films has files, because
  * deleting it makes one for each.
  */
-const mostKept: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
+const maxRetained: Readonly<Record<Delivery['status'], number>> = {pending: 50_000, delivered: 5000, failed: 5000};
 const hidden = {givesUpAt: 0, folder: 0, isOvertaken: 0} as const;
 /** The order in which things happened. */
 const inTime = {'message.timestamp': 1, createdAt: 1} as const;
@@ -123,9 +123,9 @@ export function createDeliveryStore(connection: Connection) {
 			await deliveries.deleteMany({notificationId});
 		},
 		/** Removes all but the newest of each status. Returns how many were still to be delivered. */
-		async removeSurplus(notificationId: string, kept = mostKept): Promise<number> {
+		async removeSurplus(notificationId: string, max = maxRetained): Promise<number> {
 			const removeBeyond = (status: Delivery['status']) =>
-				removeSurplus(deliveries, {by: 'createdAt', most: kept[status], filter: {notificationId, status}});
+				removeSurplus(deliveries, {by: 'createdAt', max: max[status], filter: {notificationId, status}});
 			await removeBeyond('delivered');
 			await removeBeyond('failed');
 			return removeBeyond('pending');

@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
-import {type Beside, inTransaction} from '../mongo/transaction.ts';
+import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
 export interface HealthState {
 	/** Kind and id, such as `indexer:…` or `pool:search`. */
@@ -23,14 +23,16 @@ export function createHealthStateStore(connection: Connection) {
 		async noteFailing(key: string, failingSince: Date | null): Promise<void> {
 			await states.updateOne({_id: key}, {$set: {failingSince}, $setOnInsert: {status: 'ok'}}, {upsert: true});
 		},
-		/** Stores the status and runs `beside` in one transaction, unless another process has already reported it. */
-		async change(key: string, status: HealthState['status'], beside: Beside): Promise<void> {
+		/**
+		 * Stores the status and runs `alsoWrite` in one transaction, unless another process has already reported it.
+		 */
+		async change(key: string, status: HealthState['status'], alsoWrite: AlsoWrite): Promise<void> {
 			const from = status === 'ok' ? 'error' : 'ok';
 			const write = inTransaction(connection, async session => {
 				const reported = {$set: {status, failingSince: null}};
 				const {matchedCount, upsertedCount} = await states.updateOne({_id: key, status: from}, reported, {session, upsert: from === 'ok'});
 				if (matchedCount + upsertedCount > 0) {
-					await beside(session);
+					await alsoWrite(session);
 				}
 			});
 			await write.catch(error => {

@@ -27,7 +27,8 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 	type Rec = ProviderRecord<Settings, Health>;
 	type Row = Stored<Rec>;
 	const {name, collection, fields, untried} = family;
-	const model = connection.model(modelOf(name), schemaOf(family, beside), collection) as unknown as Model<Row>; // its fields are those of the family
+	const noted = {...beside, ...unknownNetwork};
+	const model = connection.model(modelOf(name), schemaOf(family, noted), collection) as unknown as Model<Row>; // its fields are those of the family
 	const sealing = createSealing(collection as SealedCollection, secrets);
 	const {find, get, list, insert, update, note, remove} = createRecords<Rec>({
 		model,
@@ -42,7 +43,7 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 
 	/** A new record as it is stored, apart from its id. */
 	const fresh = (settings: Entered<Settings>, now: Date) =>
-		({...settings, ...untried(settings), ...beside, ...madeAt(now)}) as unknown as Omit<Row, '_id'>; // settings and health are all of it
+		({...settings, ...untried(settings), ...noted, ...madeAt(now)}) as unknown as Omit<Row, '_id'>; // settings and health are all of it
 
 	return {
 		model,
@@ -58,16 +59,18 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 		 * the record was changed since it was `seen`.
 		 */
 		change: (
-			seen: Pick<Rec, 'id' | 'updatedAt' | 'enabled'>,
+			seen: Pick<Rec, 'id' | 'updatedAt' | 'enabled' | 'url'>,
 			change: Partial<Entered<Settings>>,
 			now: Date,
 			other: Readonly<Record<string, unknown>> = {},
-		): Promise<Rec> =>
-			update(
-				seen.id,
-				{...change, ...untried({enabled: change.enabled ?? seen.enabled}), ...other, updatedAt: now} as unknown as Partial<Row>, // the parts of a row
-				seen,
-			),
+		): Promise<Rec> => {
+			const learned = {...untried({enabled: change.enabled ?? seen.enabled}), ...(isElsewhere(change.url, seen.url) && unknownNetwork)};
+			const parts = {...change, ...learned, ...other, updatedAt: now} as unknown as Partial<Row>; // the parts of a row
+			return update(seen.id, parts, seen);
+		},
+		/** Notes where the address led when it was first asked, unless the record was changed since it was `seen`. */
+		notePublic: (id: string, isPublic: boolean, {updatedAt}: {updatedAt: Date}): Promise<void> =>
+			note(id, {isPublic} as Partial<Row>, {...unknownNetwork, updatedAt} as Partial<Row>),
 		/**
 		 * Writes what was learned by using it. With `seen`, nothing is written if the record was changed since then, or
 		 * another pause was set.
@@ -82,6 +85,12 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 			return note(id, maskedHealth(health) as Partial<Row>, only as Partial<Row>); // parts of a row
 		},
 	};
+}
+
+const unknownNetwork = {isPublic: null};
+
+function isElsewhere(url: string | null | undefined, before: string | null): boolean {
+	return url !== undefined && url !== before;
 }
 
 /** The fields of a family, with the types that their rules have. */

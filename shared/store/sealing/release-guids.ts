@@ -2,7 +2,7 @@ import {createHmac, randomBytes} from 'node:crypto';
 import type {Connection} from 'mongoose';
 import {cached} from '../../coordination/cache.ts';
 import type {Secrets} from '../../secrets.ts';
-import {placeOf} from './sealed-fields.ts';
+import {sealContextOf} from './sealed-fields.ts';
 
 interface KeyFact {
 	_id: 'guidKey';
@@ -30,9 +30,9 @@ export function isHiddenGuid(guid: string): boolean {
  */
 export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 	const facts = () => connection.collection<KeyFact>('installation');
-	const place = placeOf('installation', 'value', id);
+	const context = sealContextOf('installation', 'value', id);
 
-	const fresh = () => secrets.seal(randomBytes(32), place);
+	const fresh = () => secrets.seal(randomBytes(32), context);
 
 	async function load(): Promise<HideGuid> {
 		const stored = await facts().findOneAndUpdate({_id: id}, {$setOnInsert: {value: fresh()}}, {upsert: true, returnDocument: 'after'});
@@ -43,7 +43,7 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 
 	function opened(sealed: string): Buffer | null {
 		try {
-			return secrets.openBytes(sealed, place);
+			return secrets.openBytes(sealed, context);
 		} catch {
 			return null;
 		}
@@ -53,7 +53,7 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 	async function replaced(lost: string): Promise<Buffer> {
 		await facts().updateOne({_id: id, value: lost}, {$set: {value: fresh()}});
 		const stored = await facts().findOne({_id: id});
-		return secrets.openBytes(stored?.value ?? '', place);
+		return secrets.openBytes(stored?.value ?? '', context);
 	}
 
 	/** Reads the key at the first call. */

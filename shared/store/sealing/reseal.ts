@@ -1,6 +1,6 @@
 import type {Collection, Connection, mongo} from 'mongoose';
 import {isSealed, type Secrets} from '../../secrets.ts';
-import {placeOf, type SealedCollection, sealedFields} from './sealed-fields.ts';
+import {type SealedCollection, sealContextOf, sealedFields} from './sealed-fields.ts';
 
 interface Row {
 	_id: string;
@@ -59,9 +59,9 @@ function writesFor(row: Row, {name, secrets, counts}: Written): object[] {
 		if (!isSealed(value) || secrets.isCurrent(value)) {
 			return [];
 		}
-		const place = placeOf(name, field, row._id);
+		const context = sealContextOf(name, field, row._id);
 		try {
-			const again = secrets.seal(secrets.openBytes(value, place), place);
+			const again = secrets.seal(secrets.openBytes(value, context), context);
 			counts.sealed += 1;
 			return [{updateOne: {filter: {_id: row._id, [field]: value}, update: {$set: {[field]: again}}}}];
 		} catch {

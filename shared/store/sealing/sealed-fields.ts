@@ -31,7 +31,7 @@ function sealedSettings({protection}: {protection: Readonly<Record<string, Prote
 export type SealedCollection = keyof typeof sealedFields;
 
 /** What a sealed value is bound to. */
-export function placeOf(collection: SealedCollection, field: string, id: string): string {
+export function sealContextOf(collection: SealedCollection, field: string, id: string): string {
 	return `${collection}/${field}/${id}`;
 }
 
@@ -52,8 +52,10 @@ export function createSealing(collection: SealedCollection, secrets: Secrets): S
 	}
 
 	return {
-		seal: (id, fields) => changed(fields, (value, form, field) => secrets.seal(toContent(value, form), placeOf(collection, field, id))),
-		open: row => changed(row, (value, form, field) => opened(String(value), {form, place: placeOf(collection, field, row._id), secrets})),
+		seal: (id, fields) =>
+			changed(fields, (value, form, field) => secrets.seal(toContent(value, form), sealContextOf(collection, field, id))),
+		open: row =>
+			changed(row, (value, form, field) => opened(String(value), {form, context: sealContextOf(collection, field, row._id), secrets})),
 	};
 }
 
@@ -64,10 +66,10 @@ function toContent(value: unknown, form: Form): string | Uint8Array {
 	return form === 'json' ? JSON.stringify(value) : String(value);
 }
 
-function opened(sealed: string, {form, place, secrets}: {form: Form; place: string; secrets: Secrets}): unknown {
+function opened(sealed: string, {form, context, secrets}: {form: Form; context: string; secrets: Secrets}): unknown {
 	if (form === 'bytes') {
-		return new Uint8Array(secrets.openBytes(sealed, place));
+		return new Uint8Array(secrets.openBytes(sealed, context));
 	}
-	const text = secrets.open(sealed, place);
+	const text = secrets.open(sealed, context);
 	return form === 'json' ? JSON.parse(text) : text;
 }

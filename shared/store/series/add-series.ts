@@ -4,10 +4,10 @@ import {isSeasonMonitored, type SeasonOption} from '../../domain/media/monitor-s
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
-import {members} from '../../lists/revisions.ts';
+import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
-import type {BesideNew} from '../mongo/transaction.ts';
+import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
@@ -23,7 +23,7 @@ const arrange = indexedFirst(seriesSchema);
 export async function addSeries(
 	models: SeriesModels,
 	details: SeriesDetails,
-	{seasonOptions, now, beside, ...choice}: NewSeries & {now: Date; beside?: BesideNew},
+	{seasonOptions, now, alsoWrite, ...choice}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
 	const {series, episodes} = models;
 	const seriesId = randomUUID();
@@ -55,7 +55,7 @@ export async function addSeries(
 		await changeSeries(models, [members], async session => {
 			await series.create([stored], {session});
 			await episodes.insertMany(rows, {session, lean: true, ordered: true});
-			await beside?.(seriesId, session);
+			await alsoWrite?.(seriesId, session);
 		});
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;

@@ -5,11 +5,10 @@ import type {SeriesDetails} from '../../domain/media/series.ts';
 import {NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
-import type {Page} from '../../lists/pager.ts';
-import {createRevisions, members} from '../../lists/revisions.ts';
+import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
-import type {Beside} from '../mongo/transaction.ts';
+import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -150,12 +149,12 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
-		/** Removes it with all its episodes, together with what `beside` writes; false when it does not exist. */
-		remove: (id: string, beside?: Beside): Promise<boolean> =>
+		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
+		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
 			changeSeries(models, [members], async session => {
 				const {deletedCount} = await series.deleteOne({_id: id}, {session});
 				await episodes.deleteMany({seriesId: id}, {session});
-				await beside?.(session);
+				await alsoWrite?.(session);
 				return deletedCount > 0;
 			}),
 	};

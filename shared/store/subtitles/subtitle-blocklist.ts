@@ -58,7 +58,7 @@ entrySchema.index({movieId: 1, addedAt: -1, _id: 1});
 entrySchema.index({seriesId: 1, addedAt: -1, _id: 1});
 entrySchema.index({episodeIds: 1});
 
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 const keyOf = (providerId: string, subtitleId: string) => `${providerId}\n${subtitleId}`;
 
@@ -92,6 +92,6 @@ export function createSubtitleBlocklistStore(connection: Connection) {
 			return {entries: rows.map(open), total};
 		},
 		/** Removes the oldest entries above the limit; returns how many. */
-		removeSurplus: (most = mostEntries) => removeSurplus(blocklist, {by: 'addedAt', most}),
+		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
 	};
 }

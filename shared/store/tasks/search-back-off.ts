@@ -16,7 +16,7 @@ interface StoredBackOff {
 	searchedBy?: string;
 }
 
-/** Lines in which titles wait for the end of their rest. */
+/** Lines in which titles wait for the end of their pause. */
 export type SearchLine = 'missingMovies' | 'missingEpisodes' | 'betterMovies' | 'betterEpisodes';
 
 /** A title that was searched, and how. */
@@ -31,9 +31,9 @@ export interface BackOffStanding {
 	tries: number;
 	/** The last search found a release. */
 	wasFound: boolean;
-	/** Null when it does not rest any more. */
+	/** Null when it is not paused any more. */
 	pausedUntil: Date | null;
-	/** It is looked at as soon as its rest is over. */
+	/** It is looked at as soon as its pause is over. */
 	isInLine: boolean;
 }
 
@@ -48,7 +48,7 @@ backOffSchema.index({line: 1, nextSearchAt: 1}, {partialFilterExpression: {line:
 
 /** The ids of movies and episodes begin with a hexadecimal digit, so they come before this one. */
 const firstOfSubtitles = 'subtitles-';
-/** Titles that a run takes up because their rest is over. The others wait for the next run. */
+/** Titles that a run takes up because their pause is over. The others wait for the next run. */
 const maxAwake = 2000;
 
 /** Counts a search and looks up its wait in one step, so that no count is lost when two searches end at once. */
@@ -83,7 +83,7 @@ export function createSearchBackOffStore(connection: Connection) {
 
 	return {
 		/** Which of these titles must not be searched yet. What `exceptBy` itself has searched is left out. */
-		async resting(ids: readonly string[], now: Date, {exceptBy}: {exceptBy?: string} = {}): Promise<Set<string>> {
+		async paused(ids: readonly string[], now: Date, {exceptBy}: {exceptBy?: string} = {}): Promise<Set<string>> {
 			if (ids.length === 0) {
 				return new Set();
 			}
@@ -101,7 +101,7 @@ export function createSearchBackOffStore(connection: Connection) {
 		note: (id: string, now: Date, {found = false, ...rest}: Omit<Searched, 'id'> & {found?: boolean} = {}): Promise<void> =>
 			noteAll([{id, ...rest}], now, {found}),
 		noteAll,
-		/** The titles of a line whose rest is over, those that wait longest first. */
+		/** The titles of a line whose pause is over, those that wait longest first. */
 		async awake(line: SearchLine, now: Date): Promise<string[]> {
 			const rows = await backOffs
 				.find({line, nextSearchAt: {$lte: now}}, {_id: 1})
@@ -110,7 +110,7 @@ export function createSearchBackOffStore(connection: Connection) {
 				.lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
-		/** When the next rest in one of these lines is over. */
+		/** When the next pause in one of these lines is over. */
 		async nextAwake(lines: readonly SearchLine[], now: Date): Promise<Date | null> {
 			const [next] = await backOffs
 				.find({line: {$in: [...lines]}, nextSearchAt: {$gt: now}}, {nextSearchAt: 1})
@@ -119,21 +119,21 @@ export function createSearchBackOffStore(connection: Connection) {
 				.lean<StoredBackOff[]>();
 			return next?.nextSearchAt ?? null;
 		},
-		/** They are not wanted in their line any more, unless they rest again by now. */
+		/** They are not wanted in their line any more, unless they are paused again by now. */
 		async leaveLine(ids: readonly string[], now: Date): Promise<void> {
 			if (ids.length > 0) {
 				await backOffs.updateMany({_id: {$in: [...ids]}, nextSearchAt: {$lte: now}}, {$unset: {line: 1}});
 			}
 		},
-		/** How often these titles were searched in vain, and until when they rest. Others are left out. */
+		/** How often these titles were searched in vain, and until when they are paused. Others are left out. */
 		async standings(ids: readonly string[], now: Date): Promise<Map<string, BackOffStanding>> {
 			// Mongoose's collection is the driver's, which is faster for many small rows.
 			const rows =
 				ids.length === 0 ? [] : await (backOffs.collection as unknown as Collection<StoredBackOff>).find({_id: {$in: [...ids]}}).toArray();
 			return new Map(
 				rows.map(({_id, tries, nextSearchAt, wasFound = false, line}) => {
-					const isResting = nextSearchAt > now && nextSearchAt < latestSearch(now);
-					return [_id, {tries, wasFound, pausedUntil: isResting ? nextSearchAt : null, isInLine: line !== undefined}];
+					const isPaused = nextSearchAt > now && nextSearchAt < latestSearch(now);
+					return [_id, {tries, wasFound, pausedUntil: isPaused ? nextSearchAt : null, isInLine: line !== undefined}];
 				}),
 			);
 		},

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
-import {serve, testPassword} from '#test/helpers/serve.ts';
+import {type As, serve, testPassword} from '#test/helpers/serve.ts';
 
 const body = {cmd: 'sessions.list'};
 const basic = (user: string, password: string) => ({authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`});
@@ -30,13 +30,32 @@ test('the main key is taken by its header, and as the password of any user', asy
 
 test('programs that send nothing but an address have the key in its path', async t => {
 	const {call, headersOf} = await serve(t);
-	const {'x-api-key': key = ''} = await headersOf('admin');
-	const {'x-api-key': reader = ''} = await headersOf('streaming');
-	t.is((await call(`POST /solver/${key}/v1`, {as: 'nobody', body})).status, 200);
-	t.is((await call(`POST /solver/${reader}/v1`, {as: 'nobody', body})).status, 403);
+	const keyOf = async (as: As) => (await headersOf(as))['x-api-key'] ?? '';
+	t.is((await call(`POST /solver/${await keyOf('solver')}/v1`, {as: 'nobody', body})).status, 200);
+	for (const as of ['admin', 'streaming', 'calendar'] as const) {
+		const refused = await call(`POST /solver/${await keyOf(as)}/v1`, {as: 'nobody', body});
+		t.like(refused.body, {status: 403, code: 'solver_key_required'}, as);
+	}
 	const refused = await call('POST /solver/a-key-that-nobody-has/v1', {as: 'nobody', body});
 	t.is(refused.status, 401);
 	t.is(refused.body.instance, '/solver/********/v1');
+});
+
+test('a key of type solver sends commands and does nothing else', async t => {
+	const {call, headersOf} = await serve(t);
+	const {'x-api-key': key = ''} = await headersOf('solver');
+	t.is((await call('POST /v1', {as: 'solver', body})).status, 200);
+	t.is((await call('POST /v1', {as: 'nobody', body, headers: basic('prowlarr', key)})).status, 200);
+	for (const line of [
+		'GET /api/library/movies',
+		'GET /api/settings',
+		'GET /api/auth/session',
+		'POST /api/captcha-solver/test',
+		'GET /metrics',
+	]) {
+		t.like((await call(line, {as: 'solver'})).body, {status: 403, code: 'solver_key'}, line);
+	}
+	t.is((await call('GET /api/queue', {as: 'solver'})).status, 200, 'the queue is public');
 });
 
 test('without credentials both ways are named, elsewhere the password is none of them', async t => {

@@ -14,7 +14,7 @@ test('a client that wants few events learns with the heartbeat up to which one i
 	client.beat();
 	t.is(read(), ': still here\n\n');
 	receive(['6-0', 'other']);
-	client.release({events: [{id: '5-0', event: 'other', data: {}}], lastId: '4-0', isContinued: true});
+	client.release({events: [toFrame({id: '5-0', event: 'other', data: {}})], lastId: '4-0', isContinued: true});
 	client.beat();
 	t.is(read(), ': still here\nid: 6-0\n\n');
 	client.beat();

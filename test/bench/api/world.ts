@@ -5,9 +5,9 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {BSON} from 'mongodb';
 import {startServices} from '#scripts/embedded/services.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import type {BareRoute} from './bare.ts';
@@ -16,7 +16,7 @@ export interface WorldOptions {
 	/** A database that is already seeded; null to run our own server while the bench lasts. */
 	mongodbUri: string | null;
 	env: NodeJS.ProcessEnv;
-	tell: Teller;
+	reporter: Reporter;
 }
 
 /** A database and the processes that are measured with it. */
@@ -37,7 +37,7 @@ const stopLimitMs = 10_000;
 const never = new AbortController().signal;
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<World> {
+export async function openWorld({mongodbUri, env, reporter}: WorldOptions): Promise<World> {
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
 	const services = await startServices({
 		folder,
@@ -48,13 +48,13 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 		mongodBinary: env['MONGOD_BINARY'] || null,
 		redisBinary: env['REDIS_BINARY'] || null,
 		env,
-		tell,
+		reporter,
 	});
 	const databases: Database[] = [];
 	const children: NodeChild[] = [];
 
 	async function start(name: string, path: string, variables: Record<string, string>): Promise<{child: NodeChild; url: string}> {
-		const child = await startNodeChild({name, script: script(path), env: variables}, {signal: never, tell});
+		const child = await startNodeChild({name, script: script(path), env: variables}, {signal: never, reporter});
 		children.push(child);
 		return {child, url: child.detail ?? ''};
 	}
@@ -68,7 +68,7 @@ export async function openWorld({mongodbUri, env, tell}: WorldOptions): Promise<
 			return {
 				database,
 				async seed(size) {
-					await seedLibrary(database, {...size, now: new Date(), tell});
+					await seedLibrary(database, {...size, now: new Date(), reporter});
 					// Otherwise a large checkpoint would fall into the time of one of the first rows.
 					await database.connection.getClient().db('admin').command({fsync: 1});
 				},

@@ -28,7 +28,15 @@ const foreign = [
 	'O Farol Antigo',
 	'Järven Talo',
 ];
-const romaji = ['Sora no Uta', 'Makenai Heishi', 'Umi to Hoshi', 'Kaze no Machi', 'Shiroi Tou', 'Yoru ni Saku Hana', 'Tokei o Tomete'];
+export const romaji = [
+	'Sora no Uta',
+	'Makenai Heishi',
+	'Umi to Hoshi',
+	'Kaze no Machi',
+	'Shiroi Tou',
+	'Yoru ni Saku Hana',
+	'Tokei o Tomete',
+];
 
 function plainTitle({pick, int}: Random): string {
 	const [adjective, noun, place] = [pick(first), pick(second), pick(places)];

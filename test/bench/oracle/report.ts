@@ -1,4 +1,5 @@
 import {badlyRead, demanded, type OracleReport, runOracle} from './run-oracle.ts';
+import {runTraps} from './run-traps.ts';
 
 const shownExamples = 3;
 const shownDangers = 20;
@@ -11,6 +12,18 @@ function printClaims({claims}: OracleReport): void {
 			console.log(`  ${name}`);
 		}
 	}
+}
+
+/** Parses as many names of each kind that tempts to misread them; false if one would be filed wrongly. */
+function printTraps(names: number, seed: number): boolean {
+	const reports = runTraps(names, seed);
+	for (const {kind, dangers, refused, examples} of reports) {
+		console.log(`${kind.padEnd(32)} ${dangers} filed wrongly, ${refused} refused of ${names.toLocaleString('en')}`);
+		for (const example of examples.slice(0, shownExamples)) {
+			console.log(`  ${example}`);
+		}
+	}
+	return reports.every(({dangers}) => dangers === 0);
 }
 
 /** Parses `titles` made-up names and prints how well they were read; false if the result is not good enough. */
@@ -26,5 +39,5 @@ export function printOracle(titles: number, seed: number): boolean {
 	if (bad.length > 0) {
 		console.log(`less than ${demanded} % right: ${bad.join(', ')}`);
 	}
-	return bad.length === 0 && report.dangerous.length === 0;
+	return printTraps(titles, seed) && bad.length === 0 && report.dangerous.length === 0;
 }

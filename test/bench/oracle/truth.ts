@@ -60,3 +60,13 @@ export const nothing: Required<
 	partialSeason: false,
 	multiSeason: false,
 };
+
+/** What a name means, however it is read: one or more episodes of a season or of the whole show, or a film. */
+export type Meant = {season: number | null; numbers: number[]; special?: boolean} | {film: string; year: number | null};
+
+/** A name that is easily read as something else: an episode as its season, one number as another. */
+export interface Trap {
+	name: string;
+	meant: Meant;
+	isPath?: boolean;
+}

@@ -2,8 +2,8 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {createReporter} from '#scripts/processes/reporter.ts';
 import {startNodeChild} from '#scripts/start/node-child.ts';
-import {createTeller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import type {Api} from '../backfill/callers.ts';
 
@@ -21,8 +21,8 @@ const prefix = 'bench';
 
 /** Starts the API and one process for each of these lists of pools, `search,grab` for example. */
 export async function openBenchService(workers: readonly string[], variables: Record<string, string> = {}): Promise<BenchService> {
-	const tell = createTeller(process.stderr);
-	const services = await openTestServices(process.env, tell);
+	const reporter = createReporter(process.stderr);
+	const services = await openTestServices(process.env, reporter);
 	const scratch = mkdtempSync(join(tmpdir(), 'kinoteka-bench-'));
 	const redisUrl = services.env['TEST_REDIS_URL'] ?? '';
 	const env = {
@@ -36,7 +36,7 @@ export async function openBenchService(workers: readonly string[], variables: Re
 	};
 	const start = (name: string, own: Record<string, string>) => {
 		const script = fileURLToPath(new URL(`../../../${name}/main.ts`, import.meta.url));
-		return startNodeChild({name, script, env: {...env, ...own}}, {signal: AbortSignal.timeout(startLimitMs), tell});
+		return startNodeChild({name, script, env: {...env, ...own}}, {signal: AbortSignal.timeout(startLimitMs), reporter});
 	};
 	const api = await start('api', {});
 	const children = [api, ...(await Promise.all(workers.map(pools => start('workers', {WORKER_POOLS: pools}))))];

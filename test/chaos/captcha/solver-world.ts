@@ -2,9 +2,9 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import {type ChallengeOutcome, type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
@@ -35,12 +35,12 @@ const graceMs = 5000;
 export interface SolverWorldOptions {
 	workers: number;
 	parallelSolves: number;
-	tell: Teller;
+	reporter: Reporter;
 }
 
-export async function openSolverWorld({workers, parallelSolves, tell}: SolverWorldOptions): Promise<SolverWorld> {
+export async function openSolverWorld({workers, parallelSolves, reporter}: SolverWorldOptions): Promise<SolverWorld> {
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-solvers-'));
-	const services = await openTestServices(process.env, tell);
+	const services = await openTestServices(process.env, reporter);
 	const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
 	const secrets = createSecrets(secretKey);
 	const database = openDatabase({uri: mongodbUri, secrets});
@@ -54,8 +54,8 @@ export async function openSolverWorld({workers, parallelSolves, tell}: SolverWor
 
 	const running = new Set<NodeChild>();
 	const started = new Set<number>();
-	const kept: Kept<NodeChild>[] = Array.from({length: workers}, (_none, index) =>
-		keepRunning({name: `worker ${index + 1}`, start: signal => startWorker(signal), tell, pauseMs: () => 200}),
+	const kept: Supervised<NodeChild>[] = Array.from({length: workers}, (_none, index) =>
+		keepRunning({name: `worker ${index + 1}`, start: signal => startWorker(signal), reporter, pauseMs: () => 200}),
 	);
 	async function startWorker(signal: AbortSignal): Promise<NodeChild> {
 		const script = fileURLToPath(new URL('#workers/main.ts', import.meta.url));
@@ -67,7 +67,7 @@ export async function openSolverWorld({workers, parallelSolves, tell}: SolverWor
 			LOG_LEVEL: 'error',
 		};
 		const env = {...variables, MONGODB_URI: mongodbUri, REDIS_URL: redisUrl};
-		const child = await startNodeChild({name: 'worker', script, env}, {signal, tell});
+		const child = await startNodeChild({name: 'worker', script, env}, {signal, reporter});
 		running.add(child);
 		started.add(child.pid);
 		void child.exited.then(() => running.delete(child));

@@ -2,12 +2,12 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
-import {type Kept, keepRunning} from '#scripts/processes/keep-running.ts';
+import {keepRunning, type Supervised} from '#scripts/processes/keep-running.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {type Database, openDatabase} from '#shared/store/database.ts';
 import {buildMovieDetails} from '../../bench/backfill/movie-details.ts';
-import {quietTeller} from '../world/quiet-teller.ts';
+import {quietReporter} from '../world/quiet-reporter.ts';
 
 /** API and workers as processes: two for grabs, which may be killed, and one for the other pools. */
 export interface GrabService {
@@ -52,7 +52,7 @@ export async function startGrabService({mongodbUri, redisUrl, folder}: ServiceOp
 		const start = async (signal: AbortSignal) => {
 			const child = await startNodeChild(program, {
 				signal: AbortSignal.any([signal, AbortSignal.timeout(startLimitMs)]),
-				tell: quietTeller,
+				reporter: quietReporter,
 			});
 			if (pools === 'grab') {
 				ready.add(child);
@@ -60,9 +60,9 @@ export async function startGrabService({mongodbUri, redisUrl, folder}: ServiceOp
 			}
 			return child;
 		};
-		return keepRunning({name, start, tell: quietTeller, pauseMs: () => 200});
+		return keepRunning({name, start, reporter: quietReporter, pauseMs: () => 200});
 	};
-	const kept: Kept<NodeChild>[] = [keep('API', '')];
+	const kept: Supervised<NodeChild>[] = [keep('API', '')];
 	// The API creates the indexes and the first key, which the others should find.
 	await kept[0]?.ready;
 	kept.push(keep('others', 'search,downloads,tasks'), ...Array.from({length: grabbers}, () => keep('grab', 'grab')));

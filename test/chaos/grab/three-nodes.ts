@@ -7,7 +7,7 @@ import {freePort} from '#scripts/embedded/free-port.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb} from '#scripts/embedded/programs.ts';
 import {type ServerProcess, spawnServer} from '#scripts/embedded/server-process.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /** MongoDB as a replica set of three on the loopback address, without a password. */
 export interface ThreeNodes {
@@ -25,9 +25,9 @@ const readyLimitMs = 60_000;
 /** Seconds for which the old primary does not stand again. */
 const stepDownSeconds = 20;
 
-export async function startThreeNodes(folder: string, tell: Teller): Promise<ThreeNodes> {
+export async function startThreeNodes(folder: string, reporter: Reporter): Promise<ThreeNodes> {
 	const wanted = wantedMongodb(process.env['MONGOD_BINARY'] || null);
-	const {path} = await findProgram(wanted, {cache: cacheFolder(process.env), env: process.env, tell});
+	const {path} = await findProgram(wanted, {cache: cacheFolder(process.env), env: process.env, reporter});
 	const running: ServerProcess[] = [];
 	const ports: number[] = [];
 	for (let node = 1; node <= nodes; node += 1) {

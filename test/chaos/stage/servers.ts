@@ -5,7 +5,7 @@ import {type OwnServer, startMongodb} from '#scripts/embedded/mongodb.ts';
 import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
-import type {Teller} from '#scripts/teller/console.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 
 /** MongoDB and Redis of one run, which may harm the latter. */
 export interface Servers {
@@ -24,9 +24,9 @@ export interface Servers {
 
 const stopLimitMs = 20_000;
 
-export async function openServers(folder: string, tell: Teller): Promise<Servers> {
+export async function openServers(folder: string, reporter: Reporter): Promise<Servers> {
 	const {env} = process;
-	const find = async (wanted: WantedProgram) => (await findProgram(wanted, {cache: cacheFolder(env), env, tell})).path;
+	const find = async (wanted: WantedProgram) => (await findProgram(wanted, {cache: cacheFolder(env), env, reporter})).path;
 	const mongod = await find(wantedMongodb(env['MONGOD_BINARY'] || null));
 	const redisServer = await find(wantedRedis(env['REDIS_BINARY'] || null));
 	const mongodb = await startMongodb({program: mongod, folder: join(folder, 'mongodb'), database: 'kinoteka', mayEverything: true});

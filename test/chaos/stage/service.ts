@@ -1,6 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {type NodeChild, type NodeProgram, startNodeChild} from '#scripts/start/node-child.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 
 /** How a process ended, and how long that took. */
 export interface Ending {
@@ -26,7 +26,7 @@ export interface Part {
 const stopLimitMs = 30_000;
 const againMs = 1_000;
 
-export function createPart(program: NodeProgram, tell: Teller): Part {
+export function createPart(program: NodeProgram, reporter: Reporter): Part {
 	const {name} = program;
 	const crashes: string[] = [];
 	let child: NodeChild | null = null;
@@ -34,7 +34,7 @@ export function createPart(program: NodeProgram, tell: Teller): Part {
 
 	async function start(): Promise<void> {
 		isWanted = true;
-		const running = await startNodeChild(program, {signal: new AbortController().signal, tell});
+		const running = await startNodeChild(program, {signal: new AbortController().signal, reporter});
 		child = running;
 		void running.exited.then(async ({reason}) => {
 			if (child === running) {

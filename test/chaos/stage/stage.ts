@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {openProvider} from '#scripts/demo/sandbox/provider.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {type Caller, createCaller} from './caller.ts';
 import {makeCatalogue, type Offer} from './catalogue.ts';
@@ -15,7 +15,7 @@ import {setUp} from './set-up.ts';
 import {openUsenetClient, type UsenetClient} from './usenet-client.ts';
 
 export interface StageOptions {
-	tell: Teller;
+	reporter: Reporter;
 	/** Number of API processes. */
 	apis: number;
 	/** One process per entry: its pools. */
@@ -60,7 +60,7 @@ const apiKey = 'stage-key-0123456789abcdef';
 /** What the processes of the last run printed. */
 export const outputPath = join(tmpdir(), `kinoteka-chaos-${process.pid}.log`);
 
-function createOutput(): Teller {
+function createOutput(): Reporter {
 	writeFileSync(outputPath, '');
 	return {step: text => appendFileSync(outputPath, `${new Date().toISOString()} ${text}\n`), progress: () => undefined};
 }
@@ -77,12 +77,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		}
 	};
 	try {
-		const servers = await openServers(folder, options.tell);
+		const servers = await openServers(folder, options.reporter);
 		undo.push(() => servers.close());
 		const world = await openWorld(folder, options);
 		undo.push(() => world.close());
 		const ports = await Promise.all(Array.from({length: options.apis}, freePort));
-		const parts = planParts({...options, tell: createOutput(), folder, servers, metadataUrl: world.provider.apiUrl, ports});
+		const parts = planParts({...options, reporter: createOutput(), folder, servers, metadataUrl: world.provider.apiUrl, ports});
 		undo.push(() => Promise.all(parts.filter(part => part.isRunning()).map(part => part.stop())));
 		await Promise.all(parts.map(part => part.start()));
 		const ending = new AbortController();
@@ -115,7 +115,7 @@ interface PartsOptions extends StageOptions {
 	ports: readonly number[];
 }
 
-function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), tell}: PartsOptions): Part[] {
+function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = () => ({}), reporter}: PartsOptions): Part[] {
 	const shared = {
 		HOST: '127.0.0.1',
 		DATA_DIR: join(folder, 'data'),
@@ -139,5 +139,5 @@ function planParts({folder, servers, metadataUrl, ports, workers, variablesOf = 
 			return {...program!, name: `worker ${index + 1} (${group.join(', ')})`}; // one group is one program
 		}),
 	];
-	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index)}}, tell));
+	return programs.map((program, index) => createPart({...program, env: {...program.env, ...variablesOf(index)}}, reporter));
 }

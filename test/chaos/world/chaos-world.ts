@@ -8,7 +8,7 @@ import {openConsumer, openProducer} from '#shared/redis.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {createSettings, type Settings} from '#shared/settings/settings.ts';
 import {openDatabase, type Stores} from '#shared/store/database.ts';
-import {quietTeller} from './quiet-teller.ts';
+import {quietReporter} from './quiet-reporter.ts';
 
 /** A database, a prefix in Redis and folders of its own, in which worker processes run. */
 export interface ChaosWorld {
@@ -86,7 +86,7 @@ export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepar
 
 function startWorker(pools: string, env: Record<string, string>): Promise<NodeChild> {
 	const program = {name: `worker ${pools}`, script: main, env: {...env, WORKER_POOLS: pools}};
-	return startNodeChild(program, {signal: AbortSignal.timeout(startLimitMs), tell: quietTeller});
+	return startNodeChild(program, {signal: AbortSignal.timeout(startLimitMs), reporter: quietReporter});
 }
 
 async function ensureDefaults(stores: Stores, library: string): Promise<void> {

@@ -5,9 +5,9 @@ import {type ApiClient, createApiClient} from '#scripts/demo/api-client.ts';
 import {awaitReady} from '#scripts/demo/run-demo.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
 import {type Access, newAccess, serviceVariables} from '#scripts/demo/service-variables.ts';
+import type {Reporter} from '#scripts/processes/reporter.ts';
 import {type NodeChild, startNodeChild} from '#scripts/start/node-child.ts';
 import {planService} from '#scripts/start/plan-service.ts';
-import type {Teller} from '#scripts/teller/console.ts';
 import {pools} from '#shared/jobs/queues.ts';
 import {withDatabase} from '../database.ts';
 import {withRedis} from '../redis.ts';
@@ -62,9 +62,9 @@ export async function startLine(
 	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
 	const plan = planService({env, pools, groups: [pools]});
 	const signal = AbortSignal.timeout(110_000);
-	const {tell, said} = tellerFor(t);
+	const {reporter, said} = reporterFor(t);
 	const start = async (program: typeof plan.api): Promise<NodeChild> => {
-		const child = await startNodeChild(program, {signal, tell});
+		const child = await startNodeChild(program, {signal, reporter});
 		t.teardown(() => child.stop(stopLimitMs));
 		return child;
 	};
@@ -113,12 +113,12 @@ async function setUp({api, world, library}: Pick<Line, 'api' | 'world' | 'librar
 	return id;
 }
 
-function tellerFor(t: ExecutionContext): {tell: Teller; said: readonly string[]} {
+function reporterFor(t: ExecutionContext): {reporter: Reporter; said: readonly string[]} {
 	const said: string[] = [];
 	t.teardown(() => {
 		if (!t.passed) {
 			console.error(`${t.title}\n${said.join('\n')}`);
 		}
 	});
-	return {tell: {step: text => void said.push(text), progress: () => undefined}, said};
+	return {reporter: {step: text => void said.push(text), progress: () => undefined}, said};
 }

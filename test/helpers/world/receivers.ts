@@ -2,7 +2,7 @@ import type {ExecutionContext} from 'ava';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewNotification} from '#shared/store/providers/provider-stores.ts';
 import {handleDeliverNotifications} from '#workers/connections/deliver-notifications.ts';
-import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 import {movieDetails, release} from './movie.ts';
@@ -50,7 +50,7 @@ export async function receiversInWorld(_: ExecutionContext, world: WorkerWorld, 
 		},
 		add: (overrides: Partial<NewNotification>) => deps.notifications.add(buildNotification(overrides), clock.now),
 		happens: (event: HistoryEntry['event'], data?: HistoryEntry['data']) => deps.history.add(entry(event, data)),
-		tell: () => tellEvents(deps),
+		tell: () => notifyEvents(deps),
 		deliver: (notificationId: string, given: WorkerDeps = deps) => handleDeliverNotifications({notificationId}, given, world.run()),
 		async log(notificationId: string) {
 			return (await deps.deliveries.page({notificationId, page: 1, limit: 100})).deliveries;

@@ -7,7 +7,7 @@ import mongoose from 'mongoose';
 import {lockFolder} from '#scripts/embedded/data-lock.ts';
 import {startServices} from '#scripts/embedded/services.ts';
 import {createInstallation} from '#shared/store/system/installation.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const script = (name: string) => fileURLToPath(new URL(`../../../scripts/${name}.ts`, import.meta.url));
@@ -59,7 +59,7 @@ async function runningService(t: ExecutionContext): Promise<string> {
 	const folder = join(tempFolder(t), 'data');
 	const lock = lockFolder(folder);
 	const given = {mongodbUri: null, redisUrl: '', mongodBinary: process.env['MONGOD_BINARY'] ?? null, redisBinary: null};
-	const services = await startServices({folder, database: 'kinoteka', ...given, env: process.env, tell: listeningTeller()});
+	const services = await startServices({folder, database: 'kinoteka', ...given, env: process.env, reporter: listeningReporter()});
 	t.teardown(async () => {
 		await services.stop();
 		lock.release();

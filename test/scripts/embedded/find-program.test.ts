@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {findProgram, type WantedProgram} from '#scripts/embedded/find-program.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {runProgram} from '#scripts/embedded/run-program.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const wanted: WantedProgram = {
@@ -29,7 +29,7 @@ function machine(t: ExecutionContext, programs: Record<string, string>) {
 	for (const [name, answer] of Object.entries(programs)) {
 		writeProgram(join(bin, name), answer);
 	}
-	return {root, bin, place: {cache: join(root, 'cache'), env: {PATH: `/nowhere:${bin}`}, tell: listeningTeller()}};
+	return {root, bin, place: {cache: join(root, 'cache'), env: {PATH: `/nowhere:${bin}`}, reporter: listeningReporter()}};
 }
 
 const source = (answer: string, fetched: string[] = []) => ({

@@ -7,7 +7,7 @@ import {findProgram} from '#scripts/embedded/find-program.ts';
 import {startMongodb} from '#scripts/embedded/mongodb.ts';
 import {cachedProgram, cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {olderMongodbFromWheel, wantedMongodb} from '#scripts/embedded/programs.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const {env} = process;
@@ -15,7 +15,7 @@ const notAllowed = 13;
 
 async function currentProgram(): Promise<string> {
 	const wanted = wantedMongodb(env['MONGOD_BINARY'] ?? null);
-	return (await findProgram(wanted, {cache: cacheFolder(env), env, tell: listeningTeller()})).path;
+	return (await findProgram(wanted, {cache: cacheFolder(env), env, reporter: listeningReporter()})).path;
 }
 
 interface Server {
@@ -84,7 +84,7 @@ test('a program of another series is passed over, and refused where a person nam
 	const bin = tempFolder(t);
 	const program = join(bin, 'mongod');
 	writeFileSync(program, '#!/bin/sh\necho "db version v8.0.17"\n', {mode: 0o755});
-	const place = {cache: cacheFolder(env), env: {PATH: bin}, tell: listeningTeller()};
+	const place = {cache: cacheFolder(env), env: {PATH: bin}, reporter: listeningReporter()};
 	t.like(await findProgram({...wantedMongodb(null), sources: []}, place), {version: '8.0.17'});
 	await t.throwsAsync(findProgram({...wantedMongodb(null, '6.0'), sources: []}, place), {
 		message: /8\.0\.17, but the data were written by MongoDB 6\.0/,

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {fetchMongodbArchive} from '#scripts/embedded/official-mongodb.ts';
 import {runProgram} from '#scripts/embedded/run-program.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 /** A download site with one archive; `published` is the digest beside it. */
@@ -27,18 +27,18 @@ async function site(t: ExecutionContext, published?: string): Promise<string> {
 }
 
 test('an archive with the published digest is unpacked, with progress', async t => {
-	const tell = listeningTeller();
-	const path = await fetchMongodbArchive(`${await site(t)}/a.tgz`, tempFolder(t), {tell});
+	const reporter = listeningReporter();
+	const path = await fetchMongodbArchive(`${await site(t)}/a.tgz`, tempFolder(t), {reporter});
 	t.is(readFileSync(path, 'utf8'), 'the program');
-	t.regex(tell.progresses.join(), /fetching MongoDB/);
+	t.regex(reporter.progresses.join(), /fetching MongoDB/);
 });
 
 test('an archive with another digest is refused', async t => {
 	const url = `${await site(t, 'ab'.repeat(32))}/a.tgz`;
-	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {tell: listeningTeller()}), {code: 'program_hash_mismatch'});
+	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {reporter: listeningReporter()}), {code: 'program_hash_mismatch'});
 });
 
 test('an archive that does not exist is told with the answer of the site', async t => {
 	const url = `${await site(t)}/b.tgz`;
-	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {tell: listeningTeller()}), {code: 'download_failed', message: /404/});
+	await t.throwsAsync(fetchMongodbArchive(url, tempFolder(t), {reporter: listeningReporter()}), {code: 'download_failed', message: /404/});
 });

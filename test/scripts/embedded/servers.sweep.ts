@@ -18,12 +18,12 @@ import {startServices} from '#scripts/embedded/services.ts';
 import {identityOf} from '#shared/process-identity.ts';
 import {openProducer} from '#shared/redis.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 
 const {env} = process;
-const place = {cache: cacheFolder(env), env, tell: listeningTeller()};
+const place = {cache: cacheFolder(env), env, reporter: listeningReporter()};
 
 async function mongodbIn(t: ExecutionContext, folder: string) {
 	const {path} = await findProgram(wantedMongodb(env['MONGOD_BINARY'] ?? null), place);
@@ -123,10 +123,18 @@ test('a copy of the folder of MongoDB gets a port and a key of its own, also whi
 test('MongoDB that is restarted waits for its port, and after a while takes another, which is told', async t => {
 	t.timeout(120_000);
 	const folder = tempFolder(t);
-	const tell = listeningTeller();
+	const reporter = listeningReporter();
 	const moved = Promise.withResolvers<void>();
 	const given = {mongodbUri: null, redisUrl: '', mongodBinary: env['MONGOD_BINARY'] ?? null, redisBinary: null};
-	const services = await startServices({...given, folder, database: 'library', env, tell, portPatienceMs: 2000, onMoved: moved.resolve});
+	const services = await startServices({
+		...given,
+		folder,
+		database: 'library',
+		env,
+		reporter,
+		portPatienceMs: 2000,
+		onMoved: moved.resolve,
+	});
 	t.teardown(() => services.stop());
 	const before = services.mongodbUri;
 	const killAndTake = async () => {
@@ -147,7 +155,7 @@ test('MongoDB that is restarted waits for its port, and after a while takes anot
 
 	const briefly = await killAndTake();
 	briefly.close();
-	await until(() => tell.steps.some(line => line.includes('runs again')));
+	await until(() => reporter.steps.some(line => line.includes('runs again')));
 	t.is(services.mongodbUri, before);
 	t.is(await ping(before), 0);
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {growingPauseMs, keepRunning, type Running} from '#scripts/processes/keep-running.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 
 /** A process that runs until somebody ends it. */
 function createProcess() {
@@ -35,19 +35,19 @@ function createStarter(outcomes: (ReturnType<typeof createProcess> | Error)[]) {
 test('a process that dies is started again, and so is one whose next start fails', async t => {
 	const [first, second] = [createProcess(), createProcess()];
 	const {start, started, count} = createStarter([first, new Error('the port is taken'), second]);
-	const tell = listeningTeller();
-	const kept = keepRunning({name: 'API', start, tell, pauseMs: () => 0});
+	const reporter = listeningReporter();
+	const kept = keepRunning({name: 'API', start, reporter, pauseMs: () => 0});
 	await kept.ready;
 	first.die('SIGKILL');
 	await started(2);
 	await kept.stop(1_000);
 	t.is(count(), 3);
-	t.regex(tell.steps.join('\n'), /API ended \(SIGKILL\)[\s\S]*API did not start: the port is taken[\s\S]*API runs again/);
+	t.regex(reporter.steps.join('\n'), /API ended \(SIGKILL\)[\s\S]*API did not start: the port is taken[\s\S]*API runs again/);
 });
 
 test('a first start that fails is told and not tried again', async t => {
 	const {start, count} = createStarter([new Error('no such file'), createProcess()]);
-	const kept = keepRunning({name: 'API', start, tell: listeningTeller(), pauseMs: () => 0});
+	const kept = keepRunning({name: 'API', start, reporter: listeningReporter(), pauseMs: () => 0});
 	await t.throwsAsync(kept.ready, {message: 'no such file'});
 	await kept.stop(1_000);
 	t.is(count(), 1);
@@ -61,7 +61,7 @@ test('a stop during the pause before the next start ends it', async t => {
 		resolve();
 		return 60_000;
 	};
-	const kept = keepRunning({name: 'API', start, tell: listeningTeller(), pauseMs});
+	const kept = keepRunning({name: 'API', start, reporter: listeningReporter(), pauseMs});
 	await kept.ready;
 	first.die('SIGKILL');
 	await paused;
@@ -72,7 +72,7 @@ test('a stop during the pause before the next start ends it', async t => {
 test('a stop during a start stops what comes of it', async t => {
 	const process = createProcess();
 	const {promise, resolve} = Promise.withResolvers<Running>();
-	const kept = keepRunning({name: 'API', start: () => promise, tell: listeningTeller()});
+	const kept = keepRunning({name: 'API', start: () => promise, reporter: listeningReporter()});
 	const stopped = kept.stop(1_000);
 	resolve(process.running);
 	await stopped;

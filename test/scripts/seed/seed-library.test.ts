@@ -1,8 +1,8 @@
 import test from 'ava';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
 import {createChance} from '#scripts/seed/words.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {withStores} from '#test/helpers/stores.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const firstOf = {page: 1, limit: 100, sort: {field: 'title', direction: 'asc'}} as const;
@@ -10,7 +10,7 @@ const firstOf = {page: 1, limit: 100, sort: {field: 'title', direction: 'asc'}} 
 test('a seeded library holds as many titles as asked for, and a second time changes nothing', async t => {
 	const database = await withStores(t);
 	const {connection, stores} = database;
-	const seed = () => seedLibrary(database, {movies: 60, series: 12, now, tell: listeningTeller()});
+	const seed = () => seedLibrary(database, {movies: 60, series: 12, now, reporter: listeningReporter()});
 	await seed();
 	const read = () => Promise.all(['movies', 'series', 'episodes'].map(name => connection.collection(name).find().sort({_id: 1}).toArray()));
 	const before = await read();

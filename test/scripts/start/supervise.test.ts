@@ -5,7 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import {startNodeChild} from '#scripts/start/node-child.ts';
 import {groupPools, supervise} from '#scripts/start/supervise.ts';
 import {identityOf} from '#shared/process-identity.ts';
-import {listeningTeller} from '#test/helpers/teller.ts';
+import {listeningReporter} from '#test/helpers/reporter.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
 
@@ -20,75 +20,75 @@ function notesFile(t: ExecutionContext) {
 }
 
 test('a child is ready when it says so, and its words come along', async t => {
-	const tell = listeningTeller();
-	const running = await startNodeChild(child('api', {WORDS: 'warming up'}), {signal: never, tell});
+	const reporter = listeningReporter();
+	const running = await startNodeChild(child('api', {WORDS: 'warming up'}), {signal: never, reporter});
 	t.is(running.detail, 'api says hello');
 	t.truthy(identityOf(running.pid));
 	await running.stop(5_000);
 	t.is(identityOf(running.pid), null);
-	t.deepEqual(tell.steps, ['api | warming up']);
+	t.deepEqual(reporter.steps, ['api | warming up']);
 });
 
 test('a child that ends before it is ready is told with its last words', async t => {
-	const broken = startNodeChild(child('api', {MOOD: 'broken'}), {signal: never, tell: listeningTeller()});
+	const broken = startNodeChild(child('api', {MOOD: 'broken'}), {signal: never, reporter: listeningReporter()});
 	await t.throwsAsync(broken, {code: 'process_not_started', message: /api ended: exit code 3: the port is taken/});
 });
 
 test('a child that never gets ready is ended', async t => {
-	const mute = startNodeChild(child('api', {MOOD: 'mute'}), {signal: never, tell: listeningTeller(), readyLimitMs: 300});
+	const mute = startNodeChild(child('api', {MOOD: 'mute'}), {signal: never, reporter: listeningReporter(), readyLimitMs: 300});
 	await t.throwsAsync(mute, {code: 'process_not_started', message: /not ready within 0.3 s/});
 });
 
 test('a child that says that it is busy may take longer, and that is told once', async t => {
-	const tell = listeningTeller();
+	const reporter = listeningReporter();
 	// It is ready after four seconds.
-	const busy = await startNodeChild(child('api', {MOOD: 'busy'}), {signal: never, tell, readyLimitMs: 3000});
+	const busy = await startNodeChild(child('api', {MOOD: 'busy'}), {signal: never, reporter, readyLimitMs: 3000});
 	await busy.stop(5_000);
-	t.deepEqual(tell.steps, ['api | indexes are built']);
+	t.deepEqual(reporter.steps, ['api | indexes are built']);
 });
 
 test('a child that does not listen is ended by force', async t => {
-	const deaf = await startNodeChild(child('api', {MOOD: 'deaf'}), {signal: never, tell: listeningTeller()});
+	const deaf = await startNodeChild(child('api', {MOOD: 'deaf'}), {signal: never, reporter: listeningReporter()});
 	await deaf.stop(100);
 	t.regex((await deaf.exited).reason, /SIGKILL/);
 });
 
 test('a child that hangs is told and ended', async t => {
-	const tell = listeningTeller();
-	const hung = await startNodeChild(child('api', {MOOD: 'hung'}), {signal: never, tell, hungLimitMs: 300});
+	const reporter = listeningReporter();
+	const hung = await startNodeChild(child('api', {MOOD: 'hung'}), {signal: never, reporter, hungLimitMs: 300});
 	t.regex((await hung.exited).reason, /SIGKILL/);
-	t.deepEqual(tell.steps, ['api has not responded for a minute and is being ended']);
+	t.deepEqual(reporter.steps, ['api has not responded for a minute and is being ended']);
 });
 
 test('the API is stopped before the workers, and they may finish', async t => {
 	const {NOTES, read} = notesFile(t);
 	const workers = [child('search', {NOTES, STOP_MS: '100'}), child('grab', {NOTES})];
-	const tell = listeningTeller();
-	const supervision = supervise({api: child('api', {NOTES, STOP_MS: '50'}), workers}, tell);
+	const reporter = listeningReporter();
+	const supervision = supervise({api: child('api', {NOTES, STOP_MS: '50'}), workers}, reporter);
 	await supervision.ready;
 	await supervision.stop();
 
 	const notes = read().filter(note => !note.includes('started'));
 	t.deepEqual(notes.slice(0, 2), ['api stopping', 'api stopped']);
 	t.deepEqual(notes.slice(2).sort(), ['grab stopped', 'grab stopping', 'search stopped', 'search stopping']);
-	t.is(tell.steps.filter(step => step.includes('is ready')).length, 3);
+	t.is(reporter.steps.filter(step => step.includes('is ready')).length, 3);
 });
 
 test('after a restart all processes run by the new plan', async t => {
 	const {NOTES, read} = notesFile(t);
-	const tell = listeningTeller();
+	const reporter = listeningReporter();
 	const planFor = (address: string) => ({api: child('api', {NOTES, WORDS: address}), workers: [child('grab', {NOTES, WORDS: address})]});
-	const supervision = supervise(planFor('old address'), tell);
+	const supervision = supervise(planFor('old address'), reporter);
 	await supervision.ready;
 	await supervision.restart(planFor('new address'));
-	await until(() => tell.steps.filter(step => step.includes('runs again')).length === 2);
+	await until(() => reporter.steps.filter(step => step.includes('runs again')).length === 2);
 	await supervision.stop();
-	t.is(tell.steps.filter(step => step.endsWith('| new address')).length, 2);
+	t.is(reporter.steps.filter(step => step.endsWith('| new address')).length, 2);
 	t.is(read().filter(note => note.includes('started')).length, 4);
 });
 
 test('one process that cannot start fails the whole start', async t => {
-	const supervision = supervise({api: child('api'), workers: [child('search', {MOOD: 'broken'})]}, listeningTeller());
+	const supervision = supervise({api: child('api'), workers: [child('search', {MOOD: 'broken'})]}, listeningReporter());
 	await t.throwsAsync(supervision.ready, {message: /search ended/});
 	await t.notThrowsAsync(supervision.stop());
 });

@@ -43,7 +43,7 @@ for (const [what, change] of changes) {
 		const {database, db, end} = await given(t);
 		await change(db);
 		await end();
-		const waiting = db.client.db(process.env['TEST_DATABASE_SHELF']).collection<{_id: string}>('prepared');
+		const waiting = db.client.db(process.env['TEST_PREPARED_DATABASES']).collection<{_id: string}>('prepared');
 		t.is(await waiting.findOne({_id: database.name}), null);
 	});
 }

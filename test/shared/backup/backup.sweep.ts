@@ -124,8 +124,8 @@ test('a restore that is stopped says so and leaves nothing in the database', asy
 	const {folder} = await write();
 	const place = await emptyPlace(t);
 	const stop = new AbortController();
-	const tell = () => stop.abort(new Error('enough'));
-	await t.throwsAsync(place.restore(folder, {signal: stop.signal, tell}), {message: 'enough'});
+	const onStep = () => stop.abort(new Error('enough'));
+	await t.throwsAsync(place.restore(folder, {signal: stop.signal, onStep}), {message: 'enough'});
 	t.deepEqual(await place.db.listCollections().toArray(), []);
 });
 

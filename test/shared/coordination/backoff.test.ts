@@ -8,7 +8,7 @@ import {
 	healthRules,
 	recordFailure,
 	recordSuccess,
-	withTruePause,
+	withCappedPause,
 } from '#shared/coordination/backoff.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 
@@ -109,7 +109,7 @@ test('a service without pauses has its state written only when it changes', asyn
 
 test('a pause from a clock that was ahead is over', async t => {
 	const {record, store} = service({disabledUntil: new Date('2200-01-01')});
-	t.is(minutesOf((await withTruePause(store, record, now, healthRules.indexer)).disabledUntil), 0);
+	t.is(minutesOf((await withCappedPause(store, record, now, healthRules.indexer)).disabledUntil), 0);
 	t.is(minutesOf(record.disabledUntil), 0);
 	const hours = (count: number) => new Date(Number(now) + count * 3_600_000);
 	t.deepEqual(endOfPause(hours(24), now), hours(24));

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {abandonedMs, logFileName, logWriter, parseLogFileName} from '#shared/log-files/log-file-name.ts';
-import {pruneLogFiles} from '#shared/log-files/prune-log-files.ts';
+import {pruneLogFiles} from '#shared/log-files/rolling-file.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -3,11 +3,15 @@ import type {PageToOpen} from '#shared/jobs/captcha.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {failedReply, fakeFlaresolverr} from '#test/helpers/fakes/fake-flaresolverr.ts';
+import {lookupOf} from '#test/helpers/lookup-of.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleOpenPage} from '#workers/captcha/open-page.ts';
 import type {PageVisit, VisitedPage} from '#workers/integrations/browser/page-visit.ts';
 import {visitFailure} from '#workers/integrations/browser/visit-failure.ts';
+import {createExternalSolver} from '#workers/integrations/external-solver.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+const names = {'site.example': ['93.184.216.34'], 'proxy.example': ['93.184.216.35']};
 
 function answer({url}: PageVisit, name = 'a'): VisitedPage {
 	const cookie = {value: 'cookie-value', path: '/', expires: -1, httpOnly: false, secure: true, sameSite: null};
@@ -29,7 +33,9 @@ async function withOpener(t: ExecutionContext) {
 			return script.next(visit);
 		},
 	};
-	const deps: WorkerDeps = {...world.deps, pageOpener};
+	const {http, settings} = world.deps;
+	const externalSolver = createExternalSolver({http, address: () => settings.get('captcha.externalUrl'), lookup: lookupOf(names)});
+	const deps: WorkerDeps = {...world.deps, pageOpener, externalSolver};
 	const open = async (asked: Partial<PageToOpen> = {}) => {
 		const whole: PageToOpen = {
 			method: 'GET',

@@ -6,11 +6,15 @@ import type {ChallengeToSolve} from '#shared/jobs/captcha.ts';
 import {openPayload, sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {redisNow} from '#shared/redis-clock.ts';
 import {failedReply, fakeFlaresolverr, solvedReply} from '#test/helpers/fakes/fake-flaresolverr.ts';
+import {lookupOf} from '#test/helpers/lookup-of.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {handleSolveChallenge} from '#workers/captcha/solve-challenge.ts';
 import type {PageVisit, VisitedPage} from '#workers/integrations/browser/page-visit.ts';
 import {visitFailure} from '#workers/integrations/browser/visit-failure.ts';
+import {createExternalSolver} from '#workers/integrations/external-solver.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
+
+const names = {'site.example': ['93.184.216.34'], 'proxy.example': ['93.184.216.35']};
 
 const page: VisitedPage = {
 	kind: 'edge_challenge',
@@ -61,7 +65,9 @@ async function withSolver(t: ExecutionContext) {
 			}
 		},
 	};
-	const deps: WorkerDeps = {...world.deps, pageOpener};
+	const {http, settings} = world.deps;
+	const externalSolver = createExternalSolver({http, address: () => settings.get('captcha.externalUrl'), lookup: lookupOf(names)});
+	const deps: WorkerDeps = {...world.deps, pageOpener, externalSolver};
 	await deps.settings.set('captcha.maxRetries', 0, new Date());
 	const solve = async (asked: Partial<ChallengeToSolve> = {}, {run = world.run(), waitMs = 20_000} = {}) => {
 		const whole: ChallengeToSolve = {

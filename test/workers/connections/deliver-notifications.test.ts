@@ -3,7 +3,7 @@ import {Webhook} from 'standardwebhooks';
 import {fakeReceiver} from '#test/helpers/fakes/fake-receiver.ts';
 import {signingSecret} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
 
 test('a webhook is signed, says what happened, and is noted as delivered', async t => {
 	const world = await createWorld(t, {receivers: {}});
@@ -126,7 +126,7 @@ test('a burst of events is noted in few steps, so that its first messages do not
 		writes += 1;
 		return world.deps.deliveries.add(...given);
 	};
-	await tellEvents({...world.deps, deliveries: {...world.deps.deliveries, add}});
+	await notifyEvents({...world.deps, deliveries: {...world.deps.deliveries, add}});
 	t.is(writes, 2);
 	for (const {id} of await world.deps.notifications.list()) {
 		t.is((await world.deps.deliveries.page({notificationId: id, page: 1, limit: 1})).total, 150);
@@ -295,7 +295,7 @@ test('whoever dies at any step is followed by somebody who loses nothing and dou
 			Object.assign(mortal, {[name]: mayDie(world.deps[name], life)});
 		}
 		for (const deps of [mortal, world.deps]) {
-			await tellEvents(deps)
+			await notifyEvents(deps)
 				.then(() => world.deliver(id, deps))
 				.catch(() => {});
 		}

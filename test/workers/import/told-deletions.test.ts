@@ -1,12 +1,12 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {notifiedMovie, notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {toldMovie, toldSeries} from '#shared/domain/notifications/told-title.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
 import {handleClearLibrary} from '#workers/import/clear-library.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
 
@@ -28,7 +28,7 @@ async function withFiles(t: ExecutionContext) {
 	};
 	const paths = [await record('double', [first.id, second.id]), await record('single', [third.id])];
 	const told = async () => {
-		await tellEvents(deps);
+		await notifyEvents(deps);
 		const {deliveries} = await deps.deliveries.page({notificationId: receiver.id, page: 1, limit: 100});
 		return deliveries
 			.flatMap(({message}) => (message.type === 'deleted' ? [message.data] : []))
@@ -40,7 +40,7 @@ async function withFiles(t: ExecutionContext) {
 test('a movie that was deleted with its file is told with its names and the quality of the file', async t => {
 	const {deps, run, movie, film, told} = await withFiles(t);
 	await deps.movies.remove(movie.id);
-	const payload = {movieId: movie.id, title: movie.title, path: film.path, media: toldMovie(movie), file: recordedFile(film)};
+	const payload = {movieId: movie.id, title: movie.title, path: film.path, media: notifiedMovie(movie), file: recordedFile(film)};
 	await handleDeleteMovieFiles(payload, deps, run());
 	await handleDeleteMovieFiles(payload, deps, run());
 	const media = {type: 'movie', id: movie.id, title: 'The Quiet Harbour', year: 2019, tmdbId: 4711, imdbId: null, episodes: []};
@@ -53,7 +53,7 @@ test('a movie that was deleted with its file is told with its names and the qual
 test('each file of a deleted series is told with its episodes and its quality', async t => {
 	const {deps, run, series, paths, told} = await withFiles(t);
 	const files = recordedFiles(await deps.episodes.onDisk(series.id));
-	const media = toldSeries(series, []);
+	const media = notifiedSeries(series, []);
 	await deps.series.remove(series.id);
 	const payload = {seriesId: series.id, title: series.title, folder: series.path, paths, media, files};
 	await handleDeleteEpisodeFiles(payload, deps, run());

@@ -4,7 +4,7 @@ import {Invalid, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import {later, torrentItem, torrentLine} from '#test/helpers/grab-line.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
-import {tellEvents} from '#workers/executions/notifications/tell-events.ts';
+import {notifyEvents} from '#workers/executions/notifications/notify-events.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -15,7 +15,7 @@ async function withReceiver(t: ExecutionContext) {
 	const {deps, movie, run} = line;
 	const {id} = await deps.notifications.add(buildNotification({events: ['failed']}), new Date());
 	const told = async () => {
-		await tellEvents(deps);
+		await notifyEvents(deps);
 		const {deliveries} = await deps.deliveries.page({notificationId: id, page: 1, limit: 100});
 		return deliveries.flatMap(({message}) => (message.type === 'failed' ? [message.data] : []));
 	};

@@ -81,7 +81,7 @@ test('what does not fit is refused with its reasons, and the title rests', async
 	t.regex(await world.fetch(), /^refused: \d subtitles? found, all refused: machine translated|^nothing: /);
 	t.is(used(world.site), 0);
 	const key = subtitleSearchKey(world.movie.id);
-	t.true((await world.deps.searchBackOff.resting([key], new Date())).has(key));
+	t.true((await world.deps.searchBackOff.paused([key], new Date())).has(key));
 });
 
 test('a person is served at once, and changes nothing of the rest', async t => {

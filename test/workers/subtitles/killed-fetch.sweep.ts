@@ -16,7 +16,9 @@ const watched = {
 	searchBackOff: ['note'],
 } as const;
 
-/** Handlers' dependencies that die before the `step`th of these calls (even) or after it (odd), and do nothing any more. */
+/**
+ * Handlers' dependencies that die before the `step`th of these calls (even) or after it (odd), and do nothing any more.
+ */
 function dyingAt(step: number, deps: WorkerDeps): {deps: WorkerDeps; steps(): number} {
 	let count = 0;
 	let isDead = false;

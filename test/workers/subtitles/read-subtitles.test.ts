@@ -31,7 +31,7 @@ const owner = ({id}: {id: string}) => ({type: 'movie' as const, id});
 test('what a new import lacks is searched once, and only when that is wanted', async t => {
 	const world = await createWorld(t, {films: {}});
 	const {deps} = world;
-	const imported = await world.addFilm([], {kept: null});
+	const imported = await world.addFilm([], {releaseTraits: null});
 	await handleReadSubtitles({owner: owner(imported)}, deps, world.run());
 	t.deepEqual((await world.stored(imported))?.missing, ['en']);
 	t.deepEqual(await queued(deps), ['fetch-subtitles import']);
@@ -39,18 +39,18 @@ test('what a new import lacks is searched once, and only when that is wanted', a
 	await handleReadSubtitles({owner: owner(imported)}, deps, world.run());
 	t.deepEqual(await queued(deps), []);
 	const others = [
-		await world.addFilm(['Film.en.srt'], {kept: null}),
+		await world.addFilm(['Film.en.srt'], {releaseTraits: null}),
 		await world.addFilm(),
-		await world.addFilm([], {kept: null, dateAdded: new Date('2020-01-01')}),
+		await world.addFilm([], {releaseTraits: null, dateAdded: new Date('2020-01-01')}),
 	];
 	for (const other of others) {
 		await handleReadSubtitles({owner: owner(other)}, deps, world.run());
 		t.truthy(await world.stored(other));
 	}
 	await deps.settings.set('subtitles.searchOnImport', false, new Date());
-	await handleReadSubtitles({owner: owner(await world.addFilm([], {kept: null}))}, deps, world.run());
+	await handleReadSubtitles({owner: owner(await world.addFilm([], {releaseTraits: null}))}, deps, world.run());
 	await deps.settings.set('subtitles.searchOnImport', true, new Date());
-	const unwatched = await world.addFilm([], {kept: null});
+	const unwatched = await world.addFilm([], {releaseTraits: null});
 	await deps.movies.change(unwatched.id, {monitored: false}, new Date());
 	await handleReadSubtitles({owner: owner(unwatched)}, deps, world.run());
 	t.deepEqual(await queued(deps), []);

@@ -1,11 +1,11 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
-import type {FailedData, NotificationMessage, ToldRelease, ToldTitle} from '#shared/domain/notifications/message.ts';
+import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
 
 /** The message about a history entry; null if there is none. */
-export function messageOf(entry: HistoryEntry, media: ToldTitle | null): NotificationMessage | null {
+export function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {
 	const timestamp = entry.timestamp.toISOString();
 	const {event, data} = entry;
 	const release = releaseOf(entry, media);
@@ -50,7 +50,10 @@ export function filesOf(message: NotificationMessage, {data}: Pick<HistoryEntry,
 	return isGone ? [{path: message.data.path, change: 'deleted'}] : [];
 }
 
-function releaseOf({title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry, media: ToldTitle | null): ToldRelease {
+function releaseOf(
+	{title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry,
+	media: NotifiedTitle | null,
+): NotifiedRelease {
 	const size = typeof data['size'] === 'number' ? data['size'] : null;
 	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
 }

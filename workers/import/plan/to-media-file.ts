@@ -22,7 +22,7 @@ interface Found {
 export function toMediaFile({release, import: progress}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
 	const {video, furtherParts, pathOf} = target;
 	const {title, judgement} = release;
-	const {parsedQuality, releaseGroup, edition, kept} = judgement;
+	const {parsedQuality, releaseGroup, edition, releaseTraits} = judgement;
 	const chosen = progress?.choice?.quality;
 	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
@@ -52,7 +52,7 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 		edition,
 		languages: judgement.languages,
 		mediaInfo: info,
-		kept,
+		releaseTraits,
 		dateAdded: now,
 	};
 }

@@ -21,7 +21,7 @@ export interface BrowserHostOptions {
 	named(): string;
 	log: Log;
 	/** Visits after which the browser is replaced; 50 by default. */
-	mostVisits?: number;
+	maxVisits?: number;
 	/** Milliseconds without a visit after which the browser ends; half an hour by default. */
 	idleMs?: number;
 	/** Calls `act` later, and returns what calls that off; a timer by default. */
@@ -46,7 +46,7 @@ function byTimer(act: () => void, milliseconds: number): () => void {
 }
 
 export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
-	const {find, headless, named, log, mostVisits = 50, idleMs = 30 * minuteMs, later = byTimer} = options;
+	const {find, headless, named, log, maxVisits = 50, idleMs = 30 * minuteMs, later = byTimer} = options;
 	const seats = new Set<Seat>();
 	const endings = new Set<Promise<void>>();
 	let current: Seat | null = null;
@@ -56,7 +56,7 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
 
 	function take(): Seat {
 		stayOpen();
-		if (current && (current.visits >= mostVisits || current.settings !== startedWith())) {
+		if (current && (current.visits >= maxVisits || current.settings !== startedWith())) {
 			retireSeat(current);
 		}
 		current ??= open();
@@ -112,9 +112,9 @@ export function createBrowserHost(options: BrowserHostOptions): BrowserHost {
 			end(seat);
 		}
 		if (current?.inUse === 0) {
-			const resting = current;
+			const paused = current;
 			stayOpen();
-			stayOpen = later(() => retireSeat(resting), idleMs);
+			stayOpen = later(() => retireSeat(paused), idleMs);
 		}
 	}
 

@@ -44,12 +44,12 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		const lookup = lookupFor({hostname, port}, rules);
 		const failure = lookup ? await tryLookup(hostname, lookup) : refused;
 		const fails = upstream ? failure === refused : failure !== null;
-		const place = placeOf(hostname, port);
+		const endpoint = endpointOf(hostname, port);
 		if (!lookup || fails) {
-			failures.set(place, failure ?? refused);
+			failures.set(endpoint, failure ?? refused);
 			throw new RequestError('The captcha solver does not allow this address.', failure === refused ? 403 : 502);
 		}
-		failures.delete(place);
+		failures.delete(endpoint);
 		return lookup;
 	}
 
@@ -75,7 +75,7 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 		bytes: () => [...server.connections.values()].reduce((sum, {bytesWritten}) => sum + bytesWritten, closedBytes),
 		failureAt: address => {
 			const url = URL.parse(address);
-			return (url && failures.get(placeOf(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)))) ?? null;
+			return (url && failures.get(endpointOf(url.hostname, portOf(url)))) ?? null;
 		},
 		async close() {
 			httpAgent.destroy();
@@ -84,8 +84,23 @@ export async function openGuardedProxy({rules, upstream, upstreamMayBePrivate}: 
 	};
 }
 
-function placeOf(hostname: string, port: number): string {
+function endpointOf(hostname: string, port: number): string {
 	return `${hostname.replace(/^\[|\]$/g, '').toLowerCase()} ${port}`;
+}
+
+/**
+ * Why whoever goes by these rules must not open this address, or cannot: `address_refused`, or a code of the look-up.
+ * Null if he may. Behind another proxy, only that one knows all names.
+ */
+export async function refusalOf(address: URL, rules: NetworkRules, upstream: string | null): Promise<string | null> {
+	const target = {hostname: address.hostname.replace(/^\[|\]$/g, ''), port: portOf(address)};
+	const lookup = lookupFor(target, rules);
+	const failure = lookup ? await tryLookup(target.hostname, lookup) : refused;
+	return upstream === null || failure === refused ? failure : null;
+}
+
+function portOf({port, protocol}: URL): number {
+	return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 /** Resolves the name before connecting, because the result gives the best reason to report to the page. */

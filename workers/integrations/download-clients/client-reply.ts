@@ -1,5 +1,7 @@
+import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
+import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 
 /** Bytes. A list of several thousand torrents is larger than an ordinary reply. */
 export const largestList = 64 * 1024 * 1024;
@@ -13,7 +15,6 @@ export function baseAddress(url: string | null): string {
 	if (address?.protocol !== 'http:' && address?.protocol !== 'https:') {
 		throw new Invalid('wrong_protocol', 'The download client needs an address that begins with http:// or https://.');
 	}
-
 	return `${address.origin}${address.pathname}`.replace(/\/$/, '');
 }
 
@@ -31,7 +32,6 @@ export function notTheClient(client: string, reply: HttpReply, cause?: unknown):
 	if (reply.status >= 500) {
 		return unexpectedStatus(client, reply);
 	}
-
 	return new Invalid(
 		'wrong_protocol',
 		`What answers at this address is not ${client} (status ${reply.status}); check address and port.`,
@@ -66,4 +66,42 @@ export async function onceTaken<T>(client: string, calls: () => Promise<T>): Pro
 		}
 		throw new UpstreamFailed('outcome_unclear', `${client} took the download, but then failed; see its log.`, {cause: error});
 	}
+}
+
+/** The path of a folder as a client writes it, on Windows or elsewhere, without a separator at its end. */
+export function withoutSlash(path: string): string {
+	return path.replace(/[\\/]$/, '');
+}
+
+/** What lies in a folder of a client. Its own separators stay; ours is understood on Windows too. */
+export function pathBelow(folder: string, name: string): string {
+	return `${withoutSlash(folder)}/${name}`;
+}
+
+/** `v4.5.2` -> [4, 5, 2]; null when the text does not begin with a number. */
+export function parseVersion(text: string): number[] | null {
+	const match = /^\s*v?(\d{1,6}(?:\.\d{1,6}){0,4})/.exec(text);
+	return match?.[1] ? match[1].split('.').map(Number) : null;
+}
+
+export function isAtLeast(version: readonly number[], wanted: readonly number[]): boolean {
+	const index = wanted.findIndex((part, at) => (version[at] ?? 0) !== part);
+	return index === -1 || (version[index] ?? 0) > wanted[index]!; // findIndex found it in `wanted`
+}
+
+/** No real download has more files. */
+const maxFiles = 20_000;
+/** Characters. Of a longer path the end stays, which tells what kind of file it is. */
+const maxPath = 4096;
+
+/**
+ * Reads a client's list of files, whose fields have these names. Null when it is empty: the
+ * client does not know it yet.
+ */
+export function toFileList(rows: readonly JsonRecord[], {path, size}: {path: string; size: string}): FileInDownload[] | null {
+	const files = rows.slice(0, maxFiles).flatMap(row => {
+		const name = readText(row, path);
+		return name ? [{path: name.slice(-maxPath).replaceAll('\\', '/'), size: readNumber(row, size) ?? 0}] : [];
+	});
+	return files.length > 0 ? files : null;
 }

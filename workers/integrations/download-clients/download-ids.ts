@@ -16,7 +16,6 @@ export function clientIds({torrent, magnetUrl}: NewDownload): ClientIds {
 	if (!source) {
 		throw new Invalid('not_a_torrent', 'The release is neither a magnet link nor a torrent file; choose another one.');
 	}
-
 	const v2 = source.infoHashV2?.slice(0, 40);
 	const hashes: ClientIds['hashes'] = v2 && v2 !== source.infoHash ? [source.infoHash, v2] : [source.infoHash];
 	return {hashes, trackerless: !torrent && source.trackers.length === 0};

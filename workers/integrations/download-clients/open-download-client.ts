@@ -73,7 +73,12 @@ export function openDownloadClient(settings: DownloadClientSettings, deps: Downl
 const maxClients = 50;
 
 /** A client keeps its login between calls, so an open one is reused until its settings change. */
-export function createDownloadClients(deps: DownloadClientDeps): (settings: DownloadClientSettings) => DownloadClient {
+export function createDownloadClients({
+	httpOf,
+	...deps
+}: Omit<DownloadClientDeps, 'http'> & {httpOf(settings: DownloadClientSettings): Http}): (
+	settings: DownloadClientSettings,
+) => DownloadClient {
 	const clients = createCache<DownloadClient>({max: maxClients});
-	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, deps));
+	return settings => clients.get(JSON.stringify(settings), () => openDownloadClient(settings, {...deps, http: httpOf(settings)}));
 }

@@ -42,13 +42,13 @@ export async function onDisk<Result>(path: string, work: () => Promise<Result>):
 }
 
 /** Milliseconds for a look at one file. A disk that has to spin up first takes seconds. */
-const lookMs = 20_000;
+const usualLimitMs = 20_000;
 
 /**
  * Runs a short file-system call. A network disk that hangs never answers, so the wait has a limit; the call itself
  * cannot be stopped. Throws Unavailable `disk_failed`.
  */
-export async function inTime<Result>(path: string, work: Promise<Result>, limitMs = lookMs): Promise<Result> {
+export async function inTime<Result>(path: string, work: Promise<Result>, limitMs = usualLimitMs): Promise<Result> {
 	const {promise: tooLate, reject} = Promise.withResolvers<never>();
 	const late = new Unavailable('disk_failed', `The disk of ${path} does not answer. Check it; it is tried again.`);
 	const timer = setTimeout(() => reject(late), limitMs);

@@ -3,6 +3,7 @@ import {type Clearances, siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {hostAndPort, isSameHostAndPort} from '#shared/domain/network/host-and-port.ts';
+import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type ChallengeToSolve, solveChallenge} from '#shared/jobs/captcha.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -34,7 +35,7 @@ export interface ChallengeSolverDeps {
 const graceMs = 1500;
 
 export function createChallengeSolver(
-	indexer: Pick<IndexerSettings, 'url' | 'apiPath' | 'kind'>,
+	indexer: Pick<IndexerSettings, 'url' | 'apiPath' | 'kind'> & ProviderNetwork,
 	deps: ChallengeSolverDeps,
 	reason: ChallengeToSolve['reason'] = 'indexer',
 ): ChallengeSolver {
@@ -50,7 +51,7 @@ export function createChallengeSolver(
 		const isOwn = own !== null && isSameHostAndPort(asked, own);
 		const hasPath = isOwn && (indexer.kind === 'torznab' || indexer.kind === 'newznab');
 		const path = hasPath ? joinPaths(own.pathname, indexer.apiPath) : '/';
-		return {url: asked.origin + path, allowedHost: isOwn ? hostAndPort(own) : null};
+		return {url: asked.origin + path, allowedHost: isOwn && indexer.isPublic !== true ? hostAndPort(own) : null};
 	}
 
 	return {

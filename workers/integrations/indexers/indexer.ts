@@ -2,6 +2,7 @@ import type {AnswerCache} from '#shared/coordination/cache.ts';
 import type {Capabilities} from '#shared/domain/indexers/capabilities.ts';
 import type {IndexerKind, IndexerSettings as StoredSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {Http} from '../http/http.ts';
 import type {TakeAnswer} from './answer-room.ts';
@@ -26,7 +27,7 @@ export interface Indexer {
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
 
 /** The part of a stored indexer that is needed to query it. */
-export interface IndexerSettings extends Pick<StoredSettings, Needed> {
+export interface IndexerSettings extends Pick<StoredSettings, Needed>, ProviderNetwork {
 	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
 }

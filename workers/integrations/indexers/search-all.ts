@@ -29,7 +29,9 @@ export interface AskedIndexer extends IndexerResult {
 	/** The pause the site itself asks for when it limits the rate. */
 	retryAfterSeconds: number | null;
 	durationMs: number;
-	/** False when it says nothing about the indexer: it rests, is off, or our own waiting or reserve is the reason. */
+	/**
+	 * False when it says nothing about the indexer: it is paused, is off, or our own waiting or reserve is the reason.
+	 */
 	wasAsked: boolean;
 }
 

@@ -5,8 +5,8 @@ import {secondMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/http.ts';
-import {parseJson} from '../http/read-json.ts';
-import type {Look} from './metadata-provider.ts';
+import {parseJson} from '../http/read-body.ts';
+import type {Freshness} from './metadata-provider.ts';
 
 /** Seconds to wait when the provider does not say; its limit is counted per second. */
 const pauseSeconds = 10;
@@ -40,19 +40,19 @@ export interface How {
 	signal: AbortSignal;
 	/** An answer of another shape is refused before it is cached. */
 	schema: Joi.ObjectSchema | null;
-	look?: Look | undefined;
+	freshness?: Freshness | undefined;
 }
 export type AskTmdb = (path: string, params: Params, how: How) => Promise<unknown>;
 
 /** Sends one request to the provider, or answers from the cache. The cache key does not contain the API key. */
 export function createAskTmdb({baseUrl, apiKey, http, cache, cacheTtlSeconds = 86_400, now, pause}: TmdbOptions): AskTmdb {
-	return async (path, params, {signal, schema, look}) => {
+	return async (path, params, {signal, schema, freshness}) => {
 		const query = Object.entries(params)
 			.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 			.sort()
 			.join('&');
 		const cacheKey = `tmdb:${path}?${query}`;
-		const cached = look === 'fresh' ? null : await cache?.get(cacheKey);
+		const cached = freshness === 'fresh' ? null : await cache?.get(cacheKey);
 		if (cached) {
 			return cached;
 		}

@@ -1,6 +1,6 @@
 import {NotFound} from '#shared/errors.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
-import type {Look, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
+import type {Freshness, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {toMovie} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
@@ -16,12 +16,12 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 	const language = toLocale(options.language);
 	const country = options.certificationCountry;
 
-	async function series(metaId: number, signal: AbortSignal, look?: Look) {
-		const whole = await readWholeSeries(ask, `tv/${metaId}`, {params: localized(language), signal, look});
+	async function series(metaId: number, signal: AbortSignal, freshness?: Freshness) {
+		const whole = await readWholeSeries(ask, `tv/${metaId}`, {params: localized(language), signal, freshness});
 		const isTranslated = language.startsWith('en') || !hasGaps(whole);
 		const seasons = isTranslated
 			? whole.seasons
-			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal, look}));
+			: fillGaps(whole, await readWholeSeries(ask, `tv/${metaId}`, {params: localized('en-US'), signal, freshness}));
 		return toSeries(whole.series, seasons, {imageUrl, country, now: options.now()});
 	}
 
@@ -51,9 +51,9 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 	}
 
 	return {
-		movie: async (metaId, signal, look) => {
+		movie: async (metaId, signal, freshness) => {
 			const params = {...localized(language), append_to_response: movieExtras};
-			const answer = await ask(`movie/${metaId}`, params, {signal, schema: wireMovie, look});
+			const answer = await ask(`movie/${metaId}`, params, {signal, schema: wireMovie, freshness});
 			return toMovie(readAs(wireMovie, answer), {imageUrl, country});
 		},
 		series,

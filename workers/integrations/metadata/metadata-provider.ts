@@ -7,9 +7,9 @@ import type {SeriesDetails} from '#shared/domain/media/series.ts';
  * `timed_out`.
  */
 export interface MetadataProvider {
-	movie(metaId: number, signal: AbortSignal, look?: Look): Promise<MovieDetails>;
+	movie(metaId: number, signal: AbortSignal, freshness?: Freshness): Promise<MovieDetails>;
 	/** Includes all seasons and episodes, with as few requests as the provider allows. */
-	series(metaId: number, signal: AbortSignal, look?: Look): Promise<SeriesDetails>;
+	series(metaId: number, signal: AbortSignal, freshness?: Freshness): Promise<SeriesDetails>;
 	searchMovies(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	/** Returns the provider's id of a title known by its IMDb id, or null. */
@@ -22,7 +22,7 @@ export interface MetadataProvider {
 }
 
 /** `fresh` always asks the provider; `cached`, the default, accepts a cached answer. */
-export type Look = 'fresh' | 'cached';
+export type Freshness = 'fresh' | 'cached';
 
 export interface TitleCandidate {
 	metaId: number;

@@ -1,6 +1,6 @@
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import {Invalid} from '#shared/errors.ts';
-import {readText} from '../http/read-json.ts';
+import {readText} from '../http/read-body.ts';
 import {addressOf, changedFiles, maxDeliveries, readAnswer, receiptOf} from './media-server.ts';
 import {callLimits, type OpenReceiver} from './receiver.ts';
 

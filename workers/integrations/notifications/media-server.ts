@@ -3,7 +3,7 @@ import type {PathMapping} from '#shared/domain/notifications/notification.ts';
 import {translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
-import {asRecord, type JsonRecord, parseJson} from '../http/read-json.ts';
+import {asRecord, type JsonRecord, parseJson} from '../http/read-body.ts';
 import type {Receipt} from './receiver.ts';
 
 /** Deliveries that are read at a time: more than a season has episodes. */

@@ -4,7 +4,7 @@ import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import {containsPath, translatePath} from '#shared/domain/notifications/translate-path.ts';
 import {Invalid} from '#shared/errors.ts';
-import {asRecord, asRecords, type JsonRecord, readText} from '../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readText} from '../http/read-body.ts';
 import {addressOf, changedFiles, maxDeliveries, readAnswer, receiptOf} from './media-server.ts';
 import {callLimits, type OpenReceiver, type Receipt, type ReceiverDeps} from './receiver.ts';
 

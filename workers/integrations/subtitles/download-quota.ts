@@ -6,7 +6,7 @@ import type {DownloadQuota} from './provider-deps.ts';
 
 /** Milliseconds that a download waits while another one finds out the quota. */
 const askingWaitMs = 20_000;
-const lookMs = 150;
+const pollMs = 150;
 
 /** The downloads of a stored provider, counted by MongoDB for all workers. */
 export function createDownloadQuota(
@@ -39,7 +39,7 @@ export function createDownloadQuota(
 				if (performance.now() > end) {
 					throw new TooMany('provider_busy', `Another download finds out how many ${name} still allows. Try again in a moment.`, 30);
 				}
-				await wait(lookMs, signal);
+				await wait(pollMs, signal);
 			}
 		},
 		settle: () => quotas.settle(id),

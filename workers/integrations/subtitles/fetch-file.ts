@@ -27,7 +27,7 @@ export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: Fet
 	let url = URL.parse(link);
 	for (let left = maxRedirects; url !== null && /^https?:$/.test(url.protocol); left -= 1) {
 		const network = isSameHostAndPort(url, providerUrl) ? 'any' : 'public';
-		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(tellTooLarge);
+		const reply = await http({url, timeoutMs, maxBytes: largestSubtitle, network, signal}).catch(toTooLarge);
 		const location = reply.status >= 300 && reply.status < 400 ? reply.headers['location'] : undefined;
 		if (location === undefined || left === 0) {
 			return readFile(reply, now);
@@ -37,7 +37,7 @@ export async function fetchFile({link, providerUrl, timeoutMs, now, signal}: Fet
 	throw new UpstreamFailed('subtitle_unusable', 'The provider gives no usable address for the subtitle. Choose another one.');
 }
 
-function tellTooLarge(error: unknown): never {
+function toTooLarge(error: unknown): never {
 	if (isExpected(error) && error.code === 'too_large') {
 		throw new UpstreamFailed('subtitle_unusable', 'The subtitle is larger than 5 MiB. Choose another one.', {cause: error});
 	}

@@ -25,7 +25,6 @@ export function parseMagnet(text: string): Magnet | null {
 	if (link.length > maxMagnetLength || link.slice(0, 8).toLowerCase() !== 'magnet:?') {
 		return null;
 	}
-
 	const params = [...new URLSearchParams(link.slice(8))];
 	const topics = valuesOf(params, 'xt');
 	const infoHashV1 = firstOf(topics, 'urn:btih:', toHexInfoHash);
@@ -34,7 +33,6 @@ export function parseMagnet(text: string): Magnet | null {
 	if (!infoHash) {
 		return null;
 	}
-
 	const size = Number(valuesOf(params, 'xl')[0]);
 	return {
 		infoHash,
@@ -91,7 +89,6 @@ export function toHexInfoHash(text: string): string | null {
 	if (hexHash.test(value)) {
 		return value.toLowerCase();
 	}
-
 	return base32Hash.test(value) ? base32ToHex(value.toLowerCase()) : null;
 }
 

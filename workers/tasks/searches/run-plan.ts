@@ -20,7 +20,7 @@ const largestLimit = 10_000;
 const maxCounted = 1000;
 /** Milliseconds until a run is repeated because the budget is back, at least. */
 const soonestMs = 15 * minuteMs;
-/** The same after a rest, whose end is known exactly. */
+/** The same after a pause, whose end is known exactly. */
 const afterPauseMs = 5000;
 
 /** What a run may still queue. */
@@ -93,7 +93,7 @@ export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run:
 			}
 			if (message !== null && room.until) {
 				const inMs = Number(room.until) - Number(deps.now());
-				await deps.tasks.runSooner(taskId, room.limitedBy === 'rest' ? inMs + afterPauseMs : Math.max(soonestMs, inMs));
+				await deps.tasks.runSooner(taskId, room.limitedBy === 'pause' ? inMs + afterPauseMs : Math.max(soonestMs, inMs));
 				return;
 			}
 			await runAgain({taskId, line: line ?? null, isMore: due > planned || passed > 0, isQueued: planned > 0}, deps);
@@ -108,8 +108,8 @@ export function limitOf({options: {limit: option}}: Pick<TaskRun, 'options'>): n
 
 /** What lets a task run again before its interval is over. */
 interface Line {
-	/** Where its titles wait for the end of their rest. */
-	rests: readonly SearchLine[];
+	/** Where its titles wait for the end of their pause. */
+	pauses: readonly SearchLine[];
 	/** When the next title joins that never was searched; null if there is none. */
 	nextNew?(now: Date): Promise<Date | null>;
 }
@@ -120,7 +120,7 @@ interface RunSoFar {
 	line: Line | null;
 	/** Titles are due that this run did not take. */
 	isMore: boolean;
-	/** Searches were queued, and the rests that follow are not known yet. */
+	/** Searches were queued, and the pauses that follow are not known yet. */
 	isQueued: boolean;
 }
 
@@ -142,8 +142,8 @@ async function runAgain(
 	}
 }
 
-async function nextDue({rests, nextNew}: Line, {searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff'>): Promise<Date | null> {
-	const dates = await Promise.all([searchBackOff.nextAwake(rests, now()), nextNew?.(now()) ?? null]);
+async function nextDue({pauses, nextNew}: Line, {searchBackOff, now}: Pick<WorkerDeps, 'now' | 'searchBackOff'>): Promise<Date | null> {
+	const dates = await Promise.all([searchBackOff.nextAwake(pauses, now()), nextNew?.(now()) ?? null]);
 	return dates.reduce((best, date) => (best && date && best < date ? best : (date ?? best)));
 }
 

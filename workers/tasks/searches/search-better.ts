@@ -21,7 +21,10 @@ import {
 	seriesOf,
 } from './titles-in-line.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'searchBackOff' | 'series'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'
+>;
 
 export const searchCutoffUnmet = searchBetter({taskId: 'cutoffUnmet', reason: 'cutOffUnmet', isWanted: isCutoffUnmet});
 
@@ -38,11 +41,11 @@ interface Better {
 const shareBesideMissing = 0.25;
 
 /** Searches for better copies, first of movies, then of series. A title named by the caller is searched alone. */
-function searchBetter(better: Better): TaskBody {
+function searchBetter(better: Better): TaskBody<keyof Deps> {
 	return async (run, deps) => {
 		const none = {itemsProcessed: 0, itemsAffected: 0};
 		const isNamed = namedMovie(run) !== undefined || namedSeries(run) !== undefined;
-		const line = better.reason === 'cutOffUnmet' && {line: {rests: ['betterMovies', 'betterEpisodes']} as const};
+		const line = better.reason === 'cutOffUnmet' && {line: {pauses: ['betterMovies', 'betterEpisodes']} as const};
 		const request = {taskId: better.taskId, kind: 'backlog', isNamed, ...line} as const;
 		const plan = await beginPlan(request, run, deps);
 		await leaveToMissing(plan, deps);

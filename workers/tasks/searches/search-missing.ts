@@ -16,9 +16,14 @@ import {
 	namedMovie,
 } from './titles-in-line.ts';
 
-export const searchMissingMovies: TaskBody = async (run, deps) => {
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackOff' | 'series' | 'tasks'
+>;
+
+export const searchMissingMovies: TaskBody<keyof Deps> = async (run, deps) => {
 	const named = namedMovie(run);
-	const line = {rests: ['missingMovies'], nextNew: deps.movies.nextAvailable} as const;
+	const line = {pauses: ['missingMovies'], nextNew: deps.movies.nextAvailable} as const;
 	const plan = await beginPlan({taskId: 'missingMovies', kind: 'backlog', isNamed: named !== undefined, line}, run, deps);
 	const lines = () =>
 		isPartial(run)
@@ -32,9 +37,9 @@ export const searchMissingMovies: TaskBody = async (run, deps) => {
 	return counts;
 };
 
-export const searchMissingEpisodes: TaskBody = async (run, deps) => {
+export const searchMissingEpisodes: TaskBody<keyof Deps> = async (run, deps) => {
 	const named = namedSeries(run);
-	const request = {taskId: 'missingEpisodes', kind: 'backlog', line: {rests: ['missingEpisodes']}} as const;
+	const request = {taskId: 'missingEpisodes', kind: 'backlog', line: {pauses: ['missingEpisodes']}} as const;
 	const plan = await beginPlan({...request, isNamed: named !== undefined}, run, deps);
 	const ownLine = () => (isPartial(run) ? awakeSeriesLine(deps) : missingSeriesLine(deps));
 	const other = dueMovies(isPartial(run) ? awakeMovieLine(deps) : missingMovieLine(deps), {options: {}}, deps);

@@ -11,8 +11,8 @@ interface Backlog extends MovieLine {
 }
 
 /**
- * Queues searches for the wanted titles, the longest unsearched first. After each search without a result a title rests
- * longer; the search itself notes that, because it may find that all indexers rest.
+ * Queues searches for the wanted titles, the longest unsearched first. After each search without a result a title is
+ * paused longer; the search itself notes that, because it may find that all indexers are paused.
  */
 export async function searchMovieBacklog(
 	{reason, plan, ...line}: Backlog,

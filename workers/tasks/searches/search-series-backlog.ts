@@ -17,7 +17,7 @@ interface SeriesBacklog {
 	plan: RunPlan;
 }
 
-/** Queues one search per series for its wanted episodes. After each unsuccessful search an episode rests longer. */
+/** Queues one search per series for its wanted episodes. After each unsuccessful search an episode is paused longer. */
 export async function searchSeriesBacklog({line, reason, plan}: SeriesBacklog, run: TaskRun, deps: Deps) {
 	const profileOf = await deps.qualityProfiles.readAll();
 	const isNamed = namedSeries(run) !== undefined;
@@ -86,7 +86,7 @@ async function isAskedForOtherwise({reason, ...request}: SearchEpisodes, {jobs}:
 
 type Question = Pick<One, 'reason' | 'profile' | 'isNamed'>;
 
-/** The wanted episodes that do not rest. Those of a series named by the caller are due even if they rest. */
+/** The wanted episodes that are not paused. Those of a series named by the caller are due even if they are paused. */
 async function dueEpisodes(
 	seriesId: string,
 	{reason, profile, isNamed}: Question,
@@ -96,8 +96,8 @@ async function dueEpisodes(
 	const request = {reason, seasonNumber: null, episodeIds: null};
 	const wanted = wantedEpisodes(all, request, {profile, now: deps.now()}).slice(0, maxEpisodes);
 	const ids = wanted.map(episode => episode.id);
-	const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
-	return {due: wanted.filter(({id}) => !resting.has(id)), all};
+	const paused = isNamed ? new Set<string>() : await deps.searchBackOff.paused(ids, deps.now());
+	return {due: wanted.filter(({id}) => !paused.has(id)), all};
 }
 
 /** The series id the caller named, if any. */

@@ -16,7 +16,7 @@ export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now
 	};
 }
 
-/** Those of them that never were searched or whose rest is over. */
+/** Those of them that never were searched or whose pause is over. */
 export function awakeMovieLine(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): MovieLine {
 	return {...missingMovieLine(deps), movies: inTurn(deps.movies.unsearched(deps.now()), awakeMovies(deps))};
 }
@@ -25,7 +25,7 @@ async function* awakeMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBac
 	yield* await awakeTitles('missingMovies', deps.movies.missingOf, deps);
 }
 
-/** Movies with a file below the cutoff whose rest is over. */
+/** Movies with a file below the cutoff whose pause is over. */
 export async function* awakeBetterMovies(deps: Pick<WorkerDeps, 'movies' | 'now' | 'searchBackOff'>): AsyncGenerator<BacklogMovie> {
 	yield* await awakeTitles('betterMovies', deps.movies.belowCutoffOf, deps);
 }
@@ -48,17 +48,17 @@ export interface SeriesInLine extends BacklogSeries {
 	lastSearchTime: Date | null;
 }
 
-/** The monitored series with a missing episode that does not rest. */
+/** The monitored series with a missing episode that is not paused. */
 export function missingSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(deps.episodes.missingLine(deps.now()), deps);
 }
 
-/** Those of them with an episode that never was searched or whose rest is over. */
+/** Those of them with an episode that never was searched or whose pause is over. */
 export function awakeSeriesLine(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(inTurn(deps.episodes.unsearched(deps.now()), awake('missingEpisodes', deps)), deps);
 }
 
-/** The series with an episode below the cutoff whose rest is over. */
+/** The series with an episode below the cutoff whose pause is over. */
 export function awakeBetterSeries(deps: Deps): AsyncGenerator<SeriesInLine> {
 	return seriesOf(awake('betterEpisodes', deps), deps);
 }
@@ -72,7 +72,7 @@ async function* awake(
 }
 
 /**
- * The series of these episodes, in the order of their longest unsearched episodes that do not rest. An episode that
+ * The series of these episodes, in the order of their longest unsearched episodes that are not paused. An episode that
  * never was searched does not wait behind its series, whenever that was searched.
  */
 export async function* seriesOf(
@@ -82,11 +82,11 @@ export async function* seriesOf(
 	const met = new Set<string>();
 	for await (const batch of batchesOf(line)) {
 		const fresh = batch.filter(({seriesId}) => !met.has(seriesId));
-		const resting = await searchBackOff.resting(
+		const paused = await searchBackOff.paused(
 			fresh.map(({id}) => id),
 			now(),
 		);
-		const due = fresh.filter(({id}) => !resting.has(id));
+		const due = fresh.filter(({id}) => !paused.has(id));
 		const monitored = due.length > 0 ? await series.monitoredOf([...new Set(due.map(({seriesId}) => seriesId))]) : new Map();
 		for (const {seriesId, lastSearchTime} of due) {
 			const found = met.has(seriesId) ? undefined : monitored.get(seriesId);
@@ -113,7 +113,9 @@ export interface MovieLine {
 	seen?(count: number): void;
 }
 
-/** The wanted movies that do not rest, in the same order. A title named by the caller is due even if it rests. */
+/**
+ * The wanted movies that are not paused, in the same order. A title named by the caller is due even if it is paused.
+ */
 export async function* dueMovies(
 	{movies, isWanted, seen}: MovieLine,
 	run: Pick<TaskRun, 'options'>,
@@ -124,8 +126,8 @@ export async function* dueMovies(
 		seen?.(batch.length);
 		const wanted = batch.filter(isWanted);
 		const ids = wanted.map(({id}) => id);
-		const resting = isNamed ? new Set<string>() : await deps.searchBackOff.resting(ids, deps.now());
-		yield* wanted.filter(({id}) => !resting.has(id));
+		const paused = isNamed ? new Set<string>() : await deps.searchBackOff.paused(ids, deps.now());
+		yield* wanted.filter(({id}) => !paused.has(id));
 	}
 }
 
@@ -143,7 +145,7 @@ interface InLine {
 export const isPartial = ({options}: Pick<TaskRun, 'options'>): boolean => options[onlyAwake] === true;
 
 /**
- * The titles of a line whose rest is over, the longest unsearched first. Those that `read` does not return are no
+ * The titles of a line whose pause is over, the longest unsearched first. Those that `read` does not return are no
  * longer wanted and leave the line.
  */
 async function awakeTitles<Title extends InLine>(

@@ -1,5 +1,5 @@
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
-import {isResting, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
+import {isPaused, subtitleSearchKey, subtitleUpgradeKey} from '#shared/domain/searches/search-backoff.ts';
 import {upgradeGoals} from '#shared/domain/subtitles/subtitle-goals.ts';
 import {type FetchSubtitles, fetchSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieWithSubtitles} from '#shared/store/movies/movie-subtitle-backlog.ts';
@@ -10,13 +10,18 @@ import {namedSeries} from '../searches/search-series-backlog.ts';
 import {batchesOf, namedMovie} from '../searches/titles-in-line.ts';
 import {isNamedBy, mayPlan, ofEpisode, ofMovie, type Plan, queueFetches, type Subtitled} from './queue-fetches.ts';
 
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'fetchedSubtitles' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
+>;
+
 /** Milliseconds after which a download that is not beside its video was left by its worker. */
 const leftMs = 15 * minuteMs;
 /** Titles with such a download that one run looks after. */
 const maxLeft = 200;
 
 /** Searches what the language profiles want and the files lack. */
-export const searchMissingSubtitles: TaskBody = async (run, deps) => {
+export const searchMissingSubtitles: TaskBody<keyof Deps> = async (run, deps) => {
 	await finishLeftOver(deps);
 	return searchSubtitleBacklog(
 		{
@@ -41,7 +46,7 @@ async function finishLeftOver({fetchedSubtitles, jobs, now}: Pick<WorkerDeps, 'f
 }
 
 /** Searches better subtitles than those that were downloaded in the last days. */
-export const searchBetterSubtitles: TaskBody = async (run, deps) => {
+export const searchBetterSubtitles: TaskBody<keyof Deps> = async (run, deps) => {
 	const withinDays = deps.settings.get('subtitles.upgradeWithinDays');
 	if (withinDays === 0) {
 		const message = 'Subtitles are not upgraded: the setting subtitles.upgradeWithinDays is 0.';
@@ -68,7 +73,7 @@ export const searchBetterSubtitles: TaskBody = async (run, deps) => {
 interface SubtitleBacklog {
 	movies(id?: string): AsyncIterable<MovieWithSubtitles>;
 	episodes(seriesId?: string): AsyncIterable<EpisodeWithSubtitles>;
-	/** Under which a search of the title rests. */
+	/** Under which a search of the title is paused. */
 	keyOf(id: string): string;
 	reason: FetchSubtitles['reason'];
 	isWanted(title: Subtitled): boolean;
@@ -78,7 +83,7 @@ interface SubtitleBacklog {
 
 /**
  * Queues searches of subtitles, the longest unsearched first, movies and episodes in turns, and no more than the
- * providers let us download. A title named by the caller is searched alone, even if it rests.
+ * providers let us download. A title named by the caller is searched alone, even if it is paused.
  */
 async function searchSubtitleBacklog(
 	backlog: SubtitleBacklog,
@@ -136,7 +141,7 @@ function inTurns(movies: readonly Subtitled[], episodes: readonly Subtitled[]): 
 
 interface Choice {
 	titles: AsyncIterable<Subtitled>;
-	/** Under which a search of the title rests. */
+	/** Under which a search of the title is paused. */
 	keyOf(id: string): string;
 	limit: number;
 	ignoreBackoff: boolean;
@@ -160,7 +165,7 @@ async function chooseLongest(choice: Choice, {searchBackOff, now}: Pick<WorkerDe
 			const nextSearchAt = waits.get(choice.keyOf(title.owner.id));
 			if (!nextSearchAt) {
 				never.push(title);
-			} else if (choice.ignoreBackoff || !isResting(nextSearchAt, now())) {
+			} else if (choice.ignoreBackoff || !isPaused(nextSearchAt, now())) {
 				due.push({title, nextSearchAt});
 			}
 		}

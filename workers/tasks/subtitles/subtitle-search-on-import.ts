@@ -11,7 +11,9 @@ const pageSize = 200;
 const maxImports = 2000;
 
 /** Searches the subtitles of what was imported in the last day and was not searched since, at the import or later. */
-export const searchImportedSubtitles: TaskBody = async (run, deps) => {
+export const searchImportedSubtitles: TaskBody<
+	'episodes' | 'history' | 'jobs' | 'movies' | 'now' | 'searchBackOff' | 'settings' | 'subtitleProviders'
+> = async (run, deps) => {
 	const none = {itemsProcessed: 0, itemsAffected: 0};
 	if (!deps.settings.get('subtitles.searchOnImport')) {
 		const message = 'Nothing is searched at an import: the setting subtitles.searchOnImport is off.';

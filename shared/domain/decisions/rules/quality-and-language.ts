@@ -1,4 +1,4 @@
-import {placeOf} from '../../quality/profiles.ts';
+import {rankOf} from '../../quality/profiles.ts';
 import {languageName, spokenLanguages} from '../../release/spoken-languages.ts';
 import {hasTerm} from '../release-profile.ts';
 import {type Rule, rejected} from '../rule.ts';
@@ -9,10 +9,9 @@ import {type Rule, rejected} from '../rule.ts';
  */
 export const qualityAllowed: Rule = ({quality, parsed}, {profile}) => {
 	const isDisc = parsed?.quality.modifier === 'brdisk';
-	if (placeOf(profile, quality.name).allowed && !isDisc) {
+	if (rankOf(profile, quality.name).allowed && !isDisc) {
 		return null;
 	}
-
 	return rejected(`${isDisc ? 'A disc image' : `Quality ${quality.name}`} is not wanted by profile ${profile.name}`);
 };
 
@@ -20,7 +19,6 @@ export const formatScoreMet: Rule = ({formatScore}, {profile}) => {
 	if (formatScore >= profile.minFormatScore) {
 		return null;
 	}
-
 	const detail = `Format score ${formatScore} is below the minimum ${profile.minFormatScore} of profile ${profile.name}`;
 	return {reason: 'Custom format cut-off unmet', detail, temporary: false};
 };
@@ -31,11 +29,9 @@ export const releaseProfilesMet: Rule = ({release: {title}, matchedTerms}, {rele
 		if (!enabled) {
 			continue;
 		}
-
 		if (mustContain.length > 0 && !mustContain.some(has)) {
 			return rejected(`Release profile ${name} asks for one of: ${mustContain.join(', ')}`);
 		}
-
 		const unwanted = mustNotContain.find(has);
 		if (unwanted !== undefined) {
 			return rejected(`Release profile ${name} wants nothing with: ${unwanted}`);
@@ -52,7 +48,6 @@ export const languageWanted: Rule = ({languages}, {profile, originalLanguage}) =
 	if (wanted === null || wanted === 'any' || spoken.length === 0 || spoken.includes(wanted)) {
 		return null;
 	}
-
 	return rejected(`Language ${spoken.join(', ')}, profile ${profile.name} wants ${wanted}`);
 };
 
@@ -64,7 +59,6 @@ export const libraryLanguage: Rule = ({languages}, {languageProfile, originalLan
 	if (!languageProfile || codes.length === 0 || spoken.length === 0 || (codes.includes('original') && original === null)) {
 		return null;
 	}
-
 	const wanted = codes.map(code => (code === 'original' ? original : (languageName(code) ?? code)));
 	return spoken.some(language => wanted.includes(language))
 		? null
@@ -89,7 +83,6 @@ export const noBurntInSubtitles: Rule = ({media, parsed}, {settings: {allowedHar
 	if (!parsed || word === null || (media.kind === 'series' && !surelyBurntIn.test(parsed.releaseTitle))) {
 		return null;
 	}
-
 	const allowed = allowedHardcodedSubs.map(plain);
 	return allowed.includes(plain(word)) ? null : rejected(`Subtitles are burnt into the picture (${word})`);
 };

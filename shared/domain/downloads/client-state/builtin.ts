@@ -14,10 +14,8 @@ export function builtinStatus({error, hasMetadata, ready, completed}: BuiltinSta
 	if (error !== null) {
 		return 'warning';
 	}
-
 	if (completed) {
 		return 'completed';
 	}
-
 	return hasMetadata && ready ? 'downloading' : 'queued';
 }

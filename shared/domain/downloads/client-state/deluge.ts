@@ -21,11 +21,9 @@ export function delugeStatus({state, isFinished}: DelugeState): DownloadStatus {
 	if (state === 'Error') {
 		return 'warning';
 	}
-
 	if (isFinished && state !== 'Checking') {
 		return 'completed';
 	}
-
 	return waiting[state] ?? 'downloading';
 }
 

@@ -12,7 +12,6 @@ export function nzbgetGroupStatus({remaining, paused, activeDownloads}: NzbgetGr
 	if (remaining > 0 && (isDownloadPaused || paused === remaining)) {
 		return 'paused';
 	}
-
 	return remaining > 0 && activeDownloads === 0 ? 'queued' : 'downloading';
 }
 
@@ -37,7 +36,6 @@ export function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}:
 	if (deletion === 'MANUAL') {
 		return mark === 'BAD' ? 'failed' : null;
 	}
-
 	const isFailed = [
 		!fine.includes(par),
 		!fine.includes(unpack) && unpack !== 'SPACE',
@@ -47,7 +45,6 @@ export function nzbgetHistoryStatus({par, unpack, move, script, deletion, mark}:
 	if (isFailed) {
 		return 'failed';
 	}
-
 	const isWarning = unpack === 'SPACE' || !fine.includes(move) || !fine.includes(deletion);
 	return isWarning ? 'warning' : 'completed';
 }

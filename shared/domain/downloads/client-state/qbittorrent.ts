@@ -56,7 +56,6 @@ export function qbittorrentStatus(state: string, dht: boolean): {status: Downloa
 	if (!dht && (state === 'metaDL' || state === 'forcedMetaDL')) {
 		return {status: 'warning', message: withoutDht};
 	}
-
 	return {status: statuses[state] ?? 'downloading', message: messages[state] ?? null};
 }
 
@@ -68,7 +67,6 @@ export function qbittorrentRemovable(row: QbittorrentState, preferences: Qbittor
 	if (row.state !== 'pausedUP' && row.state !== 'stoppedUP') {
 		return false;
 	}
-
 	const ratio = limitOf(row.ratioLimit, preferences.maxRatio);
 	const seeding = limitOf(row.seedingMinutesLimit, preferences.maxSeedingMinutes);
 	const inactive = limitOf(row.inactiveMinutesLimit, preferences.maxInactiveMinutes);
@@ -83,6 +81,5 @@ function limitOf(own: number, general: number | null): number | null {
 	if (own >= 0) {
 		return own;
 	}
-
 	return own === -2 ? general : null;
 }

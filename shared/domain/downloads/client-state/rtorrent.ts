@@ -4,7 +4,6 @@ export function rtorrentStatus({isComplete, isActive}: {isComplete: boolean; isA
 	if (isComplete) {
 		return 'completed';
 	}
-
 	return isActive ? 'downloading' : 'paused';
 }
 

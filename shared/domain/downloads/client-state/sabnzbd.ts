@@ -15,11 +15,9 @@ export function sabnzbdQueueStatus({status, priority}: {status: string; priority
 	if (status === 'Deleted') {
 		return null;
 	}
-
 	if (isQueuePaused && priority !== 'Force') {
 		return 'paused';
 	}
-
 	return queueStatuses[status] ?? 'downloading';
 }
 
@@ -34,11 +32,9 @@ export function sabnzbdHistoryStatus({status, failMessage}: {status: string; fai
 	if (status === 'Deleted') {
 		return null;
 	}
-
 	if (status === 'Failed') {
 		return failMessage === diskFull ? 'warning' : 'failed';
 	}
-
 	return status === 'Completed' ? 'completed' : 'downloading';
 }
 
@@ -54,11 +50,9 @@ export function sabnzbdForgetsEarly(setting: {retention: string; option: string 
 		const [unit] = setting.option.split('-');
 		return unit === 'days' ? setting.number < safeDays : setting.option !== 'all';
 	}
-
 	const {retention} = setting;
 	if (retention === '' || retention === '0') {
 		return false;
 	}
-
 	return retention.endsWith('d') ? Number.parseInt(retention, 10) < safeDays : true;
 }

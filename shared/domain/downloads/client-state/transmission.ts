@@ -37,15 +37,12 @@ export function transmissionStatus(row: TransmissionState): DownloadStatus {
 	if (row.errorString !== '') {
 		return 'warning';
 	}
-
 	if (row.totalSize === 0) {
 		return 'queued';
 	}
-
 	if (isComplete(row)) {
 		return 'completed';
 	}
-
 	return row.status === queued ? 'queued' : 'downloading';
 }
 
@@ -53,7 +50,6 @@ function isComplete({status, leftUntilDone, isFinished}: TransmissionState): boo
 	if (leftUntilDone === 0 && [stopped, seedWait, seeding].includes(status)) {
 		return true;
 	}
-
 	return isFinished && status !== checkWait && status !== checking;
 }
 
@@ -66,7 +62,6 @@ export function transmissionRemovable(row: TransmissionState, goals: Transmissio
 	if (row.leftUntilDone > 0 || row.totalSize === 0 || row.status === checking || row.status === checkWait) {
 		return false;
 	}
-
 	return ratioMet(row, goals) || idleMet(row, goals);
 }
 
@@ -79,6 +74,5 @@ function idleMet({status, seedIdleMode, seedIdleLimit, secondsSeeding}: Transmis
 	if (seedIdleMode === 1) {
 		return (status === stopped || status === seeding) && secondsSeeding >= seedIdleLimit * 60;
 	}
-
 	return seedIdleMode === 0 && status === stopped && goals.idleMinutes !== null;
 }

@@ -4,11 +4,11 @@ import {blank} from './technical.ts';
 /** Parts shared by all forms of a count. */
 const version = "(?:(?<half>[abc])(?![a-z\\d]))?(?:[ ._]?v\\d|')?";
 const finished = '(?:[ ._]?(?:end|fin|final|完))?(?:[ ._]?[+&][ ._]?(?:ova|oad|ona|ovd|sp|specials?|movie)s?)?';
-const between = `(?:[ ._]?[-~～–&+][ ._]?|[ ._](?:${spanWords})[ ._])`;
-const range = `(?:${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
+const between = `(?:[ ._]?[-~～–&+][ ._]?|, ?|[ ._](?:${spanWords})[ ._])`;
+const range = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{2,4})(?![\\d.]\\d))?`;
 const outOf = '(?:[ ._](?:of|из|iz|z)[ ._]\\d{1,4})?';
 
-const anyRange = `(?:${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
+const anyRange = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`;
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
@@ -17,11 +17,12 @@ const worded = new RegExp(
 );
 
 /** `69. Bölüm`, `12 серия`. */
-const wordLast = /(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
+const wordLast =
+	/(?<![a-zа-я\d])(\d{1,4})(?:[ .]{0,2}|-?[йяа] )(?:bölüm|bolum|blm|сери[яи]|seri[iy]?ya|серія|серії|эпизод|rész|jakso)(?![a-zа-я])/gi;
 
 /** ` - 05v2`, `_-_12_`, ` - 01 ~ 10`, ` - 7.5`. */
 const dashed = new RegExp(
-	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:[ ._]?[~～&+-][ ._]?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
+	`[ ._]{1,2}[-–][ ._]{1,2}#?(\\d{1,4}(?:\\.\\d)?)(?:\\.\\d)?((?:v\\d)?(?:[ ._]?[~～&+-][ ._]?|, ?|[ ._](?:${spanWords})[ ._])\\d{2,4}(?:v\\d)?(?:-\\d{2,4}){0,9})?${version}${finished}${outOf}(?=[ ._]{0,2}(?:[-–][ ._]|[[({「${blank}]|$))`,
 	'gi',
 );
 
@@ -33,13 +34,17 @@ const inSquare = new RegExp(`[[{](\\d{1,4}(?=[ ._]?(?:-|of|из))|\\d{2,4}(?:\\.
 /** `(01-12)`; a single `(12)` only when `[` follows. */
 const inRound = new RegExp(`\\((\\d{1,4})(?=[ ._]?[-~])${range}${finished}\\)`, 'i');
 const loneInRound = /\((\d{2,3})\)(?=[ ._]?[[])/;
+/** `[Group] Title (9)`, the whole of the name. */
+const lastInRound = /(?<=\p{L}[!?]? ?)\((\d{1,3})\)$/u;
+const otherLines = /\d{3,4}[pi](?![a-z])|\d{3,4}x\d{3,4}/i;
+const lines = /^(?:480|540|576|720|1080|1440|2160)$/;
 
 /**
  * `Title 01 - 119 [`: with spaces around the dash, only a list that starts at 1 differs from a
  * title that ends in a number.
  */
 const wholeRun = new RegExp(
-	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$)`,
+	`(?<=[ ._])(0{0,3}1)(?:[ ._][-~～–][ ._]|[-~](?=\\d\\d))(\\d{2,4})${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|bd|dual|multi|raw)(?![a-z]))`,
 	'gi',
 );
 
@@ -73,11 +78,12 @@ function readDashed(release: Release): Mark | null {
 }
 
 /** `[05]` may directly follow the group. */
-function readInBrackets({text, start}: Release): Mark | null {
+function readInBrackets({name, text, start, hasGroup}: Release): Mark | null {
 	const rest = text.slice(start);
-	for (const pattern of [inSquare, inRound, loneInRound]) {
+	const isPicture = (written: string) => lines.test(written) && !otherLines.test(name);
+	for (const pattern of hasGroup ? [inSquare, inRound, loneInRound, lastInRound] : [inSquare, inRound, loneInRound]) {
 		const found = pattern.exec(rest);
-		if (found?.[1] !== undefined && !isYear(found[1])) {
+		if (found?.[1] !== undefined && !isYear(found[1]) && !isPicture(found[1])) {
 			found.index += start;
 			return toCount(found);
 		}
@@ -89,9 +95,15 @@ function readInBrackets({text, start}: Release): Mark | null {
 const maxFilms = 9;
 const datedBehind = /^(?:[ ._]{1,2}[([]?|(?=.*(?:blu-?ray|remux|brrip)).{1,60}[ ._([])(?:19|20)\d\d(?!\d)/i;
 
+/** `Title - 045 - Ep 1 of Summer`: the word belongs to the name of the episode. */
+const countedBefore = /[ ._]-[ ._](?:0\d|\d{3})\d?(?:v\d)?[ ._]-[ ._]+$/;
+
 const readFirstWord = reading(worded);
 const readWorded: Reader = release => {
 	const mark = readFirstWord(release);
+	if (mark && countedBefore.test(release.text.slice(0, mark.start))) {
+		return null;
+	}
 	const few = mark?.absoluteEpisodes?.every(number => number <= maxFilms) ?? false;
 	return told(mark, few && !release.hasGroup && datedBehind.test(release.text.slice(mark?.end)));
 };
@@ -117,12 +129,16 @@ export const readAbsolute: Reader = release => {
  * such as `1.11` belong to the title, as do numbers before a year in brackets.
  */
 const trailing = new RegExp(
-	`(?=\\d\\d)(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(?!(?<=(?<!\\d)\\d\\.)\\d\\d )(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})(?![([](?:19|20)\\d\\d[)\\]])`,
+	`(?=\\d\\d)(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d{1,2}-)(?!(?<=(?<!\\d)\\d\\.)\\d\\d )(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})(?![([](?:19|20)\\d\\d[)\\]])`,
 	'giu',
 );
 
 /** `[Group] Title 01 Name [`: a zero-padded number between words. */
 const amongWords = /(?<=\p{L}[ ._])(0\d{1,2})(?=[ ._]\p{L})/gu;
+/** `[Group] Title 212 Name [`: any number. Round hundreds more likely belong to the title. */
+const anyAmongWords = /(?<=\p{L}[ ._])((?!\d?\d00[ ._]|(?:480|540|576|720|1080|2160)[ ._])\d{2,4})(?=[ ._]\p{L})/gu;
+/** `Title 2 [88F4A7F0]`: with nothing else behind it, even a single digit is an episode. */
+const beforeChecksum = new RegExp(`(?<=\\p{L}[!?]? )(\\d)(?= ?${blank}{10}$)`, 'gu');
 
 /** `Part 03` and a lone `Season 02` say themselves what they count. */
 const partOrSeason = new RegExp(`(?:[ ._-](?:part|pt)|^(?:${seasonWords}))[ ._-]{1,2}$`, 'i');
@@ -159,7 +175,15 @@ function readTrailing(release: Release): Mark | null {
 export const readBareCount: Reader = release => {
 	const trailed = readTrailing(release);
 	const among = trailed === null && release.hasGroup ? firstCount(release, amongWords, release.start + 1) : null;
-	return trailed ?? (among && toCount(among));
+	return trailed ?? (among && toCount(among)) ?? readLastDigit(release);
+};
+
+const readLastDigit = reading(beforeChecksum);
+
+/** A fansub group's number between words; used only when nothing clearer is in the name. */
+export const readCountAmongWords: Reader = release => {
+	const found = release.hasGroup ? firstCount(release, anyAmongWords, release.start + 1) : null;
+	return told(found && toCount(found), true);
 };
 
 const year = /^(?:19|20)\d\d$/;
@@ -169,11 +193,14 @@ function isYear(written: string): boolean {
 	return year.test(written);
 }
 
-/** The last number of a list such as `01-02-03`. */
+/** The last number of a list such as `01-02-03` or `01v2-03v3`. */
 function lastOf(list: string | undefined, first: number): number {
-	const numbers = list?.match(/\d+/g);
+	const numbers = list?.replace(/v\d/gi, '').match(/\d+/g);
 	return numbers ? Number(numbers.at(-1)) : first;
 }
+
+/** `01+07`, `01 & 02`, `105,106`: these two, and none between them. */
+const joined = /^\D*\d{1,4}(?:v\d)?[ ._]?[+&,][ ._]?(?:ep?[ ._]?)?\d/i;
 
 /** Converts a match to a mark. The pattern's first group is the number; its second is the end or the rest of a list. */
 function toCount(found: RegExpExecArray): Mark | null {
@@ -183,7 +210,8 @@ function toCount(found: RegExpExecArray): Mark | null {
 	if (!Number.isInteger(first)) {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
-	const absoluteEpisodes = countRange(first, lastOf(list, first));
+	const last = lastOf(list, first);
+	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, last);
 	const half = found.groups?.['half'] !== undefined;
 	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }

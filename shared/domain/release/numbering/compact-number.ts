@@ -4,7 +4,7 @@ const single = /(?<=[ ._-]|^)(\d{1,2})(\d\d)(?=[ ._-]|$)/g;
 /** Six digits starting with `10` or more are a date, because few shows have so many seasons. */
 const double = /(?<=[ ._-]|^)(\d|0\d)(\d\d)(\d\d)(?=[ ._-]|$)/;
 
-const neighbours = /(?<=[ ._-]|^)(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)(?![ ._](?:sub|vost))/i;
+const neighbours = /(?<=[ ._-]|^)(?<![ ._]-[ ._])(\d{1,2})(\d\d)[ ._-]\1(\d\d)(?=[ ._-]|$)(?![ ._](?:sub|vost))/i;
 const numbersInFront = /^(\d{1,2})-(\d\d)[ ._]+(?=\p{L})/u;
 
 /** `001`: there is no season 0 here, so this counts from the start of the show. */
@@ -21,8 +21,9 @@ const yearBehind = /^[ ._-]{1,2}[([]?(?:19|20)\d\d(?!\d)|^[ ._-]ppv(?![a-z])/i;
  * `Title.10910.hdtv` and `Title.109.110.hdtv`: season 1, episodes 9 and 10. Consecutive episodes distinguish
  * them from other numbers.
  */
-export const readCompactPair: Reader = ({text}) => {
-	const found = neighbours.exec(text) ?? double.exec(text);
+export const readCompactPair: Reader = ({text, hasGroup}) => {
+	// Fansub groups count from the start of the show.
+	const found = (hasGroup ? null : neighbours.exec(text)) ?? double.exec(text);
 	if (!found || Number(found[3]) !== Number(found[2]) + 1 || Number(found[1]) === 0 || year.test(found[1]! + found[2])) {
 		return null;
 	}

@@ -87,13 +87,15 @@ function findYearFirst(text: string): {found: RegExpExecArray; day: Day} | null 
 	return null;
 }
 
-/** `30-04-2024` and `04-30-2024`. Ambiguous dates have already been blanked. */
+/** `30-04-2024`, `04-30-2024` and `(03.11.2025)`. Other ambiguous dates have already been blanked. */
 function findYearLast(text: string): {found: RegExpExecArray; day: Day} | null {
 	const found = dayFirst.exec(text);
 	if (!found) {
 		return null;
 	}
-	const day = toDay(Number(found[4]), Number(found[1]), Number(found[3]));
+	const dayLeads = found[2] === '.' && text.charAt(found.index - 1) === '(' && text.charAt(found.index + found[0].length) === ')';
+	const [month, number] = dayLeads ? [found[3], found[1]] : [found[1], found[3]];
+	const day = toDay(Number(found[4]), Number(month), Number(number));
 	return day && {found, day};
 }
 

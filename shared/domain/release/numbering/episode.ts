@@ -6,16 +6,21 @@ import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Reader, 
 const behindSeason = '(?:[ ._]?[\\])]?[ ._-]?[[(]?|[ _]-[ _](?=e\\d))';
 /** The codec in `S01.x265` is not an episode. */
 const marker = `(?:x?[eе]|x(?!26[2-6](?!\\d))|(?<word>${episodeWords})[ ._]?)`;
-/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, also in Cyrillic letters. */
-const usual = `(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})${behindSeason}${marker}[ ._-]?`;
+/** `S02P02E05`, `S02.Part.2.E05`. */
+const partBetween = '(?:(?:p(?=\\d)|[ ._-]{1,3}(?:part|pt|vol(?:ume)?|cour|teil|parte|book|arc)[ ._]?)\\d{1,2}(?=[ ._-]{0,3}e))?';
+/** `S01E05`, `S01.Ep05`, `s1x05`, `S01][E05`, `S01EP(01-09)`, also in Cyrillic letters. */
+const usual = `(?<![a-zа-я\\d])[sс](?<season>\\d{1,4})${partBetween}${behindSeason}${marker}(?:[ ._-]|[ ._]?[[(](?=\\d))?`;
 /** `zoos01e11`. */
 const insideWord = '(?<!\\d)s(?<inWord>\\d\\d)e(?=\\d\\d)';
-/** `T01E05`, `T2x05`, `T2 Cap 5`. */
-const spanish = '(?<![a-z\\d])t(?<temporada>\\d{1,2})(?:[ ._]?e|x|[ ._]{1,2}cap(?:[ií]tulo)?[ ._]{1,2})';
+/** `T01E05`, `T2x05`, `T2 Cap 5`, `T2.EP04`. */
+const spanish = '(?<![a-z\\d])t(?<temporada>\\d{1,2})(?:[ ._-]?ep?[ ._]?(?=\\d)|x|[ ._-]{1,3}(?:cap(?:[ií]tulo)?|epis[oó]dio)[ ._]{1,2})';
 const lettered = new RegExp(`(?:${usual}|${insideWord}|${spanish})(?<episode>\\d{1,5})(?!\\d)`, 'i');
 
 /** `4x05`, `2009x09`, `[1x05]`, also with the Cyrillic letter. */
 const crossed = /(?<![a-zа-я\d])(?<season>\d{1,2}|(?:19|20)\d\d)[xх×]e?(?<episode>\d{1,4})(?!\d|p\b)/i;
+
+/** `01e02`, and the Russian `2s08`: the letter stands between the numbers. */
+const letterBetween = /(?<![a-zа-я\d])(?<season>\d{1,2})(?:s(?=\d\d)|(?<=\d\d)e(?=\d\d))(?<episode>\d{2,3})(?![a-zа-я\d])/i;
 
 const half = /\.5(?![a-z\d]|\.\d)/iy;
 const part = /[a-d](?![a-z\d])/iy;
@@ -71,7 +76,7 @@ const yearBehind = /[ ._]{1,2}[([]?(?:19|20)\d\d(?![\da-z])/iy;
 
 /** Season and episode in scene style: `S01E02-E04`, `4x05`. */
 export const readEpisode: Reader = release => {
-	const letters = lettered.exec(release.name);
+	const letters = lettered.exec(release.name) ?? letterBetween.exec(release.text);
 	const found = letters ?? crossed.exec(release.text);
 	if (!found) {
 		return null;
@@ -122,8 +127,8 @@ export interface EpisodeList {
 }
 
 /** Separators for a range; other separators only join two numbers. */
-const span = `(?<span>[ ._]?[-~～–]{1,2}[ ._]?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2})`;
-const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|_)`;
+const span = `(?<span>[ ._]?[-~～–]{1,2}[ ._]?|[ ._]{1,2}(?:${spanWords})[ ._]{1,2}|(?:to|thru|bis)(?=[es\\d]))`;
+const join = `(?<join>[ ._]?[&+,/][ ._]?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|(?:and|und)(?=[es\\d])|_)`;
 const gap = '(?<gap>[ ._]{0,2})';
 
 /** The codec `x264` is not an episode, and a word never begins inside a number. */
@@ -136,17 +141,30 @@ const marked: Record<Style, RegExp> = {
 	word: new RegExp(`(?:${span}|${join}|${gap})(?:${episodeWords}|e)[ ._]{0,2}${number}`, 'iy'),
 };
 
-/** A second number without a mark: `-06`, `~06`, `_06`, ` to 06`, ` & 06`. */
+/** A second number without a mark: `-06`, `~06`, `_06`, ` to 06`, `to06`, ` & 06`, `and06`. */
 const bare = new RegExp(
-	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2})|(?<join> ?[&+] ?|, ?|/|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}))(?<number>\\d{1,5})(?![a-z\\d])`,
+	`(?:(?<dash>[-–]{1,2}|(?<=[- ]\\d{1,4}) ?[~～] ?|[~～]|_)|(?<span>[ ._]{1,2}(?:${spanWords})[ ._]{1,2}|(?:to|thru|bis)(?=\\d))|(?<join> ?[&+] ?|, ?|/|[ ._]{1,2}(?:${joinWords})[ ._]{1,2}|(?:and|und)(?=\\d)))(?<number>\\d{1,5})(?![a-z\\d])`,
 	'iy',
 );
 
 /** A quick check that most names fail. */
-const mayGoOn = new RegExp(`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[xх×]|(?:${spanWords}|${joinWords})[ ._])|_\\d`, 'iy');
+const mayGoOn = new RegExp(
+	`[ ._]{0,2}(?:[-–~～+&,/]|s\\d|e|x|х|×|\\d{1,4}[xх×]|(?:${spanWords}|${joinWords})[ ._])|[_.]\\d|(?:to|thru|bis|and|und)[es\\d]`,
+	'iy',
+);
+
+/** `S03E21.22.FASTSUB`: the next number, between dots. */
+const dotted = /\.(?<number>\d{2,4})(?=\.(?:\D|\d\d\.(?!(?:19|20)\d\d))|$)/iuy;
+/** `S03E14-36! 24! Launch!`: the mark behind it makes the number part of the episode's title. */
+const exclaimed = /[!?%'’°]/y;
+/** A file with a title of its own holds no more episodes than a double or triple one. */
+const widestTitled = 2;
 
 /** `1-8 из 8`, `1-8 of 8`: the total after it shows that it is a list. */
-const listOfAll = new RegExp(`[ ]?[-–][ ]?(?<number>\\d{1,3})[ ._](?:${ofWords})[ ._](?<all>\\d{1,3})(?!\\d)`, 'iy');
+const listOfAll = new RegExp(
+	`(?:[-–]|(?<!0\\d) ?[-–] ?|(?<=0\\d) [-–] (?=0))(?<number>\\d{1,3})(?:[ ._](?:${ofWords})[ ._]|of)(?<all>\\d{1,3})(?!\\d)`,
+	'iy',
+);
 
 /**
  * `(Episodes 1 - 12)`, `EP 01 - 12`: after a plural word, or when starting at 1, spaces around the
@@ -199,21 +217,30 @@ function nextBare({text}: Release, at: number, {written}: First, last: number): 
 	}
 	const {dash, span: words, number: digits = ''} = found?.groups ?? {};
 	if (!found) {
-		return null;
+		return nextDotted(text, at, last, written);
 	}
 	const next = Number(digits);
 	const end = at + found[0].length;
 	const alike = digits === String(next).padStart(written.length, '0');
 	if (dash !== undefined) {
 		const neighbour = next === last + 1;
+		const titled = next > last + widestTitled && !endsThere(text, end);
 		const meant = dash === '_' ? neighbour && alike && endsThere(text, end) : alike || (neighbour && dash === '-');
-		return meant ? {number: next, end, span: true} : null;
+		return meant && !titled && !isAt(exclaimed, text, end) ? {number: next, end, span: true} : null;
 	}
 	if (words !== undefined) {
 		return endsThere(text, end) ? {number: next, end, span: true} : null;
 	}
 	const meant = endsThere(text, end) || (alike && digits.startsWith('0'));
 	return next === last + 1 && meant ? {number: next, end, span: false} : null;
+}
+
+function nextDotted(text: string, at: number, last: number, written: string): Next | null {
+	const found = matchAt(dotted, text, at);
+	const digits = found?.groups?.['number'] ?? '';
+	const end = at + digits.length + 1;
+	const meant = Number(digits) === last + 1 && digits.length === written.length && endsThere(text, end);
+	return meant ? {number: last + 1, end, span: false} : null;
 }
 
 /**
@@ -230,6 +257,10 @@ export function readList(release: Release, first: First): EpisodeList | null {
 		}
 		const last = episodes.at(-1)!; // never empty: it begins with one
 		const told = matchAt(listOfAll, name, end);
+		// `S02E05 - 3 of 5 - Name`: the parts of something else.
+		if (told && Number(told.groups?.['number']) <= last) {
+			break;
+		}
 		if (told) {
 			const [to, all] = [Number(told.groups?.['number']), Number(told.groups?.['all'])];
 			const list = extend(episodes, to);

@@ -14,8 +14,9 @@ const datedEpisode = /[ ._](?:ep?|#|第)(\d{1,4})(?![a-z\d])/i;
 const part =
 	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
-/** `1of4`, `2 of 6`, `1-3 of 8`. */
-const outOf = /(?:(?<![a-z\d])part[ ._])?(?<![a-z\d-])(?:(\d{1,2})[ ._]?-[ ._]?)?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?![a-z\d])/i;
+/** `1of4`, `2 of 6`, `1-3 of 8`, `05.iz.16`, `05.seriya.iz.16`, `05 серия из 16`. */
+const outOf =
+	/(?:(?<![a-z\d])part[ ._])?(?<![a-zа-я\d-])(?:(\d{1,2})[ ._]?-[ ._]?)?(\d{1,2})(?:[ ._]?of[ ._]?|(?<!\d ?- ?\d{1,2})[ ._](?:iz|из|із)[ ._]|-?[йя]?[ ._](?:seri[iy]?[ayi]|сери[яий]|серія|серії|эпизод)[ ._](?:iz|из|із|з)[ ._])(\d{1,2})(?![a-zа-я\d])/i;
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
@@ -55,8 +56,9 @@ export const readSeasonlessEpisode: Reader = release => {
 	if (datedFront.test(text)) {
 		return readCapture(release);
 	}
-	const found = hasGroup ? null : lettered.exec(text);
-	if (!found || found.index < start) {
+	const found = lettered.exec(text);
+	// `[Site] 제목.E05.251103`: Korean captures count within a season even behind a group.
+	if (!found || found.index < start || (hasGroup && !dayBehind.test(text.slice(found.index + found[0].length)))) {
 		return null;
 	}
 	const written = found[1]!;
@@ -87,3 +89,8 @@ export const readOutOf: Reader = ({text, hasGroup}) => {
 	const mark = count && last <= all ? toMark(count, first, last) : null;
 	return all > maxPartsOfFilm ? mark : unsure(mark);
 };
+
+const seriesWord = /сер[иі]|эпизод|seri[iy]?[ayi][ ._]/i;
+
+/** `05 серия из 16`: with the word for an episode, no other reading is likelier. */
+export const readSeriesOutOf: Reader = release => (seriesWord.test(release.text) && !release.saysSeason ? readOutOf(release) : null);

@@ -1,15 +1,15 @@
-import {countedEpisodes, readBracketed, readCounted} from '../bracketed-name.ts';
+import {countedEpisodes, readBracketed, readChineseWhole, readCounted} from '../bracketed-name.ts';
 import {prepareName} from '../prepare-name.ts';
-import {readAbsolute, readBareCount, readNumberBeforeWord} from './absolute.ts';
+import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} from './absolute.ts';
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
-import {readMiniSeries, readOutOf, readSeasonlessEpisode} from './mini-series.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf} from './mini-series.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
-import {readBritishSeason, readChineseSeason, readSeason, readWholeShow} from './season.ts';
+import {readBritishSeason, readChineseBatch, readChineseSeason, readSeason, readWholeShow} from './season.ts';
 import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
 import {withSecondCount} from './second-count.ts';
-import {readBesideEpisodes, readSpecial} from './special.ts';
+import {readBesideEpisodes, readSpecial, readSpecialOfSeason} from './special.ts';
 import {readSpelledEpisode} from './spelled-episode.ts';
 import {hasUnclearDay} from './technical.ts';
 import {withDigits} from './written-number.ts';
@@ -44,6 +44,7 @@ const readers: readonly Reader[] = [
 	readBracketed,
 	readSeasonAndCount,
 	readSeasonPair,
+	readSeriesOutOf,
 	readNumberBeforeWord,
 	readDaily,
 	readChineseSeason,
@@ -55,6 +56,7 @@ const readers: readonly Reader[] = [
 	readOutOf,
 	readAbsolute,
 	readBareCount,
+	readCountAmongWords,
 	readMiniSeries,
 	readCompactNumber,
 	readNumbersInFront,
@@ -62,6 +64,8 @@ const readers: readonly Reader[] = [
 	readCounted,
 	readBritishSeason,
 	readWholeShow,
+	readChineseWhole,
+	readChineseBatch,
 ];
 
 /** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
@@ -74,9 +78,12 @@ function readSeasonPack(release: Release): Mark | null {
 	return mark && counted ? {...mark, episodes: counted, fullSeason: false} : mark;
 }
 
-/** `Series 6 [720p] E11`: the word means a season when an episode follows it. */
+/** `Series 6 [720p] E11`, `Series 2 Part 11`: the word means a season when an episode or a part of one follows it. */
 function readBritishEpisode(release: Release): Mark | null {
 	const mark = readBritishSeason(release);
+	if (mark?.partialSeason && mark.seasonPart && /part[ ._]?\w+$/i.test(release.text.slice(mark.start, mark.end))) {
+		return {...mark, partialSeason: false, seasonPart: null, episodes: [mark.seasonPart], unsure: false};
+	}
 	return mark?.episodes ? {...mark, unsure: false} : null;
 }
 
@@ -84,10 +91,13 @@ const lettered = /s\d{1,4}[ ._]?e\d/i;
 
 const secondTitle = /^[ ._]*[\])]?[ ._]*[/|][ ._]*([^/|()[\]\d ._][^/|()[\]]+)[([]/;
 
+/** `标题 [Season 2] / Title - 01`: the number behind the second title. */
+const countAtEnd = /[ ._]+-[ ._]+\d{1,4}(?:v\d)?[ ._]*$/;
+
 /** `Один (S2E1) / One (S2E1)` has a number for each of its titles. */
 function withSecondTitle(mark: Mark, name: string): Mark {
 	const found = name.includes('/') || name.includes('|') ? secondTitle.exec(name.slice(mark.end)) : null;
-	return found ? {...mark, moreTitles: [found[1]!.trim()]} : mark;
+	return found ? {...mark, moreTitles: [found[1]!.replace(countAtEnd, '').trim()]} : mark;
 }
 
 /** The episodes that a name refers to; null when it has none or has an impossible date. */
@@ -97,7 +107,7 @@ function readNumbering(release: Release): Mark | null {
 	if (!scene && listsTooMany(release)) {
 		return null;
 	}
-	const episode = scene ?? readSpelledEpisode(release);
+	const episode = scene ?? readSpecialOfSeason(release) ?? readSpelledEpisode(release);
 	if (episode && !(inFront && !lettered.test(release.name))) {
 		const dated = readDateBefore(release, episode) ?? withSecondCount(episode, release);
 		return withSecondTitle(dated, release.name);

@@ -1,17 +1,19 @@
 import {matchAt} from '../../text/match-at.ts';
+import {countAhead, countBehind} from './count-beside.ts';
 import {readList} from './episode.ts';
 import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords} from './numbering.ts';
 import {blank} from './technical.ts';
 
 const partial =
 	/(?:[dp](?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
-const extra = /(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes|deleted[ ._]scenes)(?![a-z\d])/iy;
+const extra =
+	/(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes?|deleted[ ._]scenes|trailers?|promos?|teasers?|previews?|menus?|samples?|bloopers|making[ ._]of|behind[ ._]the[ ._]scenes|(?:pv|cm) ?\d{0,2}|soundtrack|ost)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
 const spelled = ['', 'one', 'two', 'three', 'four'];
 
 /** `Stagione 1 e01-29`, `S01 (1-8 из 8)`: the pack lists its episodes. */
 const episodeList = new RegExp(
-	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
+	`[\\])]?[ ._]{0,2}(?:\\| )?[[(]?(?:e(?:p(?:isodes?)?)?[ ._]?[[(]?)?(\\d{1,3})[ ]?[-~][ ]?(?:e(?:p(?:isodes?)?)?)?(\\d{1,3})(?:[ ._](?:${ofWords})[ ._](\\d{1,3}))?[\\])]?(?![a-z\\d])`,
 	'iy',
 );
 
@@ -23,8 +25,9 @@ const plainEpisode = new RegExp(
 /** `[2 сезон] [11 из 12]`: the number of episodes released so far. */
 const soFar = /[ ._,]{0,2}[\])]?[ ._,]{0,2}[[(]?(\d{1,3})[ ._](?:из|із)[ ._](\d{1,3})(?!\d)/iy;
 
-/** `Season 2.1of4`: one episode of a total. */
-const oneOf = /[ ._]{0,2}[[(]?(\d{1,2})[ ._]?of[ ._]?(\d{1,2})(?!\d)/iy;
+/** `Season 2.1of4`, `Season 2, 2 of 12`: one episode of a total. */
+export const oneOf =
+	/[\])]?[ ._,;:|-]{0,4}[[(]?(\d{1,3})(?:[ ._]?of[ ._]?|[ ._](?:von|sur|de|di|van|av|iz|z)[ ._]|\/)(\d{1,3})(?![a-z\d])/iy;
 
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode comes later in the name. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
@@ -111,7 +114,22 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const multiSeason = last > first;
 	const mark: Mark = {start, end, season: first, multiSeason, lastSeason: multiSeason ? last : null};
 	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
-	return {...mark, ...(told ?? {fullSeason: true})};
+	const isWhole = !multiSeason && (told === null || told.partialSeason === true);
+	const counted = isWhole ? countBehind(release.text, told?.end ?? end) : null;
+	if (counted) {
+		return {...mark, absoluteEpisodes: counted};
+	}
+	const ahead = isWhole ? countAhead(release.name, start) : null;
+	if (!ahead) {
+		return {...mark, ...(told ?? {fullSeason: true})};
+	}
+	const {episode, from, to} = ahead;
+	return {
+		...mark,
+		start: to,
+		absoluteEpisodes: [episode],
+		...(from > 0 && {title: release.name.slice(from, to).replace(/[ ._([-]+$/, '')}),
+	};
 }
 
 /** Where a name gives its season or seasons. */
@@ -126,7 +144,7 @@ const prefix = '(?:(?:the[ ._-])?(?:complete|int[eé]grale?|completa|komplette)[
 
 /** `S03`, `S 01`, `Season 1`, `(Сезон 1`. */
 const wordFirst = new RegExp(
-	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
+	`(?<![a-zа-я\\d'’])${prefix}(?:t(?=0[1-9](?![\\da-z]))|s(?:(?<!(?:^|[ .])[a-z]\\.s)[ ._:-]{1,2})?|(?<!(?:\\d(?:st|nd|rd|th|[ªº°]|-?[йя]|[eè]me|\\.(?= ))|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth))[ ._-]{1,2}|\\d[ ._]{1,2}(?=сезон|sezon|évad|řada|시즌))(?:${seasonWords})(?![a-zа-я])[ ._:№#-]{0,2})(\\d{1,2}|(?:19|20)\\d\\d|0\\d\\d)(?:(?![a-zа-я\\d])|(?=s\\d\\d|[dp]\\d|x26[45]|extras))`,
 	'i',
 );
 

@@ -1,7 +1,9 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
+import {countBehind} from './count-beside.ts';
 import {episodeRange, joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
-import {findBritishSeason, findOrdinalSeason, findSeason, readContents, type Seasons} from './season-contents.ts';
+import {findBritishSeason, findOrdinalSeason, findSeason, oneOf, readContents, type Seasons} from './season-contents.ts';
 import {blank} from './technical.ts';
+import {fromHan} from './written-number.ts';
 
 /** A season number from here on is a year. */
 const firstYear = 1900;
@@ -11,28 +13,28 @@ const firstYear = 1900;
  * title ends in its season.
  */
 const episodeFollows =
-	/[\])]?(?:[ _](?:part|pt|cour)[ ._]?\d(?=[ _]-[ _]\d))?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{1,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _]?\(\d{2,3}(?:v\d)?\)|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
+	/[\])]?(?:[ _](?:part|pt|cour)[ ._]?\d(?=[ _]-[ _]\d))?(?:[ _]{1,2}-[ _]{1,2}\[?(?:ep(?:isode)?[ ._]?)?\d{1,4}(?:\.\d)?(?![\d%])|[ _]?\[(?:ep?)?[ ._]?(?!(?:19|20)\d\d\])\d{1,4}(?:\.\d)?(?:v\d)?(?:[ ._]?(?:end|fin))?\]|[ _](?!(?:480|540|576|720|1080|2160|(?:19|20)\d\d)(?!\d))\d{3,4}(?![\da-z]))/iy;
 
 /** The same without a dash, when a group is in front: `[Group] Title S2 05 [1080p]`. */
-const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s\d)-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
+const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s(?:\d|0[2-9]|[1-9]\d))-)\d{2}(?:v\d)?[ _]?(?=[[(]|$)/iy;
 
 /** `Season 5 - 08`: without a group in front, the word shows that the number belongs to that season. */
 const dashedEpisode = /[ ._]-[ ._]\d{2}(?![\d%.])/y;
 const withinSeason = /[a-zа-я]{4}[ ._]\d{1,2}$/i;
-
-/** ` - 05 (Season 2)`: an episode number came before. */
-const countBefore = /[ _]-[ _]\d{2,4}(?:v\d)?[ _]*[([]$/;
 
 /** Does the season belong to the title, with an episode number after it? */
 function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	if (!hasGroup && withinSeason.test(text.slice(start, end)) && isAt(dashedEpisode, text, end)) {
 		return false;
 	}
-	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end)) || countBefore.test(text.slice(0, start));
+	if (isAt(oneOf, text, end)) {
+		return false;
+	}
+	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
 function readFrom(release: Release, first: Seasons): Mark | null {
-	const seasons = readSpan(release.text, first, release.hasGroup);
+	const seasons = readSpan(release, first);
 	return seasons.last === seasons.first && endsTitle(release, seasons) ? null : readContents(release, seasons);
 }
 
@@ -65,22 +67,26 @@ const marked = new RegExp(
 
 /** The next season without a mark: `-4`, ` to 4`. After ` & 4` and `, 4` it must be the next number. */
 const bare = new RegExp(
-	`(?:(?<span>${dash}|[ ._](?:${spanWords})[ ._])|(?:, ?|[&+]|[ ._](?:&|\\+|${joinWords})[ ._]))(?:la[ ._])?(?<number>\\d{1,2})[ªº]?(?![a-z\\d]|[ .]?(?:${seasonWords}))`,
+	`(?:(?<span>${dash}|[ ._](?:${spanWords})[ ._])|(?:, ?|[&+]|[ ._](?:&|\\+|${joinWords})[ ._]))(?:la[ ._])?(?<number>\\d{1,2})[ªº]?(?![a-z\\d]|[ .]?(?:${seasonWords})|[ ._]?(?:of|из|із)[ ._]?\\d|[ ._](?:von|sur|di|de|van|av)[ ._]\\d|/\\d)`,
 	'iy',
 );
 
 /**
- * Spaces around a dash are accepted in `Seasons 1 - 4`, in `Season 1 - 3 (2009-2011)`, and before a number that is not
- * zero-padded like an episode.
+ * Spaces around a dash are accepted in `Seasons 1 - 4`, in `Season 2 - 3 (2009-2011)`, and from the first season to one
+ * that is not zero-padded like an episode.
  */
 const dashed =
-	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])(?:[1-9]|\d\d(?=[ ._][([](?:19|20)\d\d\b)))(?![a-z\d])/iy;
+	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи](?<!series)[ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?1[ ._][-–][ ._])[1-9])(?![a-z\d])/iy;
+/** A span of years shows that there are several seasons. */
+const dashedBeforeYears =
+	/[ ._][-–][ ._](?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}(?=[ ._][([](?:19|20)\d\d ?[-–/~] ?(?:(?:19|20)?\d\d)?[)\]])/iy;
 
 /** `S02 03 04` and `Temporadas 1 2`. */
 const listed = /[ ._](\d{1,2})(?![\da-z])/iy;
-const wordForSeveral = /[a-zа-я]{3}[sыи][ ._]{1,2}\d{1,2}$/i;
-const bracketBehind = / ?[[(]/y;
-const paddedMark = /[ ._]s\d\d$/i;
+const wordForSeveral = /[a-zа-я]{3}[sыи](?<!series)[ ._]{1,2}\d{1,2}$/i;
+/** Encodes of discs have all that describes them in one pair of round brackets. */
+const discBehind = / ?\([^()]*(?:blu-?ray|bd-?rip|dvd)[^()]*\)$/iy;
+const firstMark = /[ ._]s01$/i;
 
 interface Next {
 	number: number;
@@ -98,38 +104,50 @@ function readListed(text: string, {first, end}: Seasons): Next | null {
 	return count > 1 || (count === 1 && wordForSeveral.test(text.slice(0, end))) ? next : null;
 }
 
-/** `S01 04 (1080p`: the first and the last season. */
+/** `S01 04 (1080p BluRay x265 Tern)`: the first and the last season. */
 function readEnds(text: string, {first, end}: Seasons): Next | null {
 	const more = matchAt(listed, text, end);
-	if (!more || Number(more[1]) <= first || !paddedMark.test(text.slice(0, end))) {
+	if (!more || Number(more[1]) <= first || !firstMark.test(text.slice(0, end))) {
 		return null;
 	}
 	const behind = end + more[0].length;
-	return matchAt(bracketBehind, text, behind) ? {number: Number(more[1]), end: behind} : null;
+	return matchAt(discBehind, text, behind) ? {number: Number(more[1]), end: behind} : null;
 }
 
-function readNext(text: string, {end, last}: Seasons, hasGroup: boolean): Next | null {
+const glued = /-(\d\d)(?![a-z\d])/iy;
+const unpadded = /(?:^|\D)\d$/;
+
+/** `[Group] Title S02-05`, `Season 2-05`: a span of seasons begins with the first, or pads both numbers alike. */
+function isEpisodeOf({text, hasGroup}: Release, {end, last}: Pick<Seasons, 'end' | 'last'>): boolean {
+	const next = matchAt(glued, text, end)?.[1];
+	const differs = next?.startsWith('0') === true && unpadded.test(text.slice(0, end));
+	return next !== undefined && last > 1 && (hasGroup || differs);
+}
+
+function readNext(release: Release, {end, last}: Seasons): Next | null {
+	const {text, name, hasGroup} = release;
 	const own = matchAt(marked, text, end);
 	if (own) {
 		return {number: Number(own.groups?.['number']), end: end + own[0].length};
 	}
-	const plain = matchAt(bare, text, end);
+	const plain = isEpisodeOf(release, {end, last}) ? null : matchAt(bare, text, end);
 	if (plain) {
 		const number = Number(plain.groups?.['number']);
 		return plain.groups?.['span'] === undefined && number !== last + 1 ? null : {number, end: end + plain[0].length};
 	}
-	const apart = hasGroup ? null : matchAt(dashed, text, end);
+	const apart = hasGroup ? null : (matchAt(dashed, text, end) ?? matchAt(dashedBeforeYears, name, end));
 	return apart && {number: Number(/\d+$/.exec(apart[0])?.[0]), end: end + apart[0].length};
 }
 
 /** Reads on from the first season to the last of the list. */
-function readSpan(text: string, first: Seasons, hasGroup: boolean): Seasons {
+function readSpan(release: Release, first: Seasons): Seasons {
+	const {text} = release;
 	const list = readListed(text, first) ?? readEnds(text, first);
 	if (list) {
 		return {...first, last: list.number, end: list.end};
 	}
 	let seasons = first;
-	for (let next = readNext(text, seasons, hasGroup); next && next.number > seasons.last; next = readNext(text, seasons, hasGroup)) {
+	for (let next = readNext(release, seasons); next && next.number > seasons.last; next = readNext(release, seasons)) {
 		seasons = {...seasons, last: next.number, end: next.end};
 	}
 	return seasons;
@@ -158,22 +176,34 @@ export const readWholeShow: Reader = ({text, start}) => {
 	return found && found.index > start ? {start: found.index, end, fullSeason: true, multiSeason: true, unsure: true} : null;
 };
 
-const numerals = '零一二三四五六七八九十';
-const season = /第 ?([一二三四五六七八九十]|\d{1,2}) ?季/;
-const episode = /^[ ._\]]{0,2}[[(]?(?:第|ep?)[ ]?(\d{1,4})(?:[-~～](\d{1,4}))?[ ]?[话話集]?/i;
+/** `第二季`, `第 12 季`. */
+const chinese = /第 ?([一二三四五六七八九十]{1,3}|\d{1,2}) ?季/;
+const episode = /^[ ._\]]{0,2}[[(]?(?:第|ep?)[ ]?(\d{1,4})(?:[-～~](\d{1,4}))?[ ]?[话話集]?/i;
 
-/** `标题.第二季.第05集` and `标题 第1季`: season and episode, except in anime. */
-export const readChineseSeason: Reader = ({text, hasGroup}) => {
-	const found = hasGroup ? null : season.exec(text);
+function readChinese({text}: Release): Mark | null {
+	const found = chinese.exec(text);
 	if (!found) {
 		return null;
 	}
-	const number = Number(found[1]) || numerals.indexOf(found[1]!);
+	const number = fromHan(found[1]!);
 	const end = found.index + found[0].length;
+	const place = {start: found.index, end, season: number};
 	const listed = episode.exec(text.slice(end));
 	if (!listed) {
-		return {start: found.index, end, season: number, fullSeason: true};
+		const absoluteEpisodes = countBehind(text, end);
+		return absoluteEpisodes ? {...place, absoluteEpisodes} : {...place, fullSeason: true};
 	}
 	const episodes = episodeRange(Number(listed[1]), Number(listed[2] ?? listed[1]));
-	return episodes && {start: found.index, end: end + listed[0].length, season: number, episodes};
+	return episodes && {...place, end: end + listed[0].length, episodes};
+}
+
+/** `标题.第二季.第05集` and `标题 第1季`: season and episode, except in anime. */
+export const readChineseSeason: Reader = release => (release.hasGroup ? null : readChinese(release));
+
+const anyNumber = /\d/;
+
+/** `[Group] 标题 第二季 [1080p]`: used only when no other reader matches and no other number is in the name. */
+export const readChineseBatch: Reader = release => {
+	const mark = release.hasGroup ? readChinese(release) : null;
+	return mark?.fullSeason && !anyNumber.test(release.text.slice(mark.end)) ? mark : null;
 };

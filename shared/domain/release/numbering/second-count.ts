@@ -8,6 +8,8 @@ const betweenDashes = / - \d{3,4} - (?=\S)/y;
 const before = /[ ._-]{1,3}(\d{2,4})[ ._]*$/;
 const decimalBefore = /[ ._-]{1,3}(\d{1,4}\.\d)(?:[ ._]*[([]?|[ ._]-[ ._])$/;
 const apartBefore = /[ ._]-[ ._](\d{2,4})(?:v\d)?[ ._]*(?:[([]|-[ ._])$/;
+/** The same without a group, where two digits may belong to the title. */
+const longBefore = /[ ._]-[ ._]((?!(?:19|20)\d\d)(?:0\d|\d{3})\d?)(?:v\d)?[ ._]*-[ ._]$/;
 const year = /^(?:19|20)\d\d$/;
 
 /** Round hundreds more likely belong to the title. A short number counts when it repeats the episode. */
@@ -40,10 +42,11 @@ export function withSecondCount(mark: Mark, release: Release): Mark {
 	const {name, start, hasGroup} = release;
 	const title = name.slice(start, mark.start);
 	const decimal = decimalBefore.exec(title);
-	if (decimal) {
+	// `Title 2.0 S02E05`: only specials are numbered between two episodes.
+	if (decimal && (mark.season === 0 || hasGroup || decimal[0].includes('-'))) {
 		return {...mark, specialAbsoluteEpisodes: [Number(decimal[1])], start: start + decimal.index, special: true};
 	}
-	const apart = hasGroup ? apartBefore.exec(title) : null;
+	const apart = (hasGroup ? apartBefore : longBefore).exec(title);
 	const beside = hasGroup ? before.exec(title) : null;
 	const number = apart ?? (beside && isCount(beside[1]!, mark) ? beside : null);
 	return number ? {...mark, absoluteEpisodes: [Number(number[1])], start: start + number.index} : mark;

@@ -1,4 +1,4 @@
-import type {Mark, Reader} from './numbering.ts';
+import {type Mark, type Reader, seasonWords} from './numbering.ts';
 
 /** What a disc has besides its episodes. */
 const beside = 'nc(?:op|ed)|(?:creditless|clean)[ ._-](?:opening|ending|op|ed)|pv|cm|menus?|trailers?|previews?|promos?|teasers?';
@@ -16,6 +16,23 @@ const besideEpisodes = new RegExp(
 	`(?<=[ ._([-])(?:${beside})(?:[ ._]?-[ ._]|[ ._-])?(?:\\d{1,2}[a-z]?)?(?:v\\d)?(?=[ ._]*(?:[\\])[(]|$))`,
 	'i',
 );
+
+/** `S2 OVA - 02`, `2nd Season Specials E06`, `Season 2 Special 3`: the number counts the specials of a season. */
+const specialOfSeason = new RegExp(
+	`(?<=[ ._([-])(?:(?:s|(?:${seasonWords})[ ._]{1,2})(?<season>\\d{1,2})|(?<before>\\d{1,2})(?:st|nd|rd|th|[.ªº°]|[eè]me|-?[йя])?[ ._]{0,2}(?:${seasonWords}))[)\\]]?[ ._-]{1,3}(?:[-–][ ._])?(?:ova|oad|oav|ovd|ona|specials?|sp)(?:[ ._]?[-#:[(][ ._]?|[ ._])?(?:ep?(?:isode)?[ ._]?)?(?<number>\\d{1,2})(?:v\\d)?(?=[ ._)\\]-]|$)`,
+	'i',
+);
+const mayCountSpecials = /(?:ova|oad|oav|ovd|ona|specials?|sp)[ ._#:[(-]{0,3}(?:ep?(?:isode)?[ ._]?)?\d/i;
+
+/** A numbered special of a season, which is neither an episode nor the season. */
+export const readSpecialOfSeason: Reader = ({text, start}) => {
+	const found = mayCountSpecials.test(text) ? specialOfSeason.exec(text) : null;
+	if (!found || found.index <= start) {
+		return null;
+	}
+	const {season, before, number} = found.groups ?? {};
+	return {...toSpecial(found), season: Number(season ?? before), absoluteEpisodes: [Number(number)]};
+};
 
 const countBefore = /[ ._]-[ ._]\d{1,4}[ ._]{1,2}(?:-[ ._])?[[(]?$/;
 

@@ -71,6 +71,18 @@ function readMixed(release: Release): Mark | null {
 	return found && markFrom(release, {start: found.index, at: found.index + found[0].length, season, episode, style: 'word'});
 }
 
+/** `Episode 14 Le Phare Jaune (saison 2)`: the episode comes before the title, and the season behind it. */
+const episodeFirst = new RegExp(
+	`^(?:${episodeWords})[ ._:№#-]{0,3}(?<episode>\\d{1,4})[ ._:-]{1,3}(?<title>\\p{L}[^\\d]{1,120}?)[ ._-]{1,3}[([]?(?:(?:${seasonWords})[ ._]{0,2}(?<season>\\d{1,2})|(?<before>\\d{1,2})${ordinalEnd}(?:${seasonWords}))(?![\\p{L}\\d])[)\\]]?`,
+	'iu',
+);
+
+function readEpisodeFirst({text}: Release): Mark | null {
+	const found = episodeFirst.exec(text);
+	const {episode, title = '', season, before} = found?.groups ?? {};
+	return found && {start: 0, end: found[0].length, season: Number(season ?? before), episodes: [Number(episode)], title};
+}
+
 /** Such a posting holds at most a dozen episodes. A wider range begins the episode title: `Cap.1927_1984`. */
 const longestChapters = 12;
 
@@ -90,5 +102,5 @@ export const readSpelledEpisode: Reader = release => {
 	if (!release.saysSeason) {
 		return readChapter(release) ?? readWords(release);
 	}
-	return readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release);
+	return readEpisodeFirst(release) ?? readNumberFirst(release) ?? readChapter(release) ?? readWords(release) ?? readMixed(release);
 };

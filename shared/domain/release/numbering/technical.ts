@@ -6,8 +6,11 @@ export const blank = '\u0001';
 const separator = '[ ._-]';
 const year = '(?:19|20)\\d\\d';
 
-/** Day and month cannot be told apart in `04.05.2018`, so such a date is not used. */
-const unclearDay = `(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>${year}`;
+/**
+ * Day and month cannot be told apart in `04.05.2018`, so such a date is not used. Those who write it in round brackets
+ * with dots begin with the day.
+ */
+const unclearDay = `(?<!\\((?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\)))(?!(?<same>\\d{1,2})[ ._/-]\\k<same>[ ._/-])(?:0?[1-9]|1[0-2])(?<mark>[ ._/-])(?:0?[1-9]|1[0-2])\\k<mark>${year}`;
 const unclearDayAlone = new RegExp(`(?<![a-z\\d])${unclearDay}(?![a-z\\d])`, 'i');
 
 /** All kinds of numbers that do not mean episodes. */

@@ -65,5 +65,13 @@ export function withDigits(name: string): string {
 	return name
 		.replace(behindWord, digits)
 		.replace(behindNumber, digits)
-		.replace(beforeWord, word => String(ordinalValues.get(word.toLowerCase()) ?? word));
+		.replace(beforeWord, word => `${ordinalValues.get(word.toLowerCase()) ?? word}ª`);
+}
+
+const hanDigits = '零一二三四五六七八九';
+
+/** A number in digits or in Chinese, up to 99: `12`, `四`, `十二`, `二十`. */
+export function fromHan(written: string): number {
+	const [tens = '', ones = ''] = written.includes('十') ? written.split('十') : ['零', written];
+	return Number(written) || (tens === '' ? 1 : hanDigits.indexOf(tens)) * 10 + (ones === '' ? 0 : hanDigits.indexOf(ones));
 }

@@ -74,20 +74,7 @@ export function hasStreamingService({words, titleEnd}: Marks): boolean {
 
 const discSizes = /^(?:bd|uhd)(?:25|50|66|100|iso)$/;
 const discSizeAlone = new Set(['25', '50', '66', '100', 'iso']);
-const fullDisc = new Set([
-	'complete',
-	'completa',
-	'full',
-	'disc',
-	'disk',
-	'disc1',
-	'disc2',
-	'iso',
-	'bdmv',
-	'untouched',
-	'brdisk',
-	'brdisc',
-]);
+const fullDisc = new Set(['disc', 'disk', 'disc1', 'disc2', 'iso', 'bdmv', 'untouched', 'brdisk', 'brdisc']);
 /** Words that an untouched disc never has. */
 const reencoded = new Set(['bdrip', 'brrip', '720p', 'mkv', 'wmv', 'd3g', 'bdremux', 'remux', '10bit', 'aac', 'opus', 'flac', 'mp3']);
 const linesOnly = /^\d{3,4}p$/;
@@ -112,8 +99,10 @@ export function isGermanRemux(found: Marks): boolean {
 	return dual && lower.includes('german') && !hasCodec(found, 'encoded') && (hasCodec(found, 'stream') || hasCodec(found, 'mpeg2'));
 }
 
-/** `Complete` and similar words also occur in titles. */
-function namesDisc({words: {lower}, titleEnd}: Marks): boolean {
+const discWords = new Set(['blu', 'bluray', 'bd', 'uhd', '3d', 'disc', 'disk']);
+
+/** `Complete` and similar words also occur in titles, and a series has complete seasons. */
+function namesDisc({words: {lower}, titleEnd}: Marks, mode: TitleMode): boolean {
 	return lower.some((word, at) => {
 		const next = lower[at + 1] ?? '';
 		switch (word) {
@@ -123,6 +112,11 @@ function namesDisc({words: {lower}, titleEnd}: Marks): boolean {
 				return discSizeAlone.has(next) || lower[at - 1] === '3d';
 			case 'uhd':
 				return discSizeAlone.has(next);
+			case 'complete':
+			case 'completa':
+				return at + 1 >= titleEnd && (mode === 'movie' || (discWords.has(next) && !lower.slice(at).some(later => linesOnly.test(later))));
+			case 'full':
+				return at + 1 >= titleEnd && (mode === 'movie' || discWords.has(next));
 			default:
 				return (fullDisc.has(word) && at + 1 >= titleEnd) || discSizes.test(word);
 		}
@@ -138,7 +132,7 @@ export function isDiscImage(found: Marks, lines: number, mode: TitleMode): boole
 	if (found.hasEpisode || hasCodec(found, 'encoded') || hasCodec(found, 'xvid') || lower.some(word => reencoded.has(word))) {
 		return false;
 	}
-	if (namesDisc(found)) {
+	if (namesDisc(found, mode)) {
 		return true;
 	}
 	if (mode === 'tv' || (lower.includes('hevc') && (lines === 1080 || lower.includes('german')))) {

@@ -123,7 +123,9 @@ function bareLines({words, titleEnd}: Marks, at: number): Resolution {
 	const beside = isDescribing(words, at - 1) || isDescribing(words, at + 1);
 	// `Title.1080.BluRay`: shows never have so many episodes.
 	const sure = at > 0 && lines > 720 && isDescribing(words, at + 1);
-	return lines > 0 && (at >= titleEnd || sure) && beside ? lines : 0;
+	// `[1080]` between other brackets.
+	const alone = at > 0 && lines > 720 && charBefore(words, at) === '[' && charAfter(words, at) === ']';
+	return lines > 0 && (((at >= titleEnd || sure) && beside) || alone) ? lines : 0;
 }
 
 function isDescribing({lower}: Words, at: number): boolean {

@@ -14,7 +14,7 @@ const gluedVersion = /^(?:s\d{1,2}e\d{1,4}|(?:ep?)?\d{1,4})v(?<version>\d)$/;
 const loneVersion = /^v(?<version>\d)$/;
 /** Resolutions, years, and the end of `H.265`. */
 const figures = /^(?:\d{3,4}[pi]|(?:19|20)\d\d|26[45])$/;
-const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{3,4}[pi])$/;
+const numeric = /^(?:\d{1,4}|s\d{1,2}e\d{1,4}|\d{1,2}x\d{2,3}|\d{3,4}[pi])$/;
 
 function fansubVersion({words, titleEnd}: Marks, at: number): number | null {
 	const word = words.lower[at] ?? '';
@@ -42,6 +42,14 @@ function isMeant({words, titleEnd}: Marks, at: number): boolean {
 	const isInCapitals = isUpperCase(words, at) && words.name !== words.name.toUpperCase();
 	const bracketed = '[('.includes(charBefore(words, at) || '.');
 	if (!isEnglish || isInCapitals || bracketed || words.lower[at - 1] === 'real') {
+		return true;
+	}
+	if (
+		at === words.lower.length - 2 &&
+		at >= titleEnd &&
+		numeric.test(words.lower[at - 1] ?? '') &&
+		words.name[words.ends[at] ?? 0] === '-'
+	) {
 		return true;
 	}
 	const before = isDescribing(words, at - 1) || /^\d+$/.test(words.lower[at - 1] ?? '');

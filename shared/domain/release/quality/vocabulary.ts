@@ -98,7 +98,7 @@ const sound =
 const picture =
 	'hdr hdr10 hdr10plus hdr10p dv dovi dolby vision hlg sdr 10bit 8bit 12bit 10bits 8bits hi10 hybrid hfr upscale upscaled sd hd uhd hq ws fs 3d hsbs sbs hou imax ds4k microhd mhd';
 const speech =
-	'vostfr vosta subfrench avo dvo mvo pvo lvo subbed dubbed dub dubs sub subs synced multi multisub multisubs multisubbed dual audio dl ml esub esubs msubs softsub softsubs hardsub hardsubbed vo vost org line lined md ld mic';
+	'vostfr vosta fastsub subfrench avo dvo mvo pvo lvo subbed dubbed dub dubs sub subs synced multi multisub multisubs multisubbed dual audio dl ml esub esubs msubs softsub softsubs hardsub hardsubbed vo vost org line lined md ld mic';
 const release =
 	'proper repack repack2 repack3 rerip real internal int limited read nfo readnfo retail complete uncut uncensored extended unrated theatrical directors remastered remaster restored';
 const rest = 'amzn nf dsnp dsnyp hmax atvp pcok pmtp hulu stan crav cr ip it season batch bonus extras raw web bd tv v2 v3 v4 pack';

@@ -43,10 +43,10 @@ function lackCost({counts, total}: TextTraits, {letters, script, borrowed}: Lang
 }
 
 /** Below this part of its letters a writing is not that of the text: `I La la la I`. */
-const leastShare = 0.4;
+const minShare = 0.4;
 
 /** So small a part of the letters of all lines may be any sign: `20 €` in an English text. */
-const leastShareOfAll = 0.05;
+const minShareOfAll = 0.05;
 const rareCost = 0.4;
 
 function strayCost(
@@ -58,8 +58,8 @@ function strayCost(
 		return 0;
 	}
 	const own = [...counts].reduce((sum, [character, count]) => sum + (ranks.has(character) || others?.test(character) ? count : 0), 0);
-	const isRare = own / (own + ascii + asciiAround || 1) < leastShareOfAll;
-	return Math.max(0, leastShare - own / (own + ascii || 1)) * 2 + (isRare ? rareCost : 0);
+	const isRare = own / (own + ascii + asciiAround || 1) < minShareOfAll;
+	return Math.max(0, minShare - own / (own + ascii || 1)) * 2 + (isRare ? rareCost : 0);
 }
 
 function worthOf(character: string, {letters, script, others, marks, borrowed}: LanguageLetters, rank: number | undefined): number {
@@ -82,11 +82,11 @@ function worthOf(character: string, {letters, script, others, marks, borrowed}: 
 }
 
 /** Every letter of an alphabet occurs, so only their frequencies tell two alphabets apart. */
-function ownWorth(place: number, script: LanguageLetters['script']): number {
+function ownWorth(position: number, script: LanguageLetters['script']): number {
 	if (script === 'ideographs') {
-		return 1 - place * 0.2;
+		return 1 - position * 0.2;
 	}
-	return script === 'alphabet' ? 1.3 - place * 1.6 : 1 - place * 0.4;
+	return script === 'alphabet' ? 1.3 - position * 1.6 : 1 - position * 0.4;
 }
 
 function wordScore({words, wordCount}: TextTraits, language: LanguageLetters): number {

@@ -142,12 +142,12 @@ function kindPoints(found: FoundSubtitle, title: RatedFor, {hearingImpaired}: We
 /** Why it certainly belongs to something else. */
 function contradictions(
 	{title, year, season, episode, isEpisode}: Fits,
-	{year: toldYear, isHash}: {year: number | null; isHash: boolean},
+	{year: offeredYear, isHash}: {year: number | null; isHash: boolean},
 ): string[] {
 	return [
 		...(title === 'other' ? ['other title'] : []),
 		...(title === 'unknown' && !isHash ? ['no title is named'] : []),
-		...(year === 'other' && !isHash ? [`other year${toldYear === null ? '' : `: ${toldYear}`}`] : []),
+		...(year === 'other' && !isHash ? [`other year${offeredYear === null ? '' : `: ${offeredYear}`}`] : []),
 		...(season === 'other' ? ['other season'] : []),
 		...(episode === 'other' && season !== 'other' ? ['other episode'] : []),
 		...(isEpisode ? ['for an episode'] : []),

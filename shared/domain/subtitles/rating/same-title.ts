@@ -8,7 +8,7 @@ import type {ReadName} from './release-facts.ts';
 export type Fit = 'match' | 'other' | 'unknown';
 
 type Wanted = Pick<SubtitleCriteria, 'title' | 'originalTitle' | 'year' | 'episode'>;
-type Told = Pick<FoundSubtitle, 'isIdMatch' | 'title' | 'year'>;
+type Offered = Pick<FoundSubtitle, 'isIdMatch' | 'title' | 'year'>;
 
 /** A year or a country behind a title: `Show (2019)`, `Show US`. */
 const behind = /[\s._]*(?:[([]((?:19|20)\d\d|[a-z]{2})[)\]]|(?<=\s)(us|uk|au|nz|ca))$/i;
@@ -37,17 +37,17 @@ function isSameName(one: Name, other: Name): boolean {
 }
 
 /** Whether a subtitle was made for a title of this name. */
-export function titleFit(told: Told, names: readonly ReadName[], {title, originalTitle, episode}: Wanted): Fit {
-	if (told.isIdMatch) {
+export function titleFit(offered: Offered, names: readonly ReadName[], {title, originalTitle, episode}: Wanted): Fit {
+	if (offered.isIdMatch) {
 		return 'match';
 	}
 	const ours = [title, originalTitle ?? ''].map(nameOf);
-	const isEpisodeTitle = told.title !== null && episode !== null && foldTitle(told.title) === foldTitle(episode.title);
+	const isEpisodeTitle = offered.title !== null && episode !== null && foldTitle(offered.title) === foldTitle(episode.title);
 	// What the provider says counts: a release may be filed under the wrong film.
 	const theirs =
-		told.title === null || isEpisodeTitle
+		offered.title === null || isEpisodeTitle
 			? names.flatMap(({parsed: name}) => (name ? [...name.titles, name.titleWithoutYear ?? name.title] : []))
-			: titlesIn(told.title, episode !== null);
+			: titlesIn(offered.title, episode !== null);
 	if (theirs.length === 0) {
 		return 'unknown';
 	}
@@ -62,15 +62,15 @@ function titlesIn(title: string, isEpisode: boolean): string[] {
 }
 
 /** Whether the year fits. */
-export function yearFit(told: Told, names: readonly ReadName[], wanted: Wanted): Fit {
+export function yearFit(offered: Offered, names: readonly ReadName[], wanted: Wanted): Fit {
 	const {year, episode} = wanted;
-	if (told.isIdMatch) {
+	if (offered.isIdMatch) {
 		return 'match';
 	}
 	if (episode !== null) {
-		return year !== null && isOtherSeries(told, names, {...wanted, year, episode}) ? 'other' : 'match';
+		return year !== null && isOtherSeries(offered, names, {...wanted, year, episode}) ? 'other' : 'match';
 	}
-	const years = !told.year ? names.flatMap(({parsed}) => parsed?.year ?? []) : [told.year];
+	const years = !offered.year ? names.flatMap(({parsed}) => parsed?.year ?? []) : [offered.year];
 	if (year === null || years.length === 0) {
 		return 'unknown';
 	}
@@ -85,7 +85,7 @@ const episodesOfAYear = 30;
  * that, and for the first episodes not long after.
  */
 function isOtherSeries(
-	told: Told,
+	offered: Offered,
 	names: readonly ReadName[],
 	{title, originalTitle, year, episode}: Wanted & {year: number; episode: NonNullable<Wanted['episode']>},
 ): boolean {
@@ -96,7 +96,7 @@ function isOtherSeries(
 		return true;
 	}
 	const isEarly = episode.seasonNumber === 1 && episode.episodeNumber <= episodesOfAYear;
-	return Boolean(told.year) && told.year !== null && (told.year < year || (isEarly && told.year > year + 1));
+	return Boolean(offered.year) && offered.year !== null && (offered.year < year || (isEarly && offered.year > year + 1));
 }
 
 export interface EpisodeFit {
@@ -105,15 +105,15 @@ export interface EpisodeFit {
 }
 
 type Episode = NonNullable<SubtitleCriteria['episode']>;
-type ToldNumbers = Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'>;
+type OfferedNumbers = Pick<FoundSubtitle, 'seasonNumber' | 'episodeNumber'>;
 
 const unknown: EpisodeFit = {season: 'unknown', episode: 'unknown'};
 const match: EpisodeFit = {season: 'match', episode: 'match'};
 const toFit = (isSame: boolean): Fit => (isSame ? 'match' : 'other');
 
 /** Whether a subtitle was made for this episode, by what the provider says and by the names of the releases. */
-export function episodeFit(told: ToldNumbers, names: readonly ReadName[], wanted: Episode): EpisodeFit {
-	const byNumbers = numbersFit(told, wanted);
+export function episodeFit(offered: OfferedNumbers, names: readonly ReadName[], wanted: Episode): EpisodeFit {
+	const byNumbers = numbersFit(offered, wanted);
 	const byNames = namesFit(names, wanted);
 	if (byNumbers.season === 'other' || byNumbers.episode === 'other') {
 		return byNumbers;
@@ -125,7 +125,7 @@ export function episodeFit(told: ToldNumbers, names: readonly ReadName[], wanted
 	};
 }
 
-function numbersFit({seasonNumber, episodeNumber}: ToldNumbers, wanted: Episode): EpisodeFit {
+function numbersFit({seasonNumber, episodeNumber}: OfferedNumbers, wanted: Episode): EpisodeFit {
 	if (seasonNumber === null) {
 		return episodeNumber !== null && episodeNumber === wanted.absoluteEpisodeNumber ? match : unknown;
 	}

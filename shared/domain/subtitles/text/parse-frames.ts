@@ -14,10 +14,10 @@ export function parseFrames(lines: readonly string[], frameRate: number | null):
 		return found ? [{start: Number(found[1]), end: found[2] === '' ? null : Number(found[2]), text: found[3] ?? ''}] : [];
 	});
 	const [first] = rows;
-	const told = first && first.start <= 1 && (first.end ?? 0) <= 1 ? toRate(first.text) : null;
-	const rate = told ?? frameRate ?? usualFrameRate;
+	const ownRate = first && first.start <= 1 && (first.end ?? 0) <= 1 ? toRate(first.text) : null;
+	const rate = ownRate ?? frameRate ?? usualFrameRate;
 	const msOf = (frame: number) => Math.round((frame / rate) * msPerSecond);
-	return rows.slice(told === null ? 0 : 1).map(({start, end, text}) => ({
+	return rows.slice(ownRate === null ? 0 : 1).map(({start, end, text}) => ({
 		number: null,
 		start: msOf(start),
 		end: end === null ? msOf(start) + openEndedSeconds * msPerSecond : msOf(end),

@@ -77,7 +77,7 @@ const textFormats = ['srt', 'vtt', 'ass', 'frames', 'tenths', 'beginnings', 'pai
 type TextFormat = (typeof textFormats)[number];
 
 /** Lines that are looked at; some files begin with pages of comments. */
-const lookLines = 2000;
+const sampledLines = 2000;
 
 const signs: readonly [TextFormat, RegExp][] = [
 	['ass', /^\s{0,5}\[(?:script info|v4\+? styles|events)\]\s*$/i],
@@ -94,7 +94,7 @@ function sniffFormat(lines: readonly string[]): TextFormat | null {
 	if (/^WEBVTT(?:\s|$)/.test(first)) {
 		return 'vtt';
 	}
-	for (const line of lines.slice(0, lookLines)) {
+	for (const line of lines.slice(0, sampledLines)) {
 		const found = signs.find(([, sign]) => sign.test(line.slice(0, 200)));
 		if (found) {
 			return found[0];

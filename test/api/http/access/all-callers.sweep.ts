@@ -11,30 +11,33 @@ const unknownId = 'c0ffee00-0000-4000-8000-00000000beef';
 const free = {listRequestsPerMinute: 1_000_000, searchesPerMinute: 1_000_000, loginsPer15Minutes: 10_000};
 
 /** Bull Board has methods that our own routes do not. */
-type SweptRoute = Pick<Route, 'path' | 'access'> & {method: string};
+type SweptRoute = Pick<Route, 'path' | 'access' | 'right'> & {method: string};
 
 /** Who passes each kind of access. The rest is refused: 401 for nobody, 403 for everybody else. */
 const passing: Record<Access, readonly Standing[]> = {
-	public: ['nobody', 'user', 'administrator', 'reader', 'calendar'],
-	queue: ['nobody', 'user', 'administrator', 'reader', 'calendar'],
-	auth: ['user', 'administrator', 'reader'],
-	write: ['user', 'administrator'],
+	public: ['nobody', 'user', 'child', 'administrator', 'reader', 'calendar', 'solver'],
+	queue: ['nobody', 'user', 'child', 'administrator', 'reader', 'calendar', 'solver'],
+	auth: ['user', 'child', 'administrator', 'reader'],
+	write: ['user', 'child', 'administrator'],
 	admin: ['administrator'],
 	metrics: ['administrator'],
-	solver: ['administrator'],
-	calendar: ['user', 'administrator', 'reader', 'calendar'],
+	solver: ['administrator', 'solver'],
+	calendar: ['user', 'child', 'administrator', 'reader', 'calendar'],
 };
 
 /** Routes whose handler refuses keys that pass the access check, because they have no password. */
 const forPeople = /session_required/;
 
-function expected({method, path, access}: SweptRoute, {standing, headers}: SweptCaller): 'passes' | 401 | 403 {
+function expected({method, path, access, right}: SweptRoute, {standing, headers}: SweptCaller): 'passes' | 401 | 403 {
 	const isPerson = headers['x-api-key'] === undefined;
 	if (access === 'solver' && path.includes(':key') && isPerson) {
 		// The key in the path is what counts, and a person's session has none.
 		return 401;
 	}
 	if (headers['sec-fetch-site'] === 'cross-site' && method !== 'GET' && (access !== 'public' || path === '/api/auth/login')) {
+		return 403;
+	}
+	if (right && standing === 'child') {
 		return 403;
 	}
 	const mayWrite = standing !== 'reader' || method === 'GET' || access === 'public';

@@ -1,12 +1,12 @@
 import test from 'ava';
-import {firstWatch, type Look, nextStep, type Step, type Watch} from '#shared/domain/captcha/next-step.ts';
+import {type CheckedPage, firstWatch, nextStep, type Step, type Watch} from '#shared/domain/captcha/next-step.ts';
 
-type Row = [at: number, look: Look, step: Step];
+type Row = [at: number, look: CheckedPage, step: Step];
 
-const open: Look = {kind: 'none', status: 200};
-const shut: Look = {kind: 'none', status: 403};
-const challenge: Look = {kind: 'edge_challenge', status: 503};
-const widget: Look = {kind: 'edge_widget', status: 403};
+const open: CheckedPage = {kind: 'none', status: 200};
+const shut: CheckedPage = {kind: 'none', status: 403};
+const challenge: CheckedPage = {kind: 'edge_challenge', status: 503};
+const widget: CheckedPage = {kind: 'edge_widget', status: 403};
 
 const walks = test.macro((t, ...rows: Row[]) => {
 	let watch: Watch = firstWatch;

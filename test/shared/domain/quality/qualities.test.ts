@@ -1,6 +1,6 @@
 import test from 'ava';
 import {defaultProfileName, defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
-import {itemName, placeOf} from '#shared/domain/quality/profiles.ts';
+import {itemName, rankOf} from '#shared/domain/quality/profiles.ts';
 import {getQuality, qualities, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {qualityOf} from '#shared/domain/quality/quality-of.ts';
 import type {Modifier, ParsedQuality, Resolution, Source} from '#shared/domain/release/parsed-title.ts';
@@ -80,10 +80,10 @@ test('the first start has six profiles, each with a cutoff that it allows', t =>
 
 test('a default profile places every quality, and WEB sources of one size are equal', t => {
 	const profile = profileCalled('HD-1080p');
-	t.true(qualityNames.every(name => placeOf(profile, name).place > 0));
-	t.deepEqual(placeOf(profile, 'WEBDL-1080p'), placeOf(profile, 'WEBRip-1080p'));
+	t.true(qualityNames.every(name => rankOf(profile, name).rank > 0));
+	t.deepEqual(rankOf(profile, 'WEBDL-1080p'), rankOf(profile, 'WEBRip-1080p'));
 	t.deepEqual(
-		qualityNames.filter(name => placeOf(profile, name).allowed),
+		qualityNames.filter(name => rankOf(profile, name).allowed),
 		['Remux-1080p', 'Bluray-1080p', 'WEBDL-1080p', 'WEBRip-1080p', 'HDTV-1080p'],
 	);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
-import {cutoffPlace, isTopQuality, placeOf, type QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {cutoffRank, isTopQuality, type QualityProfile, rankOf} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {compareRevisions} from '#shared/domain/quality/revision.ts';
 import {type Copy, isSameRelease, whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
@@ -76,8 +76,8 @@ test('REAL weighs more than a version', t => {
 });
 
 test('a cutoff that names a member of a group means the group, and one that names nothing the best allowed step', t => {
-	t.is(cutoffPlace({...profile, cutoff: 'WEBRip-1080p'}), placeOf(profile, 'WEBDL-1080p').place);
-	t.is(cutoffPlace({...profile, cutoff: 'gone'}), placeOf(profile, 'Remux-1080p').place);
+	t.is(cutoffRank({...profile, cutoff: 'WEBRip-1080p'}), rankOf(profile, 'WEBDL-1080p').rank);
+	t.is(cutoffRank({...profile, cutoff: 'gone'}), rankOf(profile, 'Remux-1080p').rank);
 	t.true(isTopQuality(profile, 'Remux-1080p'));
 	t.false(isTopQuality(profile, 'Remux-2160p'));
 });

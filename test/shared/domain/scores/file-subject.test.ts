@@ -37,7 +37,7 @@ test('a file that was found on the disk is told by its name and its tracks', t =
 });
 
 test('a file that was grabbed is what its release was, whatever it is called and holds', t => {
-	const kept = {flags: ['freeleech' as const], releaseType: 'seasonPack' as const, size: 99};
+	const releaseTraits = {flags: ['freeleech' as const], releaseType: 'seasonPack' as const, size: 99};
 	const {parsed, release, releaseType} = subjectOf(
 		{
 			path: '/tv/Glass River/S01E02.mkv',
@@ -45,7 +45,7 @@ test('a file that was grabbed is what its release was, whatever it is called and
 			releaseGroup: 'KITE',
 			mediaInfo: tracks,
 			languages: ['german'],
-			kept,
+			releaseTraits,
 		},
 		{mode: 'tv', episodes: 1, originalLanguage: 'en'},
 	);
@@ -88,8 +88,8 @@ const releases = [
 for (const title of releases) {
 	test(`what ${title} was grabbed with looks to formats as the release does`, t => {
 		const candidate = buildCandidate({title, flags: ['internal']});
-		const {releaseGroup, edition, languages, kept} = toJudgement(candidate);
-		const file = {releaseTitle: title, releaseGroup, edition, languages, kept: kept ?? null};
+		const {releaseGroup, edition, languages, releaseTraits} = toJudgement(candidate);
+		const file = {releaseTitle: title, releaseGroup, edition, languages, releaseTraits: releaseTraits ?? null};
 		const {parsed, release, releaseType} = subjectOf({path: '/films/Paper Harbor (2019)/renamed.mkv', mediaInfo: tracks, ...file});
 		t.deepEqual(patternTexts(parsed), patternTexts(candidate.parsed!)); // these titles can be read
 		t.like(parsed, {quality: candidate.parsed?.quality, year: 2019, languages: candidate.languages});

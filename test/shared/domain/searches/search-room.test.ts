@@ -41,8 +41,8 @@ const rows: [string, AskableIndexer[], Partial<ReturnType<typeof searchRoom>>][]
 		[indexer({queryLimit: 1, used: {hits: 1, leaving: leavingIn(22, 1)}})],
 		{searches: 0, until: inHours(23)},
 	],
-	['a resting indexer', [indexer({disabledUntil: inHours(2)})], {searches: 0, limitedBy: 'rest', until: inHours(2)}],
-	['a rest that is over', [indexer({disabledUntil: inHours(-1)})], {limitedBy: 'nothing'}],
+	['a paused indexer', [indexer({disabledUntil: inHours(2)})], {searches: 0, limitedBy: 'pause', until: inHours(2)}],
+	['a pause that is over', [indexer({disabledUntil: inHours(-1)})], {limitedBy: 'nothing'}],
 	[
 		'one that rests and one whose limit is used up',
 		[indexer({disabledUntil: inHours(2)}), indexer({queryLimit: 1, used: {hits: 1, leaving: leavingIn(0, 1)}})],
@@ -92,11 +92,11 @@ test('a run never plans more than any window has left, and waits for something',
 
 test('a run says why it planned less than was wanted', t => {
 	const until = new Date('2026-03-01T18:00:00Z');
-	const say = (due: number, planned: number, limitedBy: 'nothing' | 'budget' | 'rest', isMore = false) =>
+	const say = (due: number, planned: number, limitedBy: 'nothing' | 'budget' | 'pause', isMore = false) =>
 		planMessage({due, isMore, planned, room: {limitedBy, until}});
 	t.is(say(300, 42, 'budget'), '42 of 300 wanted titles fit into the budgets until 2026-03-01 18:00 UTC.');
 	t.is(say(1000, 1, 'budget', true), '1 of more than 1000 wanted titles fits into the budgets until 2026-03-01 18:00 UTC.');
-	t.is(say(1, 0, 'rest'), 'None of 1 wanted title is searched: every indexer is paused until 2026-03-01 18:00 UTC.');
+	t.is(say(1, 0, 'pause'), 'None of 1 wanted title is searched: every indexer is paused until 2026-03-01 18:00 UTC.');
 	t.is(say(42, 42, 'budget'), null);
 	t.is(say(300, 100, 'nothing'), null);
 });

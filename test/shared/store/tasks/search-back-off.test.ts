@@ -51,8 +51,8 @@ test('a title rests for everybody but the execution that has searched it', async
 	const {searchBackOff} = (await withStores(t)).stores;
 	await searchBackOff.note('a', now, {executionId: 'mine'});
 	await searchBackOff.note('b', now);
-	t.deepEqual([...(await searchBackOff.resting(['a', 'b', 'c'], now, {exceptBy: 'mine'}))], ['b']);
-	t.is((await searchBackOff.resting(['a', 'b', 'c'], now, {exceptBy: 'another'})).size, 2);
-	t.is((await searchBackOff.resting(['a', 'b', 'c'], now)).size, 2);
-	t.is((await searchBackOff.resting([], now)).size, 0);
+	t.deepEqual([...(await searchBackOff.paused(['a', 'b', 'c'], now, {exceptBy: 'mine'}))], ['b']);
+	t.is((await searchBackOff.paused(['a', 'b', 'c'], now, {exceptBy: 'another'})).size, 2);
+	t.is((await searchBackOff.paused(['a', 'b', 'c'], now)).size, 2);
+	t.is((await searchBackOff.paused([], now)).size, 0);
 });

@@ -30,7 +30,7 @@ browserTest('a browser is started by the first visit, used by the next ones, and
 	let launches = 0;
 	const options = browserOptions();
 	const host = withHost(t, {
-		mostVisits: 2,
+		maxVisits: 2,
 		find: () => {
 			launches += 1;
 			return options.find();
@@ -50,7 +50,7 @@ browserTest('a browser is started by the first visit, used by the next ones, and
 });
 
 browserTest('a browser that is replaced ends with its last visit', async t => {
-	const host = withHost(t, {mostVisits: 1});
+	const host = withHost(t, {maxVisits: 1});
 	await host.use(async first => {
 		const second = await host.use(async running => running, signal());
 		t.not(pidOf(second), pidOf(first));

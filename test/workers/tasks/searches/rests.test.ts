@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 const early = {[onlyAwake]: true};
 
-test('a run before its time takes new movies and those whose rest is over, and leaves the others to a whole run', async t => {
+test('a run before its time takes new movies and those whose pause is over, and leaves the others to a whole run', async t => {
 	const {addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const [resting, awake, forgotten, fresh, found] = (await addMovies(5)).map(({id}) => id);
 	await addIndexer();
@@ -32,7 +32,7 @@ test('a run before its time takes new movies and those whose rest is over, and l
 	t.true((await waiting()).some(({movieId}) => movieId === forgotten));
 });
 
-test('a task runs again when the next rest ends or a movie comes out, but not within the hour', async t => {
+test('a task runs again when the next pause ends or a movie comes out, but not within the hour', async t => {
 	const {addMovies, addIndexer, plan, deps} = await createWorld(t, {searches: {}});
 	const [movie] = await addMovies(1);
 	await addIndexer();
@@ -72,7 +72,7 @@ test('episodes wait in their line as movies do, and a series is asked for what i
 	t.like(await plan(searchMissingEpisodes), {itemsAffected: 1});
 });
 
-test('files below the cutoff are looked at when their rest is over, and never twice for two reasons', async t => {
+test('files below the cutoff are looked at when their pause is over, and never twice for two reasons', async t => {
 	const {addSeries, addMovies, addIndexer, plan, waiting, deps} = await createWorld(t, {searches: {}});
 	const {id, ids} = await addSeries(['2020-01-01', '2020-01-08']);
 	const [movie] = await addMovies(1);

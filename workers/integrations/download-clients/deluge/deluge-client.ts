@@ -3,11 +3,10 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/http.ts';
-import {asRecord, asRecords} from '../../http/read-json.ts';
-import {downloadRefused, onceTaken} from '../client-reply.ts';
+import {asRecord, asRecords} from '../../http/read-body.ts';
+import {downloadRefused, onceTaken, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import {toFileList} from '../file-list.ts';
 import {hashOf, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
 
@@ -101,7 +100,6 @@ async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
 	if (!(await isThere(call, downloadId, signal))) {
 		return null;
 	}
-
 	const status = asRecord(await call('core.get_torrent_status', [downloadId, ['files']], signal));
 	return toFileList(asRecords(status?.['files']), {path: 'path', size: 'size'});
 }
@@ -126,11 +124,9 @@ async function ensureLabel(call: CallDeluge, label: string, signal: AbortSignal)
 	if (label === '') {
 		return;
 	}
-
 	if (!/^[a-z0-9_-]+$/.test(label)) {
 		throw new Invalid('category_missing', `${name} takes only letters, digits, - and _ in a category; "${label}" has others.`);
 	}
-
 	const labels = await readLabels(call, signal);
 	if (!labels.includes(label)) {
 		await call('label.add', [label], signal);
@@ -145,7 +141,6 @@ async function readLabels(call: CallDeluge, signal: AbortSignal): Promise<unknow
 		if (!(cause instanceof UpstreamFailed) || cause.code !== 'call_failed') {
 			throw cause;
 		}
-
 		throw new Invalid('category_missing', `The Label plugin of ${name} is switched off; switch it on, or leave the category empty.`, [], {
 			cause,
 		});

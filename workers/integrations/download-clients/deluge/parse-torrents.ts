@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {delugeRemovable, delugeStatus} from '#shared/domain/downloads/client-state/deluge.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow} from '../client-path.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow} from '../client-reply.ts';
 
 /** The fields we request from `web.update_ui`. */
 export const torrentFields = [
@@ -36,7 +36,6 @@ export function parseTorrent(row: JsonRecord, seedMinutes: number | null): Clien
 	if (!downloadId || !title) {
 		return null;
 	}
-
 	const state = toState(row);
 	const status = delugeStatus(state);
 	const size = Math.max(0, readNumber(row, 'total_size') ?? 0);
@@ -73,7 +72,6 @@ function parseEta(eta: number | null, isCompleted: boolean): number | null {
 	if (isCompleted) {
 		return 0;
 	}
-
 	return eta !== null && eta > 0 ? Math.round(eta) : null;
 }
 

@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson} from '../client-reply.ts';
 
 export const name = 'Deluge';
@@ -42,7 +42,6 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 		if (answer.result !== true) {
 			throw authenticationFailed('Deluge refuses this password; enter that of its web interface.');
 		}
-
 		cookie = reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 		await connect(async (method, params) => (await send(method, params, signal)).answer.result);
 	};
@@ -61,7 +60,6 @@ export function createDelugeRpc(settings: DownloadClientSettings, http: Http): C
 		if (answer.error !== null) {
 			throw new UpstreamFailed('call_failed', `${name} says "${answer.error}" to ${method}.`);
 		}
-
 		return answer.result;
 	};
 }
@@ -71,13 +69,11 @@ async function connect(call: (method: string, params: readonly unknown[]) => Pro
 	if ((await call('web.connected', [])) === true) {
 		return;
 	}
-
 	const hosts = await call('web.get_hosts', []);
 	const [host] = Array.isArray(hosts) ? hosts.filter(row => Array.isArray(row)) : [];
 	if (!host) {
 		throw new UpstreamFailed('client_failed', `The web interface of ${name} has no daemon; add one in its connection manager.`);
 	}
-
 	await call('web.connect', [host[0]]);
 	if ((await call('web.connected', [])) !== true) {
 		throw new UpstreamFailed('connection_refused', `The web interface of ${name} cannot reach its daemon; is it running?`);
@@ -95,7 +91,6 @@ function parseAnswer(reply: HttpReply): Answer {
 	if (!record || !('result' in record)) {
 		throw notTheClient(name, reply);
 	}
-
 	const error = asRecord(record['error']);
 	return {
 		result: record['result'],

@@ -2,18 +2,19 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
 import {
 	authenticationFailed,
 	baseAddress,
 	downloadRefused,
+	isAtLeast,
 	largestList,
 	notTheClient,
+	parseVersion,
 	readJson,
 	unexpectedStatus,
 } from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
 import {parseGroup, parseHistory} from './parse-jobs.ts';
 
 const name = 'NZBGet';
@@ -50,11 +51,9 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 	if (reply.status === 401 || reply.status === 403) {
 		throw authenticationFailed(`${name} refuses this user name and password.`);
 	}
-
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	const answer = asRecord(readJson(reply, name));
 	const error = answer && asRecord(answer['error']);
 	if (error) {
@@ -63,11 +62,9 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 			`${name} says "${readText(error, 'message') ?? 'an error'}" to ${method}.`,
 		);
 	}
-
 	if (!answer || !('result' in answer)) {
 		throw notTheClient(name, reply);
 	}
-
 	return answer['result'];
 }
 
@@ -77,12 +74,10 @@ async function test(call: CallNzbget, {category}: DownloadClientSettings, signal
 	if (parsed && !isAtLeast(parsed, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 16 or newer.`);
 	}
-
 	const config = asRecords(await call('config', [], signal));
 	if (!config.some(row => /^Category\d+\.Name$/.test(readText(row, 'Name') ?? '') && readText(row, 'Value') === category)) {
 		throw new Invalid('category_missing', `${name} has no category "${category}"; create it in its settings, or name another one.`);
 	}
-
 	const keep = config.find(row => readText(row, 'Name') === 'KeepHistory');
 	const details = [`${name} ${version}`];
 	if (keep && readNumber(keep, 'Value') === 0) {
@@ -97,13 +92,11 @@ async function add(call: CallNzbget, {download, settings}: {download: NewDownloa
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
-
 	const content = Buffer.from(nzb).toString('base64');
 	const id = await call('append', [`${title}.nzb`, content, settings.category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
 	if (typeof id !== 'number' || id <= 0) {
 		throw downloadRefused(`${name} did not take this release; see its log.`);
 	}
-
 	return String(id);
 }
 

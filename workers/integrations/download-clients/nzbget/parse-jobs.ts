@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {nzbgetGroupStatus, nzbgetHistoryStatus} from '#shared/domain/downloads/client-state/nzbget.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 const job = {seeders: null, leechers: null, removable: true};
 
@@ -10,7 +10,6 @@ export function parseGroup(row: JsonRecord, globalStatus: JsonRecord): ClientDow
 	if (downloadId === null) {
 		return null;
 	}
-
 	const remaining = sizeOf(row, 'RemainingSize');
 	const status = nzbgetGroupStatus(
 		{remaining, paused: sizeOf(row, 'PausedSize'), activeDownloads: readNumber(row, 'ActiveDownloads') ?? 0},
@@ -45,7 +44,6 @@ export function parseHistory(row: JsonRecord): ClientDownload | null {
 	if (downloadId === null || status === null) {
 		return null;
 	}
-
 	return {
 		...job,
 		downloadId,

@@ -1,9 +1,17 @@
+import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
-import type {HttpReply} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-json.ts';
-import {notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
-import type {CallQbittorrent} from './session.ts';
+import type {Http, HttpReply} from '../../http/http.ts';
+import {asRecord, asRecords, type JsonRecord, readText} from '../../http/read-body.ts';
+import {
+	authenticationFailed,
+	baseAddress,
+	isAtLeast,
+	largestList,
+	notTheClient,
+	parseVersion,
+	readJson,
+	unexpectedStatus,
+} from '../client-reply.ts';
 
 export const name = 'qBittorrent';
 
@@ -56,7 +64,6 @@ async function ensureCategory(call: CallQbittorrent, category: string, signal: A
 	if (category === '' || (await exists())) {
 		return;
 	}
-
 	await call('torrents/createCategory', {body: new URLSearchParams({category, savePath: ''}).toString(), signal});
 	if (!(await exists())) {
 		throw new Invalid('category_missing', `${name} does not accept the category "${category}"; choose another name.`);
@@ -68,11 +75,9 @@ function parseApiVersion(reply: HttpReply): readonly number[] {
 	if (!version) {
 		throw notTheClient(name, reply);
 	}
-
 	if (!isAtLeast(version, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (Web API ${version.join('.')}); install version 4.4 or newer.`);
 	}
-
 	return version;
 }
 
@@ -80,11 +85,9 @@ function expectOk(reply: HttpReply): HttpReply {
 	if (reply.status === 404 || (reply.status >= 300 && reply.status < 400)) {
 		throw notTheClient(name, reply);
 	}
-
 	if (reply.status !== 200) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	return reply;
 }
 
@@ -94,4 +97,86 @@ export function bodyOf(reply: HttpReply): string {
 
 function hashOf(row: JsonRecord): string {
 	return readText(row, 'hash') ?? '';
+}
+
+export interface QbittorrentCall {
+	/** `GET` without a body, `POST` with one. */
+	body?: string | Uint8Array;
+	contentType?: string;
+	signal: AbortSignal;
+}
+
+export type CallQbittorrent = (path: string, call: QbittorrentCall) => Promise<HttpReply>;
+
+const form = 'application/x-www-form-urlencoded';
+
+/**
+ * Calls the Web API v2 with the session it needs: an API key (5.2 and newer), a login, or none where the client trusts
+ * our address.
+ * An expired session is renewed once.
+ */
+export function createQbittorrentSession(settings: DownloadClientSettings, http: Http): CallQbittorrent {
+	const base = baseAddress(settings.url);
+	let cookie: string | null = null;
+
+	const send = (path: string, {body, contentType, signal}: QbittorrentCall) =>
+		http({
+			url: `${base}/api/v2/${path}`,
+			network: 'any',
+			signal,
+			maxBytes: largestList,
+			// It refuses requests whose Referer is not its own address.
+			headers: {
+				referer: `${base}/`,
+				...(settings.apiKey ? {authorization: `Bearer ${settings.apiKey}`} : {}),
+				...(cookie ? {cookie} : {}),
+				...(body === undefined ? {} : {'content-type': contentType ?? form}),
+			},
+			...(body === undefined ? {method: 'GET' as const} : {method: 'POST' as const, body}),
+		});
+
+	const logIn = async (signal: AbortSignal) => {
+		const {username, password} = settings;
+		cookie = null;
+		const body = new URLSearchParams({username: username ?? '', password: password ?? ''}).toString();
+		cookie = parseLogin(await send('auth/login', {body, signal}));
+	};
+
+	return async (path, call) => {
+		const canLogIn = !settings.apiKey && Boolean(settings.username);
+		if (canLogIn && cookie === null) {
+			await logIn(call.signal);
+		}
+
+		const reply = await send(path, call);
+		if (reply.status !== 401 && reply.status !== 403) {
+			return reply;
+		}
+		if (!canLogIn) {
+			throw authenticationFailed('qBittorrent requires a login; enter its user name and password, or a valid API key.');
+		}
+		await logIn(call.signal);
+		const second = await send(path, call);
+		if (second.status === 401 || second.status === 403) {
+			throw authenticationFailed('qBittorrent refuses us although the login succeeded; check its Web UI security settings.');
+		}
+		return second;
+	};
+}
+
+/** The cookies to send back, whatever their names: `SID`, or `QBT_SID_<port>` since 5.2. */
+function parseLogin(reply: HttpReply): string {
+	if (reply.status === 403) {
+		throw authenticationFailed(
+			'qBittorrent has banned our address after too many failed logins; wait or restart it, and check the password.',
+		);
+	}
+	const text = reply.body.toString('utf8').trim();
+	if (reply.status === 401 || (reply.status === 200 && text === 'Fails.')) {
+		throw authenticationFailed('qBittorrent refuses this user name and password.');
+	}
+	if (reply.status === 404 || reply.status >= 300 || (text !== '' && text !== 'Ok.')) {
+		throw notTheClient('qBittorrent', reply);
+	}
+	return reply.cookies.map(line => line.split(';')[0]!.trim()).join('; '); // split() returns at least one part
 }

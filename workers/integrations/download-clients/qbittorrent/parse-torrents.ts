@@ -1,8 +1,8 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type QbittorrentPreferences, qbittorrentRemovable, qbittorrentStatus} from '#shared/domain/downloads/client-state/qbittorrent.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
-import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow, withoutSlash} from '../client-path.ts';
+import {asRecord, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow, withoutSlash} from '../client-reply.ts';
 
 export interface TorrentFacts {
 	preferences: QbittorrentPreferences;
@@ -22,7 +22,6 @@ export function parseTorrent(row: JsonRecord, facts: TorrentFacts): ClientDownlo
 	if (!downloadId) {
 		return null;
 	}
-
 	const outputPath = parseOutputPath(row, facts.files);
 	const {status, message} = statusOf(row, {outputPath, dht: facts.preferences.dht});
 	const size = Math.max(0, readNumber(row, 'size') ?? 0);
@@ -60,7 +59,6 @@ function statusOf(row: JsonRecord, {outputPath, dht}: {outputPath: string | null
 	if (known.status === 'completed' && savePath && outputPath && withoutSlash(savePath) === withoutSlash(outputPath)) {
 		return {status: 'warning' as const, message: 'The download has no folder of its own in qBittorrent; move it into one to import it.'};
 	}
-
 	return known;
 }
 
@@ -69,7 +67,6 @@ function parseOutputPath(row: JsonRecord, files: unknown): string | null {
 	if (contentPath) {
 		return contentPath;
 	}
-
 	const savePath = readText(row, 'save_path');
 	const first = Array.isArray(files) ? readText(asRecord(files[0]) ?? {}, 'name') : null;
 	return savePath && first ? pathBelow(savePath, first.split(/[\\/]/)[0]!) : null; // split() returns at least one part
@@ -83,7 +80,6 @@ function secondsLeft(row: JsonRecord, status: DownloadStatus): number | null {
 	if (status === 'completed') {
 		return 0;
 	}
-
 	const eta = readNumber(row, 'eta');
 	return eta !== null && eta >= 0 && eta < longestEta ? eta : null;
 }
@@ -105,4 +101,27 @@ function toState(row: JsonRecord, {now, properties}: TorrentFacts) {
 		seedingSeconds: readNumber(row, 'seeding_time') ?? readNumber(asRecord(properties) ?? {}, 'seeding_time') ?? 0,
 		inactiveSeconds: lastActivity !== null && lastActivity > 0 ? now.getTime() / 1000 - lastActivity : null,
 	};
+}
+
+/** Parses `app/preferences`. A field that an old version lacks counts as off, except DHT, which is on by default. */
+export function parsePreferences(json: unknown): QbittorrentPreferences {
+	const record = asRecord(json) ?? {};
+	return {
+		dht: record['dht'] === undefined || readFlag(record, 'dht'),
+		maxRatio: limit(record, 'max_ratio'),
+		maxSeedingMinutes: limit(record, 'max_seeding_time'),
+		maxInactiveMinutes: limit(record, 'max_inactive_seeding_time'),
+	};
+}
+
+/** Actions 1 and 3 remove a torrent when it reaches its limit, possibly before it is imported. */
+export function removesAtLimit(json: unknown): boolean {
+	const {maxRatio, maxSeedingMinutes, maxInactiveMinutes} = parsePreferences(json);
+	const action = readNumber(asRecord(json) ?? {}, 'max_ratio_act');
+	return [maxRatio, maxSeedingMinutes, maxInactiveMinutes].some(value => value !== null) && (action === 1 || action === 3);
+}
+
+function limit(record: JsonRecord, key: string): number | null {
+	const value = readFlag(record, `${key}_enabled`) ? readNumber(record, key) : null;
+	return value !== null && value >= 0 ? value : null;
 }

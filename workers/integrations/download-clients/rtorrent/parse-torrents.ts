@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {rtorrentRemovable, rtorrentStatus} from '#shared/domain/downloads/client-state/rtorrent.ts';
-import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};
@@ -54,7 +54,6 @@ export function parseTorrent(row: JsonRecord, now: Date): ClientDownload | null 
 	if (!downloadId || !(isUnopened || /^(\/|[A-Za-z]:[\\/])/.test(path))) {
 		return null;
 	}
-
 	const sizeLeft = Math.max(0, readNumber(row, 'left_bytes') ?? 0);
 	const rate = readNumber(row, 'down_rate') ?? 0;
 	const finishedAt = readNumber(row, 'finished_at') ?? 0;
@@ -84,6 +83,5 @@ function secondsLeft(sizeLeft: number, rate: number): number | null {
 	if (sizeLeft === 0) {
 		return 0;
 	}
-
 	return rate > 0 ? Math.round(sizeLeft / rate) : null;
 }

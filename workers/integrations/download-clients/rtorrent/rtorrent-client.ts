@@ -5,13 +5,11 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
-import {readText} from '../../http/read-json.ts';
+import {readText} from '../../http/read-body.ts';
 import {type ClientFolders, keptText} from '../client-folders.ts';
-import {authenticationFailed, baseAddress, largestList, notTheClient} from '../client-reply.ts';
+import {authenticationFailed, baseAddress, isAtLeast, largestList, notTheClient, parseVersion, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import {toFileList} from '../file-list.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
 import {columns, goalKeys, labelOf, parseTorrent, toRows} from './parse-torrents.ts';
 import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
 

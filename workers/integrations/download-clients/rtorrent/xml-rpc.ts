@@ -15,7 +15,6 @@ function buildValue(value: XmlRpcValue): string {
 	if (typeof value === 'number') {
 		return `<i8>${value}</i8>`;
 	}
-
 	return typeof value === 'string'
 		? `<string>${value.replace(/[&<>]/g, letter => escapes[letter] ?? '')}</string>`
 		: `<base64>${Buffer.from(value).toString('base64')}</base64>`;
@@ -31,12 +30,10 @@ export function parseReply(body: Uint8Array): unknown {
 	if (fault) {
 		throw new UpstreamFailed('call_failed', `rTorrent says "${faultText(fault)}".`);
 	}
-
 	const value = child(child(child(root, 'params'), 'param'), 'value');
 	if (!value) {
 		throw new UpstreamFailed('client_failed', 'The answer of rTorrent contains no value.');
 	}
-
 	return parseValue(value);
 }
 
@@ -45,11 +42,9 @@ function parseValue(value: XmlElement): unknown {
 	if (!typed) {
 		return value.text;
 	}
-
 	if (typed.name === 'array') {
 		return child(typed, 'data')?.children.map(parseValue) ?? [];
 	}
-
 	const text = typed.text.trim();
 	return ['i4', 'i8', 'int', 'double', 'boolean'].includes(typed.name) ? Number(text) : typed.text;
 }

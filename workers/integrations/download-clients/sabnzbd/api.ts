@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, type JsonRecord, readText} from '../../http/read-json.ts';
+import {asRecord, type JsonRecord, readText} from '../../http/read-body.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
 
 export const name = 'SABnzbd';
@@ -39,22 +39,18 @@ function parseAnswer(mode: string, reply: HttpReply): JsonRecord {
 	if (reply.status === 401 || reply.status === 403) {
 		throw authenticationFailed(`${name} refuses this API key.`);
 	}
-
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	const text = reply.body.toString('utf8').trim();
 	const answer = text.startsWith('error:') ? {error: text.slice('error:'.length).trim()} : asRecord(readJson(reply, name));
 	if (!answer || reply.status !== 200) {
 		throw notTheClient(name, reply);
 	}
-
 	const error = readText(answer, 'error');
 	if (error) {
 		throw toFailure(error, mode);
 	}
-
 	return answer;
 }
 
@@ -62,6 +58,5 @@ function toFailure(error: string, mode: string) {
 	if (/api ?key|authentication|username|password/i.test(error)) {
 		return authenticationFailed(`${name} says "${error}"; enter its full API key, as the NZB key cannot read.`);
 	}
-
 	return new UpstreamFailed(mode === 'addfile' ? 'download_refused' : 'client_failed', `${name} says "${error}" to ${mode}.`);
 }

@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdHistoryStatus, sabnzbdQueueStatus} from '#shared/domain/downloads/client-state/sabnzbd.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 
 /** What old versions put before the name of a job with a fault; newer ones send it in `labels`. */
 const encrypted = 'ENCRYPTED';
@@ -38,7 +38,6 @@ export function parseQueueSlot(slot: JsonRecord, isQueuePaused: boolean): Client
 	if (!downloadId || status === null) {
 		return null;
 	}
-
 	const {title, labels} = parseTitle(slot, downloadId);
 	const fault = faultOf(labels, readText(slot, 'status') ?? '');
 	return {
@@ -62,7 +61,6 @@ export function parseHistorySlot(slot: JsonRecord): ClientDownload | null {
 	if (!downloadId || status === null) {
 		return null;
 	}
-
 	const title = readText(slot, 'name') ?? downloadId;
 	const storage = readText(slot, 'storage');
 	return {
@@ -87,7 +85,6 @@ export function parseTimeLeft(text: string): number | null {
 	if (!parts) {
 		return null;
 	}
-
 	const [days, hours, minutes, seconds] = parts.slice(1).map(part => Number(part ?? 0));
 	return (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
 }
@@ -105,7 +102,6 @@ function faultOf(labels: readonly string[], status: string): string | null {
 	if (labels.includes(encrypted)) {
 		return 'SABnzbd says that this download is encrypted.';
 	}
-
 	return labels.includes(unwanted) && status === 'Paused' ? 'SABnzbd says that this download has files with unwanted extensions.' : null;
 }
 

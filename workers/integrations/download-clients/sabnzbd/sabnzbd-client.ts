@@ -4,10 +4,9 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {buildMultipart} from '../../http/multipart.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {downloadRefused} from '../client-reply.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {downloadRefused, isAtLeast, parseVersion} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {isAtLeast, parseVersion} from '../version.ts';
 import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
 import {countRows, parseHistory, parseQueue} from './parse-jobs.ts';
 
@@ -71,14 +70,12 @@ async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
 			`${name} has no category "${settings.category}"; create it in its settings, or name another one.`,
 		);
 	}
-
 	if (readText(category, 'dir')?.endsWith('*')) {
 		throw new Invalid(
 			'category_missing',
 			`The folder of the category "${settings.category}" ends in *, so jobs get no folder; remove the *.`,
 		);
 	}
-
 	if (sabnzbdForgetsEarly(retentionOf(config))) {
 		details.push('It removes jobs from its history early, maybe before they are imported; keep them for 14 days.');
 	}
@@ -92,11 +89,9 @@ function checkVersion(version: string): string[] {
 	if (!parsed) {
 		return ['It does not report its version and is treated as the newest.'];
 	}
-
 	if (!isAtLeast(parsed, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 0.7 or newer.`);
 	}
-
 	return [];
 }
 
@@ -113,7 +108,6 @@ async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal:
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
-
 	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});
 	const priority = settings.addPaused ? '-2' : '-100';
 	const answer = await call('addfile', {cat: settings.category, priority, nzbname: title}, {signal, body, contentType});
@@ -122,6 +116,5 @@ async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal:
 	if (typeof id !== 'string') {
 		throw downloadRefused(`${name} did not take this release; it may have been there before.`);
 	}
-
 	return id;
 }

@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type TransmissionGoals, transmissionRemovable, transmissionStatus} from '#shared/domain/downloads/client-state/transmission.ts';
-import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow} from '../client-path.ts';
+import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
+import {pathBelow} from '../client-reply.ts';
 
 /** The fields we request from `torrent-get`. */
 export const torrentFields = [
@@ -35,7 +35,6 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 	if (!downloadId) {
 		return null;
 	}
-
 	const state = toState(row);
 	const title = readText(row, 'name') ?? downloadId;
 	return {
@@ -47,8 +46,8 @@ export function parseTorrent(row: JsonRecord, goals: TransmissionGoals): ClientD
 		secondsLeft: parseEta(readNumber(row, 'eta')),
 		outputPath: state.totalSize > 0 ? outputPath(readText(row, 'downloadDir'), title) : null,
 		message: state.errorString === '' ? null : `Transmission reports: ${state.errorString}`,
-		seeders: mostOf(row, 'seederCount'),
-		leechers: mostOf(row, 'leecherCount'),
+		seeders: maxOf(row, 'seederCount'),
+		leechers: maxOf(row, 'leecherCount'),
 		removable: transmissionRemovable(state, goals),
 	};
 }
@@ -88,7 +87,6 @@ function parseEta(eta: number | null): number | null {
 	if (eta === null || eta < 0) {
 		return null;
 	}
-
 	return eta > longestEtaSeconds ? Math.round(eta / 1000) : eta;
 }
 
@@ -98,7 +96,7 @@ function outputPath(directory: string | null, title: string): string | null {
 }
 
 /** The highest count of its trackers; -1 means that a tracker did not say. */
-function mostOf(row: JsonRecord, key: string): number | null {
+function maxOf(row: JsonRecord, key: string): number | null {
 	const counts = asRecords(row['trackerStats'])
 		.map(tracker => readNumber(tracker, key) ?? -1)
 		.filter(count => count >= 0);

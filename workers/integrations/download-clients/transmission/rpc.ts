@@ -1,7 +1,7 @@
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {asRecord, type JsonRecord, readText} from '../../http/read-json.ts';
+import {asRecord, type JsonRecord, readText} from '../../http/read-body.ts';
 import {authenticationFailed, baseAddress, largestList, notTheClient, readJson, unexpectedStatus} from '../client-reply.ts';
 
 export const name = 'Transmission';
@@ -47,7 +47,6 @@ export function createTransmissionRpc(settings: DownloadClientSettings, http: Ht
 			if (reply.status !== 409) {
 				return parseAnswer(method, reply);
 			}
-
 			sessionId = reply.headers['x-transmission-session-id'] ?? '';
 		}
 
@@ -61,7 +60,6 @@ function rpcAddress(url: string | null): string {
 	if (base.endsWith('/rpc')) {
 		return base;
 	}
-
 	return new URL(base).pathname === '/' ? `${base}/transmission/rpc` : `${base}/rpc`;
 }
 
@@ -70,21 +68,17 @@ function parseAnswer(method: string, reply: HttpReply): JsonRecord {
 	if (refusal) {
 		throw authenticationFailed(refusal);
 	}
-
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
 	}
-
 	const answer = reply.status === 200 ? asRecord(readJson(reply, name)) : null;
 	const result = answer && readText(answer, 'result');
 	if (!answer || result === null) {
 		throw notTheClient(name, reply);
 	}
-
 	if (result !== 'success') {
 		const code = method === 'torrent-add' ? 'download_refused' : 'client_failed';
 		throw new UpstreamFailed(code, `${name} says "${result}" to ${method}.`);
 	}
-
 	return asRecord(answer['arguments']) ?? {};
 }

@@ -2,12 +2,10 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
-import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-json.ts';
-import {pathBelow, withoutSlash} from '../client-path.ts';
-import {downloadRefused, onceTaken} from '../client-reply.ts';
+import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
+import {downloadRefused, onceTaken, pathBelow, toFileList, withoutSlash} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
 import {clientIds} from '../download-ids.ts';
-import {toFileList} from '../file-list.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 
@@ -44,7 +42,6 @@ async function test(client: Transmission, signal: AbortSignal) {
 	if (rpcVersion < oldestRpcVersion) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 3.00 or newer.`);
 	}
-
 	return {
 		version,
 		details: [`${name} ${version}, RPC ${rpcVersion}`, `It saves to ${ourDirectory(client.settings, downloadDir(session))}`],
@@ -62,7 +59,6 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	if (!hash) {
 		throw new UpstreamFailed('outcome_unclear', `${name} did not say which torrent it added; see its log.`);
 	}
-
 	return onceTaken(name, async () => {
 		const labels = await labelsFor(client, hash, {directory, signal});
 		await call('torrent-set', buildGoals(hash, download, labels), signal);
@@ -78,7 +74,6 @@ async function labelsFor({call, settings}: Transmission, hash: string, {director
 	if (labels.length > 0 && !isOurs(row, settings, directory)) {
 		throw downloadRefused(`${name} already has this torrent, labelled "${labels.join(', ')}"; remove it there first.`);
 	}
-
 	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];
 }
 
@@ -132,7 +127,6 @@ function ourDirectory({directory, category}: DownloadClientSettings, downloadDir
 	if (directory) {
 		return directory;
 	}
-
 	return category === '' ? downloadDir : pathBelow(downloadDir, category);
 }
 
@@ -140,7 +134,6 @@ function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: 
 	if (category !== '' && readLabels(row).includes(category)) {
 		return true;
 	}
-
 	const folder = withoutSlash(readText(row, 'downloadDir') ?? '');
 	return folder === withoutSlash(directory) || folder.startsWith(`${withoutSlash(directory)}/`);
 }

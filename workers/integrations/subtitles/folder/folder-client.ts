@@ -10,9 +10,8 @@ import {errnoOf, inTime, onDisk} from '../../files/disk-failure.ts';
 import {largestSubtitle} from '../fetch-file.ts';
 import type {ProviderDeps} from '../provider-deps.ts';
 import type {SubtitleProviderClient} from '../subtitle-provider.ts';
-import {languageOfName} from './language-of-name.ts';
 import {type FolderSubtitle, listSubtitles, subtitleExtensions} from './list-subtitles.ts';
-import {createTitleFilter, matchName} from './match-name.ts';
+import {createTitleFilter, languageOfName, matchName} from './match-name.ts';
 
 type Settings = Pick<SubtitleProviderSettings, 'id' | 'name' | 'url' | 'timeoutSeconds'>;
 

@@ -25,7 +25,7 @@ export interface ApiRequest {
 	/** Makes it a POST. */
 	body?: object;
 	/** A request that was already given its turn. */
-	hasTurn?: boolean;
+	hasSlot?: boolean;
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -34,7 +34,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: Pick<ProviderDeps, 'http' | 'rates' | 'now'>) {
 	const {host} = new URL(settings.url);
 
-	async function send({path, url = settings.url, token, body, hasTurn = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
+	async function send({path, url = settings.url, token, body, hasSlot = false}: ApiRequest, signal: AbortSignal): Promise<HttpReply> {
 		const headers = {
 			'api-key': settings.apiKey,
 			// The provider refuses programs that do not name themselves in this form.
@@ -47,7 +47,7 @@ export function createApi(settings: OpenSubtitlesSettings, {http, rates, now}: P
 		let address = new URL(`${url.replace(/\/+$/, '')}/${path}`);
 		let patience = maxShortWaits;
 		for (let hop = 0, isFirst = true; ; isFirst = false) {
-			if (!isFirst || !hasTurn) {
+			if (!isFirst || !hasSlot) {
 				await rates.request(host, signal);
 			}
 			const timeoutMs = settings.timeoutSeconds * 1000;

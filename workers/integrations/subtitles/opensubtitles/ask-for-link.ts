@@ -29,7 +29,7 @@ export async function askForLink(id: string, {settings, deps, api, inSession}: P
 
 	function send(fileId: string, session: Session | null, until: AbortSignal): Promise<HttpReply> {
 		const body = {file_id: Number(fileId), sub_format: 'srt'};
-		return api.send({path: 'download', body, hasTurn: true, ...(session && {token: session.token, url: session.url})}, until);
+		return api.send({path: 'download', body, hasSlot: true, ...(session && {token: session.token, url: session.url})}, until);
 	}
 
 	const now = deps.now();

@@ -1,5 +1,5 @@
 import {hourMs, minuteMs} from '#shared/domain/durations.ts';
-import {asRecord, parseJson, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, parseJson, readNumber, readText} from '../../http/read-body.ts';
 
 /** How many downloads are left, and when the count restarts. */
 export interface QuotaWord {

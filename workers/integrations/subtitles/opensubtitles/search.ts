@@ -2,9 +2,8 @@ import {imdbNumber} from '#shared/domain/matching/title-index.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../../http/http.ts';
-import {parseJson} from '../../http/read-json.ts';
-import {fromWireLanguage, toWireLanguages} from './languages.ts';
-import {type Feature, type ListedSubtitle, parseSearchPage, type SubtitleFile} from './parse-search.ts';
+import {parseJson} from '../../http/read-body.ts';
+import {type Feature, fromWireLanguage, type ListedSubtitle, parseSearchPage, type SubtitleFile, toWireLanguages} from './parse-search.ts';
 
 /** Of 50 subtitles each; the most downloaded come first. */
 const maxPages = 3;

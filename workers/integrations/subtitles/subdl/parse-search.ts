@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
-import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-json.ts';
+import {asRecord, asRecords, type JsonRecord, parseJson, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {fromSubdlLanguage} from './languages.ts';
 
 /** We ask for 30 at a time. */
@@ -35,8 +35,8 @@ export function parseAnswer(body: Buffer): SubdlAnswer | null {
 	};
 }
 
-function listOf(value: unknown, most: number): JsonRecord[] {
-	return asRecords(Array.isArray(value) ? value.slice(0, most) : value);
+function listOf(value: unknown, max: number): JsonRecord[] {
+	return asRecords(Array.isArray(value) ? value.slice(0, max) : value);
 }
 
 /** Null for a subtitle without an address or a language, and for a pack that lacks the wanted episode. */

@@ -49,12 +49,12 @@ export function decoded(bytes: Buffer, encoding: string): string {
 }
 
 /** Fewer characters may look like UTF-8 read as Windows' by chance. */
-const leastDoubled = 3;
+const minDoubled = 3;
 
 /** Some programs take UTF-8 for an encoding of Windows and write it as UTF-8 once more: `trÃ¨s`. */
 function encodedOnce(text: string): string {
 	const foreign = text.match(/\P{ASCII}+/gu) ?? [];
-	if (foreign.length < leastDoubled || !foreign.slice(0, leastDoubled).every(isDoubled)) {
+	if (foreign.length < minDoubled || !foreign.slice(0, minDoubled).every(isDoubled)) {
 		return text;
 	}
 	return foreign.every(isDoubled) ? iconv.encode(text, 'windows-1252').toString('utf8') : text;
@@ -97,14 +97,14 @@ function detectedIn(sample: Buffer): Map<string, number> {
 }
 
 /** In other encodings hardly one character in eight looks like one of UTF-8 by chance. */
-const leastWhole = 2;
+const minWhole = 2;
 
 /** A few broken characters, from a cut or a line that somebody added, do not make a text another encoding. */
 function isNearlyUtf8(sample: Buffer): boolean {
 	const text = sample.toString('utf8');
 	const faults = text.match(/\ufffd/g)?.length ?? 0;
 	const whole = text.match(/(?![\ufffd\ufeff])\P{ASCII}/gu)?.length ?? 0;
-	return whole >= leastWhole && whole > faults * leastWhole;
+	return whole >= minWhole && whole > faults * minWhole;
 }
 
 /** Bytes that are looked at to find an encoding; more do not change the verdict. */
@@ -146,13 +146,13 @@ function asWords(line: string): string {
 }
 
 /** Bytes that are looked at. */
-const lookBytes = 8192;
+const sampledBytes = 8192;
 /** The digits, spaces and line ends of a subtitle are at least this part of it. */
-const leastPart = 0.1;
+const minPart = 0.1;
 
 /** UTF-16 without a byte order mark: ASCII characters have a zero byte, always on the same side. */
 function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
-	const length = Math.min(lookBytes, bytes.length) & ~1;
+	const length = Math.min(sampledBytes, bytes.length) & ~1;
 	let even = 0;
 	let odd = 0;
 	for (let at = 0; at < length; at += 2) {
@@ -160,7 +160,7 @@ function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 		odd += bytes[at + 1] === 0 && bytes[at] !== 0 ? 1 : 0;
 	}
 	const pairs = length / 2;
-	if (pairs === 0 || Math.max(even, odd) < pairs * leastPart || Math.min(even, odd) > Math.max(even, odd) / 20) {
+	if (pairs === 0 || Math.max(even, odd) < pairs * minPart || Math.min(even, odd) > Math.max(even, odd) / 20) {
 		return null;
 	}
 	return odd > even ? 'utf-16le' : 'utf-16be';

@@ -76,6 +76,6 @@ export function startAnnouncer(ask: AskTracker, options: AnnouncerOptions): Anno
 	};
 }
 
-function clamp(seconds: number, least: number): number {
-	return Math.min(Math.max(seconds, least), longest);
+function clamp(seconds: number, min: number): number {
+	return Math.min(Math.max(seconds, min), longest);
 }

@@ -79,13 +79,13 @@ const maxIncoming = 200;
 /** Connections of all torrents together, and for one of them. */
 const maxOutgoing = 200;
 const maxPerTorrent = 55;
-const leastPerTorrent = 4;
+const minPerTorrent = 4;
 
 /** webtorrent has a limit for each torrent only. */
 export function limitConnections(client: WebTorrent): void {
 	client._connPool.tcpServer.maxConnections = maxIncoming;
 	const divide = () => {
-		client.maxConns = Math.min(maxPerTorrent, Math.max(leastPerTorrent, Math.floor(maxOutgoing / Math.max(1, client.torrents.length))));
+		client.maxConns = Math.min(maxPerTorrent, Math.max(minPerTorrent, Math.floor(maxOutgoing / Math.max(1, client.torrents.length))));
 	};
 	client.on('add', divide);
 	client.on('remove', divide);

@@ -1,6 +1,10 @@
 import test from 'ava';
-import {parsePreferences, removesAtLimit} from '#workers/integrations/download-clients/qbittorrent/parse-preferences.ts';
-import {categoryOf, parseTorrent} from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
+import {
+	categoryOf,
+	parsePreferences,
+	parseTorrent,
+	removesAtLimit,
+} from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
 
 const hash = 'C12FE1C06BBA254A9DC9F519B335AA7C1367A88A';
 const facts = {

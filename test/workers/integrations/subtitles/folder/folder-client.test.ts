@@ -4,7 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {buildSubtitleCriteria, lampEpisode} from '#test/helpers/build-subtitle-criteria.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
-import {languageOfName} from '#workers/integrations/subtitles/folder/language-of-name.ts';
+import {languageOfName} from '#workers/integrations/subtitles/folder/match-name.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,0 +1,34 @@
+import {spawn} from 'node:child_process';
+import {text} from 'node:stream/consumers';
+
+/** Scripts of package.json. */
+const names = ['lint', 'types'] as const;
+
+export interface Check {
+	name: string;
+	passed: boolean;
+	output: string;
+}
+
+/**
+ * Runs the linter and the type checker beside the tests, which leave a processor idle while they wait. What they print
+ * is collected, so that it does not mix with the lines of the tests.
+ */
+export function runChecks(folder: string, signal: AbortSignal): Promise<Check[]> {
+	return Promise.all(names.map(name => runCheck(name, folder, signal)));
+}
+
+async function runCheck(name: string, cwd: string, signal: AbortSignal): Promise<Check> {
+	const child = spawn(`npm run --silent ${name} 2>&1`, {cwd, shell: true, signal, stdio: ['ignore', 'pipe', 'ignore']});
+	const ended = new Promise<boolean>(resolve => {
+		child.once('error', () => resolve(false)); // stopped, or no shell
+		child.once('close', code => resolve(code === 0));
+	});
+	const [output, passed] = await Promise.all([text(child.stdout), ended]);
+	return {name, passed, output};
+}
+
+/** What to print of them after the tests. */
+export function describeChecks(checks: readonly Check[]): string {
+	return checks.map(({name, passed, output}) => (passed ? `${name} passed` : `${output.trimEnd()}\n${name} failed`)).join('\n');
+}

@@ -1,0 +1,58 @@
+import test from 'ava';
+import {beat} from '#test/helpers/beat.ts';
+import {buildIndexer} from '#test/helpers/build-indexer.ts';
+import {createWorld} from '#test/helpers/world.ts';
+import {notifyHealth} from '#workers/executions/notifications/notify-health.ts';
+
+test('a failing indexer, and its recovery, are told once, by however many processes look', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const {deps} = world;
+	const {id} = await world.add({events: ['health']});
+	const other = await world.add({events: ['grabbed']});
+	const indexer = await deps.indexers.add(buildIndexer({name: 'Site'}), deps.now());
+	const look = () => Promise.all([notifyHealth(deps), notifyHealth(deps), notifyHealth(deps)]);
+	await look();
+	t.deepEqual(await world.log(id), []);
+	await deps.indexers.setHealth(indexer.id, {status: 'error', lastError: 'http://site.test/ refuses the key'});
+	await look();
+	await look();
+	const [failing, ...more] = await world.log(id);
+	t.is(more.length, 0);
+	t.like(failing?.message, {type: 'health', data: {status: 'error', subject: {kind: 'indexer', id: indexer.id, name: 'Site'}}});
+	t.false(JSON.stringify(failing).includes('site.test'));
+	await deps.indexers.setHealth(indexer.id, {status: 'rate_limited', lastError: null});
+	await look();
+	await deps.indexers.setHealth(indexer.id, {status: 'ok', lastError: null});
+	world.pass(1);
+	await look();
+	await look();
+	t.deepEqual(
+		(await world.log(id)).map(({message}) => message.type === 'health' && message.data.status),
+		['ok', 'error'],
+	);
+	t.deepEqual(await world.log(other.id), []);
+	await deps.indexers.remove(indexer.id);
+	await look();
+	t.deepEqual(
+		(await deps.healthStates.list()).filter(({_id}) => _id.startsWith('indexer')),
+		[],
+	);
+});
+
+test('a pool is told when it has been away for a minute, and only if it was ever there', async t => {
+	const world = await createWorld(t, {receivers: {}});
+	const {deps} = world;
+	const {id} = await world.add({events: ['health']});
+	await beat(deps, 'worker:search', 'a');
+	await notifyHealth(deps);
+	await deps.producer.del(`${deps.prefix}:alive`);
+	await notifyHealth(deps);
+	t.deepEqual(await world.log(id), []);
+	world.pass(61);
+	await notifyHealth(deps);
+	await notifyHealth(deps);
+	t.deepEqual(
+		(await world.log(id)).map(({message}) => message.type === 'health' && message.data.subject.name),
+		['search'],
+	);
+});

@@ -1,0 +1,66 @@
+import {createHash} from 'node:crypto';
+import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
+import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
+import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
+import type {WorkerDeps} from '../../runtime/deps.ts';
+import {filesOf, messageOf} from './message-of.ts';
+import {readNotifiedTitles} from './notified-titles.ts';
+
+/** Entries of one step, and steps of one run. */
+const maxEntries = 100;
+const maxSteps = 20;
+
+type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
+
+/**
+ * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
+ * delivery is made from its entry and receiver. So after a crash in between, the next run adds the same deliveries
+ * again without duplicates, and several processes may do this at once.
+ */
+export async function notifyEvents(deps: Deps): Promise<void> {
+	for (let step = 0; step < maxSteps; step += 1) {
+		const entries = await deps.history.unnotified(maxEntries);
+		if (entries.length > 0) {
+			await addDeliveries(entries, deps);
+			await deps.history.markNotified(entries.map(({id}) => id));
+		}
+		if (entries.length < maxEntries) {
+			return;
+		}
+	}
+}
+
+async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): Promise<void> {
+	const receivers = (await deps.notifications.list()).filter(({enabled}) => enabled);
+	if (receivers.length === 0) {
+		return;
+	}
+	const titleOf = await readNotifiedTitles(entries, deps);
+	const added = entries.flatMap(entry => {
+		const message = messageOf(entry, titleOf(entry));
+		const event = message && {id: entry.id, message, files: filesOf(message, entry)};
+		return event ? receivers.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
+	});
+	await deps.deliveries.add(added, deps.now());
+}
+
+interface DocumentedEvent extends Pick<NewDelivery, 'message' | 'files'> {
+	/** Names the event for good. */
+	id: string;
+}
+
+/** A media server has nothing to look for when a file was replaced under its own name: it gets the new one. */
+function wants(receiver: NotificationRecord, {message, files}: DocumentedEvent): boolean {
+	return receiver.events.includes(message.type) && (files.length > 0 || !isMediaServer(receiver));
+}
+
+export function toDelivery({id, message, files}: DocumentedEvent, receiver: Pick<NotificationRecord, 'id' | 'kind'>): NewDelivery {
+	const changed = isMediaServer(receiver) ? files : [];
+	return {id: idFrom(`${id} ${receiver.id}`), notificationId: receiver.id, event: message.type, message, files: changed};
+}
+
+/** A UUID that follows from a text. */
+function idFrom(text: string): string {
+	const digits = createHash('sha256').update(text).digest('hex');
+	return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');
+}
