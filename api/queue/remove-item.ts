@@ -1,5 +1,4 @@
-import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import {isManual, itemRelease, itemSubject, type QueueItem, type TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';

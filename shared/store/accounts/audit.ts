@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** `failed` may have changed something before it failed; `refused` changed nothing. */
 export const auditOutcomes = ['done', 'failed', 'refused'] as const;

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection} from 'mongoose';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {
 	type EndedStatus,
 	endedStatuses,
