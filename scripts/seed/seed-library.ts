@@ -3,7 +3,7 @@ import type {Reporter} from '#scripts/processes/reporter.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
-import {createRevisions, members} from '#shared/lists/revisions.ts';
+import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
 import {isDuplicateKey} from '#shared/store/mongo/records.ts';
 import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';

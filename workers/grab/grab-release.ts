@@ -28,6 +28,7 @@ type Deps = Pick<
 	| 'indexers'
 	| 'jobs'
 	| 'leases'
+	| 'leftovers'
 	| 'log'
 	| 'movies'
 	| 'now'
@@ -62,11 +63,13 @@ async function sendOrForget(intent: QueueItem, client: DownloadClientRecord, dep
 			await showWaiting(intent, {message: error.message, waitMs: checkAgainMs}, deps);
 			throw error;
 		}
-		await deps.downloads.remove(intent.id).catch(cause => {
+		const isRemoved = await deps.downloads.removeIntent(intent).catch(cause => {
 			// It stays, so it will be sent.
 			throw unclear(intent, cause);
 		});
-		throw error;
+		const left = isRemoved ? null : await deps.downloads.find(intent.id);
+		// Another sender has taken over meanwhile.
+		throw left?.state === 'downloading' ? unclear(intent, error) : error;
 	}
 }
 

@@ -40,7 +40,7 @@ export function engineOptions({host, port}: {host: string; port: number}, dataDi
 
 /** The `torrent` pool. Unlike the others, it works in only one process at a time: the one that has the engine. */
 export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {stop(): Promise<void>} {
-	const {builtinTorrents, dataDir, settings} = deps;
+	const {builtinTorrents, dataDir, settings, usedFolders} = deps;
 	const log = deps.log.child({pool: 'torrent'});
 	const stopped = new AbortController();
 	const ended = runTorrentPool(
@@ -51,6 +51,7 @@ export function startTorrentPool({deps, torrent, ...start}: TorrentPoolStart): {
 			openEngine: () =>
 				keepEngineProcess(engineOptions(torrent, dataDir), {
 					store: builtinTorrents,
+					folders: usedFolders,
 					allowPrivate: () => settings.get('security.allowPrivateNetworks'),
 					log,
 					leaseMs,

@@ -65,6 +65,8 @@ const flagWorth: Readonly<Partial<Record<IndexerFlag, number>>> = {
 
 const worthOfFlags = (flags: readonly IndexerFlag[]) => flags.reduce((sum, flag) => sum + (flagWorth[flag] ?? 0), 0);
 
+const isNuked = ({release, beside}: Candidate) => release.flags.includes('nuked') || (beside?.behindKnown.includes(' nuked ') ?? false);
+
 /** The criteria that rank releases, most important first. Larger is better for each. */
 function worthOf(
 	{candidate, qualityRank, approved, preferredProtocol: ownProtocol, packForEpisode}: Decision,
@@ -82,7 +84,7 @@ function worthOf(
 		revision.real,
 		revision.version,
 		// It has a fault that its group or the scene has made known.
-		-Number(release.flags.includes('nuked')),
+		-Number(isNuked(candidate)),
 		protocolWorth(release.protocol, ownProtocol ?? preferredProtocol),
 		wholeSeason ? episodes : -episodes,
 		-release.indexerPriority,

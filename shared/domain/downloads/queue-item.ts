@@ -89,7 +89,7 @@ export interface Sending {
 	key: string | null;
 	/** Who may send it; at first the job that grabs it. When somebody else takes over, this token becomes invalid. */
 	token: string;
-	/** How often it was fetched for its client. */
+	/** How often it was fetched for its client; 0 when a person has asked for it and no sender has begun. */
 	tries: number;
 	/** By the clock of the database: until then nobody else sends it. */
 	until: Date;
@@ -127,6 +127,8 @@ export interface Transfer {
 export interface ImportProgress {
 	claim: Claim | null;
 	journal: ImportJournal | null;
+	/** What an earlier import had begun before a person chose another title. The next import undoes it first. */
+	discarded: ImportJournal | null;
 	/** How many imports in a row ended with an unexpected error. */
 	tries: number;
 	/** What it has brought into the library. */
@@ -196,6 +198,15 @@ export function newSending(key: string | null, token: string): Sending {
 	return {key, token, tries: 1, until: new Date(0)};
 }
 
+/** What a retry of a failed download changes: it is an intent that nobody has begun to send. */
+export function sentAnew(
+	newId: () => string,
+): Pick<QueueItem, 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'ended' | 'retryAt' | 'sending'> & {transfer: null} {
+	const shown = {status: 'queued', health: 'ok', errorMessage: null, ended: null, retryAt: null} as const;
+	// A new key: the job of the failed download is still in its client's history under the old one.
+	return {...shown, statusMessages: [], transfer: null, sending: {...newSending(newId(), newId()), tries: 0}};
+}
+
 /** A download that its client has just accepted. */
 export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadId: string, started: Date): Transfer {
 	return {
@@ -215,7 +226,15 @@ export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadI
 	};
 }
 
-export const newImport: ImportProgress = {claim: null, journal: null, tries: 0, files: [], choice: null, arriving: null};
+export const newImport: ImportProgress = {
+	claim: null,
+	journal: null,
+	discarded: null,
+	tries: 0,
+	files: [],
+	choice: null,
+	arriving: null,
+};
 
 /** Bytes, as the client says; until it knows, as the indexer said. */
 export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {

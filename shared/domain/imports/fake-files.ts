@@ -25,6 +25,9 @@ export function programAmong(files: readonly FileInDownload[]): string | null {
 	return files.find(isProgram)?.path ?? null;
 }
 
+/** Characters of a path in a message; its end tells what the file is. */
+const maxShown = 200;
+
 /**
  * Why the complete file list of a release shows that it is a fake or dangerous; null when it may be sound. An archive
  * may hold the video.
@@ -32,7 +35,7 @@ export function programAmong(files: readonly FileInDownload[]): string | null {
 export function whyFake(files: readonly FileInDownload[]): string | null {
 	const program = programAmong(files);
 	if (program !== null) {
-		return `It holds a program: ${program}.`;
+		return `It holds a program: ${program.slice(-maxShown)}.`;
 	}
 	const mayHoldVideo = files.some(({path}) => ['video', 'archive'].includes(kindOf(path)));
 	return mayHoldVideo ? null : 'It holds no video.';

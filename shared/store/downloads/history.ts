@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {createRevisions, createTotals, members} from '../../lists/revisions.ts';
+import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
@@ -75,9 +75,14 @@ export function createHistoryStore(connection: Connection) {
 	};
 }
 
+/** Characters. */
+const maxText = 2000;
+
 /** Failures contain messages of other programs, which quote addresses. */
 function withoutAddresses(data: HistoryEntry['data']): HistoryEntry['data'] {
-	return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]));
+	return Object.fromEntries(
+		Object.entries(data).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value.slice(0, maxText)) : value]),
+	);
 }
 
 interface PastGrab {

@@ -26,7 +26,7 @@ export interface TaskExecution {
 	dispatches: number;
 	/** Token of the run that may write; any other run has lost the execution. */
 	token: string | null;
-	/** When that run last reported. */
+	/** When that run last reported, by the clock of the database. */
 	beatAt: Date | null;
 	cancelRequested: boolean;
 	/** Where the next worker continues, in the task's own format. */

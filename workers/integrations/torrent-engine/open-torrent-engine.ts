@@ -1,9 +1,11 @@
-import {mkdir, rm} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {every} from '#shared/coordination/wait.ts';
 import {type BuiltinProgress, type BuiltinTorrent, builtinProgress} from '#shared/domain/downloads/builtin-torrent.ts';
 import {goalsMet} from '#shared/domain/downloads/seeding-goals.ts';
+import type {FolderMemory} from '../files/folder-id.ts';
+import {hasData, openDownloadFolder} from './download-folder.ts';
 import {openWebTorrent} from './open-webtorrent.ts';
 import {createOutside, type OutsideDeps} from './outside.ts';
 import {createRunningTorrent, type RunningTorrent} from './running-torrent.ts';
@@ -11,6 +13,8 @@ import type {OpenTorrentEngine, TorrentEngine, TorrentEngineOptions, TorrentKeep
 
 export interface TorrentEngineDeps extends OutsideDeps {
 	keeper: TorrentKeeper;
+	/** Which folders were used before; by default those of this process. */
+	folders?: FolderMemory;
 	/** The engine died by itself, for example because its port was taken away. */
 	onFailure(error: Error): void;
 }
@@ -24,11 +28,12 @@ const pollsUntilRetry = 12;
  */
 export async function openTorrentEngine(
 	options: TorrentEngineOptions,
-	{keeper, onFailure, ...deps}: TorrentEngineDeps,
+	{keeper, onFailure, folders, ...deps}: TorrentEngineDeps,
 ): Promise<OpenTorrentEngine> {
 	const {folder, seedGoals, pollEveryMs} = options;
-	await mkdir(folder, {recursive: true});
 	const {log} = deps;
+	const atStart = await keeper.list();
+	const disk = openDownloadFolder(folder, atStart, folders);
 	const outside = createOutside(deps);
 	const client = await openWebTorrent(options, outside.mayContact);
 	client.on('error', onFailure);
@@ -73,7 +78,7 @@ export async function openTorrentEngine(
 
 		const torrent = createRunningTorrent(
 			stored,
-			{client, folder, outside},
+			{client, folder, disk, outside},
 			{
 				onStart: save,
 				onMetadata: (infoHash, metadata) => void keep(keeper.saveMetadata(infoHash, metadata)),
@@ -87,24 +92,51 @@ export async function openTorrentEngine(
 
 	const remove: TorrentEngine['remove'] = async (infoHash, {deleteData}) => {
 		await keeper.markRemoval(infoHash, deleteData ? 'deleteData' : 'keepData');
+		const stored = running.get(infoHash)?.stored ?? atStart.find(each => each.infoHash === infoHash);
 		await running.get(infoHash)?.stop();
 		running.delete(infoHash);
 		saved.delete(infoHash);
 		if (deleteData) {
+			// What is deleted while its disk is away would be there again with the disk.
+			await (stored && hasData(stored) ? disk.check() : Promise.resolve());
 			await rm(join(folder, infoHash), {recursive: true, force: true, maxRetries: 3});
 		}
 		await keeper.remove(infoHash);
 	};
 
-	for (const stored of await keeper.list()) {
-		await (stored.removal ? remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'}) : add(stored));
+	const unfinished = new Set(atStart.filter(({removal}) => removal !== null));
+	/** One that fails is tried again, and keeps nothing else from running. */
+	const finishRemovals = async () => {
+		for (const stored of unfinished) {
+			await remove(stored.infoHash, {deleteData: stored.removal === 'deleteData'}).then(
+				() => unfinished.delete(stored),
+				error => log.warn({err: error, infoHash: stored.infoHash}, 'A torrent could not be removed; it is tried again'),
+			);
+		}
+	};
+	await finishRemovals();
+	for (const stored of atStart.filter(({removal}) => removal === null)) {
+		add(stored);
 	}
+
+	/** A torrent that goes on without its disk would begin anew below the mount point. */
+	const suspendIfAway = async () => {
+		await disk.check().catch(error => {
+			for (const torrent of running.values()) {
+				torrent.suspend(error);
+			}
+		});
+	};
 
 	let polling = Promise.resolve();
 	const endPolls = every(pollEveryMs, () => {
 		polls += 1;
 		trials.goOn();
-		polling = polling.then(() => pollAll(running, infoHash => poll(infoHash, pollEveryMs / 1000)));
+		polling = polling.then(async () => {
+			await suspendIfAway();
+			await (polls % pollsUntilRetry === 0 ? finishRemovals() : Promise.resolve());
+			await pollAll(running, infoHash => poll(infoHash, pollEveryMs / 1000));
+		});
 	});
 
 	return {

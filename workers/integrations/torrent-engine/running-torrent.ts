@@ -6,6 +6,7 @@ import {type BuiltinProgress, type BuiltinTorrent, builtinProgress, isDeadly} fr
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import type {DownloadFolder} from './download-folder.ts';
 import type {Outside} from './outside.ts';
 import type {Refusals} from './refusals.ts';
 import {sourceOf, type TorrentSource} from './torrent-source.ts';
@@ -30,6 +31,7 @@ export interface TorrentPlace {
 	client: WebTorrent;
 	/** Each torrent has a subfolder of it. */
 	folder: string;
+	disk: DownloadFolder;
 	outside: Outside;
 }
 
@@ -42,6 +44,8 @@ export interface RunningTorrent {
 	start(): void;
 	/** Adds the seconds since the last check to the seeding time. The last check is that of an orderly end. */
 	poll(elapsedSeconds: number, isLast?: boolean): void;
+	/** Closes it until it is started again. */
+	suspend(reason: Error): void;
 	view(): ClientDownload;
 	/** Ends the seeding for good. */
 	finish(): Promise<void>;
@@ -75,6 +79,11 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		startedAt = performance.now();
 		stored = {...stored, starts};
 		await events.onStart(infoHash, builtinProgress(stored));
+	};
+
+	const beforeMetadata = async () => {
+		await place.disk.prepareFor(stored);
+		await noteStart(Math.max(1, stored.starts));
 	};
 
 	const takeMetadata = (running: Torrent) => {
@@ -114,7 +123,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			storeCacheSlots: source.cachedPieces,
 			...(stored.bitfield && {bitfield: stored.bitfield}),
 		});
-		refusals = place.outside.attend(running, place.client, source, () => noteStart(Math.max(1, stored.starts)));
+		refusals = place.outside.attend(running, place.client, source, beforeMetadata);
 		torrent = running;
 		running.on('error', fail);
 		running.on('metadata', () => takeMetadata(running));
@@ -128,6 +137,8 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			throw new Conflict('deadly_torrent', 'The built-in client died each time when it started this torrent. Choose another release.');
 		}
 		const source = sourceOf(stored);
+		// Nothing is written before the metadata is known.
+		await (stored.torrentFile ? place.disk.prepareFor(stored) : Promise.resolve());
 		await noteStart(stored.starts + 1);
 		if (!stopped) {
 			failure = null;
@@ -178,6 +189,12 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				bitfield: torrent.ready && torrent.bitfield ? Uint8Array.from(torrent.bitfield.buffer) : stored.bitfield,
 				...(isCalm && survived),
 			};
+		},
+		suspend(reason) {
+			torrent?.destroy({}, () => {});
+			if (torrent) {
+				fail(reason);
+			}
 		},
 		view: () => viewOf({stored, torrent, refusals, error: failure?.message ?? null, outputPath}),
 		async finish() {

@@ -47,20 +47,22 @@ export const enoughSpace: Rule = ({release: {size}}, {freeBytes}) =>
 /** A film may be called "Sample", but no film is this small. */
 const largestSampleBytes = 70 * bytesPerMegabyte;
 const sampleWord = /\bsample\b/i;
-/** As the last word; before it in the name of a film, an episode may be called so. */
+const sampleInside = / sample /;
+/** Before its end, the name of an episode may contain the word. */
 const sampleAtEnd = / sample (?:(?:mkv|mp4|avi|m2ts|ts|wmv) )?$/;
 const withSample = / (?:with|w|incl|including|inkl|plus|and|no|[+&])(?: [^ ]+)? sample /;
 
-/** Nothing else ends in this word behind its tags, however large it is. */
-function endsAsSample({beside}: Candidate): boolean {
+/** Beside the title, the word says what it is, however large it is. */
+function isCalledSample({media, beside}: Candidate): boolean {
 	const {before = '', behindKnown = ''} = beside ?? {};
-	return before.includes(' sample ') || (sampleAtEnd.test(behindKnown) && !withSample.test(behindKnown));
+	const inName = media.kind === 'movie' ? sampleInside : sampleAtEnd;
+	return sampleInside.test(before) || (inName.test(behindKnown) && !withSample.test(behindKnown));
 }
 
 export const notSample: Rule = candidate => {
 	const {title, size} = candidate.release;
 	const isSmall = size > 0 && size < largestSampleBytes && sampleWord.test(title.replaceAll('_', ' '));
-	return isSmall || endsAsSample(candidate) ? rejected(size > 0 ? `A sample of ${inMegabytes(size)}` : 'A sample') : null;
+	return isSmall || isCalledSample(candidate) ? rejected(size > 0 ? `A sample of ${inMegabytes(size)}` : 'A sample') : null;
 };
 
 /** File types that systems execute when opened; no film release needs one. */

@@ -2,21 +2,23 @@ import {dayMs} from '../../durations.ts';
 import type {QualityProfile} from '../../quality/profiles.ts';
 import type {ProperRepack} from '../../quality/quality-of.ts';
 import {type Copy, isForeignCorrection, isLaterRevision, whyNoUpgrade} from '../../quality/upgrade.ts';
-import {toCopy} from '../candidate.ts';
+import {type Candidate, toCopy} from '../candidate.ts';
 import {isFailing} from '../copies.ts';
 import type {Facts} from '../facts.ts';
 import {type Rule, rejected} from '../rule.ts';
 
+function whyForeignRepack(candidate: Candidate, present: Copy, what: 'file' | 'download'): string | null {
+	return candidate.parsed?.quality.repack && isForeignCorrection(present, toCopy(candidate))
+		? `a repack answers to its own group's release, the ${what} is of ${present.group ?? 'an unknown group'}`
+		: null;
+}
+
 /** A pack must be better than every file it would replace. */
 export const isUpgrade: Rule = (candidate, {files, profile}) => {
 	for (const file of files) {
-		const why = whyNoUpgrade(profile, file, toCopy(candidate));
+		const why = whyNoUpgrade(profile, file, toCopy(candidate)) ?? whyForeignRepack(candidate, file, 'file');
 		if (why) {
 			return rejected(`Not an upgrade: ${why}`);
-		}
-
-		if (candidate.parsed?.quality.repack && isForeignCorrection(file, toCopy(candidate))) {
-			return rejected(`Not an upgrade: a repack answers to its own group's release, the file is of ${file.group ?? 'an unknown group'}`);
 		}
 	}
 
@@ -59,7 +61,7 @@ export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
 	}
 
 	for (const queued of queue) {
-		const why = whyNoUpgrade(profile, queued, toCopy(candidate));
+		const why = whyNoUpgrade(profile, queued, toCopy(candidate)) ?? whyForeignRepack(candidate, queued, 'download');
 		if (why) {
 			return rejected(`Already in the queue: ${why}`);
 		}

@@ -3,7 +3,7 @@ import type {Candidate} from '../candidate.ts';
 import {type Rule, rejected} from '../rule.ts';
 
 const extras =
-	/ (?:bonus ?(?:dis[ck]s?|dvds?|blu ?rays?|bds?|materials?|features?|contents?)|bonus(?:es)?|extras|extra ?(?:dis[ck]s?|dvds?)|supplement(?:s|al|ary)?|special features|featurettes?|deleted scenes|behind the scenes|(?:the )?making of|gag reel|bloopers|outtakes|interviews?|trailers?|teasers?|hinter den kulissen|доп(?:олнительные)? материалы|бонусы)(?= )/u;
+	/ (?:bonus ?(?:dis[ck]s?|dvds?|blu ?rays?|bds?|materials?|features?|contents?)|bonus(?:es)?|extras|extra ?(?:dis[ck]s?|dvds?)|supplement(?:s|al|ary)?|special features|featurettes?|deleted scenes|behind the scenes|(?:the )?making of|gag reel|bloopers|outtakes|interviews?|(?:original )?soundtrack|trailers?|teasers?|hinter den kulissen|доп(?:олнительные)? материалы|бонусы)(?= )/u;
 
 /** `1080p BluRay + Extras` holds the work itself, too. */
 const holdsBoth = / (?:with|w|incl|includes|including|inkl|inklusive|plus|and|und|mit|et|avec|y|con|e|[+&])(?: [^ ]+){0,2}$/;
@@ -49,7 +49,7 @@ export const wholeFilm: Rule = ({media, beside}) => {
 };
 
 const seasonMark =
-	/ (?:s\d{1,2}(?:[ed]\d{1,4})*|(?:seasons?|saison|staffel|temporada|stagione|seizoen|sezon|сезон) ?\d{1,2}|\d{1,2}(?:st|nd|rd|th)? (?:season|сезон)|(?:complete|tv|mini|limited) ?series|第 ?[\d一二三四五六七八九十]{1,3} ?季)(?= )/u;
+	/ (?:s\d{1,2}(?:[ed]\d{1,4})*|(?:seasons?|saison|staffel|temporada|stagione|seizoen|sezon|сезон) ?(?:\d{1,2}|one|two|three|four|five|six)|\d{1,2}(?:st|nd|rd|th)? (?:season|сезон)|(?:complete|tv|mini|limited|web) ?series|第 ?[\d一二三四五六七八九十]{1,3} ?季)(?= )/u;
 /** Titles of films contain these, too. */
 const episodeMark = / (?:\d{1,2}x\d{2,3}|e(?:p|pisodes?)? ?\d{1,4}|series \d{1,2})(?= )/;
 

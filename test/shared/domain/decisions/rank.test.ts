@@ -83,6 +83,7 @@ test('how much a release holds comes before the indexer that offers it', t => {
 
 test('a nuked release comes after an equal sound one, and before a worse one', t => {
 	t.is(winner(a({flags: ['nuked'], seeders: 5000, indexerPriority: 1}), b({})), 'b');
+	t.is(winner(a({title: 'Paper.Harbor.2019.NUKED.1080p.WEB-DL.H.264-KITE', seeders: 5000}), b({})), 'b');
 	t.is(winner(a({flags: ['nuked']}), b({title: 'Paper.Harbor.2019.1080p.HDTV.x264-KITE'})), 'a');
 	t.is(winner(a({flags: ['nuked']}, {formatScore: 1}), b({})), 'a');
 });

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import pino from 'pino';
@@ -226,6 +226,81 @@ test('those that the engine was starting when it died are started one after anot
 	await until(() => starts().join() === '0,0,2,0', 15_000);
 	await until(() => starts().join() === '0,0,0,0', 15_000);
 	t.true([...keeper.kept.values()].every(({deaths}) => deaths === 0));
+});
+
+/** A disk with the folder of the engine, which can be taken away: what is left is an empty mount point. */
+async function onDisk(t: ExecutionContext) {
+	const {torrent: torrentFile, infoHash, bytes, seeding} = await startSwarm(t, {megabytes: 2});
+	const disk = join(tempFolder(t), 'usb');
+	const folder = join(disk, 'torrents');
+	mkdirSync(folder, {recursive: true});
+	const keeper = keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: bytes})]);
+	const engine = await open(t, keeper, {folder});
+	const {outputPath} = await untilWhole(engine);
+	return {
+		...{engine, keeper, infoHash, disk, folder, seeding, outputPath: outputPath ?? ''},
+		away() {
+			renameSync(disk, `${disk}-away`);
+			mkdirSync(disk);
+		},
+		back() {
+			rmdirSync(disk);
+			renameSync(`${disk}-away`, disk);
+		},
+	};
+}
+
+const isWaiting = ({status, message}: ClientDownload) =>
+	status === 'warning' && message?.includes('not the folder that was used before') === true;
+
+test('torrents wait for a disk that is away at the start, and go on with what is on it', async t => {
+	const {engine, keeper, infoHash, disk, folder, seeding, away, back} = await onDisk(t);
+	await engine.close();
+	const sent = seeding.uploaded;
+	away();
+	const second = await open(t, keeper, {folder});
+	await untilDownload(second, isWaiting);
+	t.deepEqual(readdirSync(disk), []);
+	t.true(keeper.kept.get(infoHash)?.completed);
+	back();
+	await untilWhole(second);
+	t.true(seeding.uploaded - sent < 100_000, 'nothing is fetched again');
+});
+
+test('torrents wait for a disk that goes away while they run', async t => {
+	const {engine, disk, seeding, away, back} = await onDisk(t);
+	const sent = seeding.uploaded;
+	away();
+	await untilDownload(engine, isWaiting);
+	t.deepEqual(readdirSync(disk), []);
+	back();
+	await untilWhole(engine);
+	t.true(seeding.uploaded - sent < 100_000, 'nothing is fetched again');
+});
+
+test('a removal with the files waits for their disk, and keeps nothing else from running', async t => {
+	const {engine, keeper, infoHash, folder, outputPath, away, back} = await onDisk(t);
+	away();
+	const error = await t.throwsAsync(engine.remove(infoHash, {deleteData: true}), {instanceOf: Unavailable});
+	t.is(error?.code, 'folder_away');
+	await engine.close();
+	const magnet = buildBuiltinTorrent({infoHash: 'ab'.repeat(20), magnetUrl: `magnet:?xt=urn:btih:${'ab'.repeat(20)}`});
+	keeper.kept.set(magnet.infoHash, magnet);
+	const second = await open(t, keeper, {folder});
+	t.deepEqual(
+		second.list().map(({downloadId}) => downloadId),
+		[magnet.infoHash],
+	);
+	back();
+	t.true(existsSync(outputPath));
+	await until(() => !keeper.kept.has(infoHash), 30_000);
+	t.false(existsSync(outputPath));
+});
+
+test('a torrent that does not fit on the disk is not begun', async t => {
+	const {torrent: torrentFile, infoHash} = await startSwarm(t, {megabytes: 1});
+	const engine = await open(t, keepInMemory([buildBuiltinTorrent({infoHash, torrentFile, size: 2 ** 60})]), {folder: tempFolder(t)});
+	t.regex((await untilDownload(engine, ({status}) => status === 'warning')).message ?? '', /more room/);
 });
 
 test('a port that is taken is told as such', async t => {

@@ -1,5 +1,6 @@
 import {pino} from 'pino';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
+import type {FolderMemory} from '../../files/folder-id.ts';
 import {createHttp} from '../../http/http.ts';
 import {openTorrentEngine} from '../open-torrent-engine.ts';
 import type {OpenTorrentEngine, TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
@@ -48,6 +49,7 @@ const calls = createCalls(
 			).unref();
 			engine = await openTorrentEngine(options, {
 				keeper,
+				folders,
 				http: http.request,
 				allowPrivate: () => allowPrivate,
 				log,
@@ -79,6 +81,12 @@ const keeper: TorrentKeeper = {
 	saveProgress: (...given) => call('saveProgress', ...given),
 	markRemoval: (...given) => call('markRemoval', ...given),
 	remove: infoHash => call('forget', infoHash),
+};
+
+const folders: FolderMemory = {
+	idOf: path => call('folderIdOf', path),
+	put: (...given) => call('putFolderId', ...given),
+	forget: path => call('forgetFolder', path),
 };
 
 function opened(): OpenTorrentEngine {

@@ -7,12 +7,14 @@ import type {BuiltinProgress} from '#shared/domain/downloads/builtin-torrent.ts'
 import {Unavailable} from '#shared/errors.ts';
 import type {Log} from '#shared/log.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
+import type {FolderMemory} from '../../files/folder-id.ts';
 import type {TorrentEngineOptions, TorrentKeeper} from '../torrent-engine.ts';
 import {createCalls} from './calls.ts';
 import type {EngineOrder} from './engine.process.ts';
 
 export interface EngineProcessDeps {
 	store: TorrentKeeper & Pick<BuiltinTorrentStore, 'isEmpty' | 'noteDeath'>;
+	folders: FolderMemory;
 	/** The setting `security.allowPrivateNetworks`. */
 	allowPrivate(): boolean;
 	log: Log;
@@ -136,7 +138,7 @@ function lineTo(child: ChildProcess) {
  * What the engine may ask of us: its torrents are stored here, and its log is written here. `starting` are the torrents
  * of which nobody knows yet whether it survives them.
  */
-function answersFor({store, log}: EngineProcessDeps, starting: Set<string>) {
+function answersFor({store, folders, log}: EngineProcessDeps, starting: Set<string>) {
 	return {
 		storedTorrents: store.list,
 		saveMetadata: store.saveMetadata,
@@ -146,6 +148,9 @@ function answersFor({store, log}: EngineProcessDeps, starting: Set<string>) {
 		},
 		markRemoval: store.markRemoval,
 		forget: store.remove,
+		folderIdOf: folders.idOf,
+		putFolderId: folders.put,
+		forgetFolder: folders.forget,
 		log({level, msg, ...fields}: {level: number; msg: string}) {
 			const name = pino.levels.labels[level];
 			log[name === 'debug' || name === 'info' || name === 'warn' ? name : 'error'](fields, msg);

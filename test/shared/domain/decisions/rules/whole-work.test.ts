@@ -87,6 +87,7 @@ test('a season or an episode of a show is no film of the same name', t => {
 		'Paper.Harbor.2019.S01.1080p.WEB-DL.H.264-KITE',
 		'Paper.Harbor.S01.2019.1080p.WEB-DL.H.264-KITE',
 		'Paper Harbor (2019) Season 1 1080p WEB-DL',
+		'Paper.Harbor.2019.Season.Two.1080p.WEB-DL-KITE',
 		'Paper.Harbor.2019.Complete.Series.1080p.WEB-DL-KITE',
 		'Paper.Harbor.2019.Mini-Series.1080p.WEB-DL-KITE',
 		'Paper.Harbor.2019.1x02.1080p.WEB-DL-KITE',
@@ -123,6 +124,8 @@ test('samples are refused at any size, unless they come along', t => {
 	t.regex(why('Paper.Harbor.2019.2160p.BluRay.x265-KITE.sample', film(), gigabytes(0.2)), /A sample of 205 MB/);
 	t.regex(why('sample-Paper.Harbor.2019.1080p.BluRay.x264-KITE', film(), 0), /A sample/);
 	t.regex(why('Glass.River.S01E02.1080p.WEB-DL.H.264-KITE-sample', episode, 0), /A sample/);
+	t.regex(why('Paper.Harbor.2019.Sample.1080p.BluRay.x264-KITE', film(), gigabytes(0.3)), /A sample of 307 MB/);
+	t.is(why('Glass.River.S01E02.The.Sample.Room.1080p.WEB-DL.H.264-KITE', episode), '');
 	t.is(why('Sample.2019.1080p.BluRay.x264-KITE', film('Sample')), '');
 	t.is(why('Free.Sample.2019.1080p.BluRay.x264-KITE', film('Free Sample')), '');
 	t.is(why('Paper.Harbor.2019.1080p.BluRay.x264-KITE.incl.Sample', film()), '');

@@ -8,6 +8,7 @@ import {buildBuiltinTorrent, keepInMemory} from '#test/helpers/memory-torrents.t
 import {hashFolder, startSwarm} from '#test/helpers/peers/swarm.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {until} from '#test/helpers/until.ts';
+import {createFolderMemory} from '#workers/integrations/files/folder-id.ts';
 import {keepEngineProcess} from '#workers/integrations/torrent-engine/process/keep-engine-process.ts';
 
 interface Opened {
@@ -46,7 +47,14 @@ async function open(t: ExecutionContext, {stored = [], port = 0, leaseMs = 30_00
 			seedGoals: {ratio: 1, minutes: 60},
 			pollEveryMs: 100,
 		},
-		{store, allowPrivate: () => true, log: pino({level: 'silent'}), leaseMs, ...(before !== undefined && {script})},
+		{
+			store,
+			folders: createFolderMemory(),
+			allowPrivate: () => true,
+			log: pino({level: 'silent'}),
+			leaseMs,
+			...(before !== undefined && {script}),
+		},
 	);
 	t.teardown(() => engine.close());
 	return {engine, store, keeper, folder};
