@@ -1,5 +1,5 @@
+import type {TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';

@@ -1,7 +1,6 @@
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {endStates, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
-import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';

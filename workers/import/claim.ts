@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {every} from '#shared/coordination/wait.ts';
-import type {ImportProgress, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import type {ImportProgress, QueueItem, TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {ItemChange} from '#shared/store/downloads/download-schema.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';

@@ -4,7 +4,6 @@ import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
 import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
-import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 /**
  * One download from grab to import, or one file that a person imports. Each part appears when it begins: the release is
@@ -260,3 +259,37 @@ export function itemRelease(item: Pick<QueueItem, 'release' | 'target' | 'transf
 	const {title, guid, infoHash, indexer, indexerId, protocol} = item.release;
 	return {title, guid, infoHash, indexer, indexerId, protocol, size: sizeOf(item), ...item.target};
 }
+
+/** `status` of a queue item: the client's status in our words. */
+export const downloadStatuses = ['downloading', 'paused', 'queued', 'completed', 'failed', 'warning'] as const;
+export type DownloadStatus = (typeof downloadStatuses)[number];
+
+/** `trackedDownloadState` of a queue item: how far we have processed it. */
+export const trackedStates = ['downloading', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'] as const;
+export type TrackedState = (typeof trackedStates)[number];
+
+/**
+ * The transitions in the API contract. A user may set `ignored` from any state; a retry restarts a failed item, and an
+ * item that its client lost goes on when the client lists it again.
+ */
+const moves: Record<TrackedState, readonly TrackedState[]> = {
+	downloading: ['importPending', 'failedPending', 'ignored'],
+	importPending: ['importing', 'importPending', 'failedPending', 'ignored'],
+	importing: ['imported', 'importPending', 'ignored'],
+	imported: ['ignored'],
+	failedPending: ['failed', 'downloading', 'ignored'],
+	failed: ['downloading', 'ignored'],
+	ignored: ['downloading'],
+};
+
+export function canMove(from: TrackedState, to: TrackedState): boolean {
+	return moves[from].includes(to);
+}
+
+/** The states from which `to` may be entered: the condition of the compare-and-set. */
+export function statesBefore(to: TrackedState): TrackedState[] {
+	return trackedStates.filter(from => canMove(from, to));
+}
+
+/** States that an item does not leave by itself. */
+export const endStates: readonly TrackedState[] = ['imported', 'failed', 'ignored'];

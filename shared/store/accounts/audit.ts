@@ -3,7 +3,7 @@ import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** `failed` may have changed something before it failed; `refused` changed nothing. */
 export const auditOutcomes = ['done', 'failed', 'refused'] as const;

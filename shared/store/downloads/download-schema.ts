@@ -1,7 +1,7 @@
 import {type QueryFilter, Schema} from 'mongoose';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** Where to fetch the release again for a retry. Stored encrypted, because addresses contain keys. */
 export interface ReleaseAddresses {

@@ -2,12 +2,20 @@ import {randomUUID} from 'node:crypto';
 import type {Connection, QueryFilter} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import {present} from '../../domain/downloads/follow-client.ts';
-import {type GrabTarget, type ImportChoice, newImport, type QueueItem} from '../../domain/downloads/queue-item.ts';
-import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
+import {
+	type DownloadStatus,
+	endStates,
+	type GrabTarget,
+	type ImportChoice,
+	newImport,
+	type QueueItem,
+	statesBefore,
+	type TrackedState,
+} from '../../domain/downloads/queue-item.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import type {Secrets} from '../../secrets.ts';
-import {isDuplicateKey, isUuid} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid} from '../mongo/records.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
 import {
 	activeKeyOf,

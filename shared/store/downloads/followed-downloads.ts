@@ -2,7 +2,7 @@ import type {Collection} from 'mongodb';
 import type {Model} from 'mongoose';
 import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
 import type {Transfer} from '../../domain/downloads/queue-item.ts';
-import {endStates} from '../../domain/downloads/tracked-state.ts';
+import {endStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {createRowCache} from '../mongo/row-cache.ts';
 import {repeatable} from '../mongo/small-steps.ts';

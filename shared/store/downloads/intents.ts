@@ -1,7 +1,7 @@
 import type {Model, PipelineStage} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
-import {endStates} from '../../domain/downloads/tracked-state.ts';
+import {endStates} from '../../domain/downloads/queue-item.ts';
 import {activeKeyOf, asSeen, type StoredItem, toSet} from './download-schema.ts';
 
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */

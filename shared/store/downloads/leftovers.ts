@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {type Absence, present} from '../../domain/downloads/follow-client.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */
 export interface Leftover extends Absence {

@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
-import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
+import {isDuplicateKey, schemaOptions} from '../mongo/records.ts';
 
 /** A release that was written to a folder for another program. */
 export interface WatchedDownload {

@@ -1,5 +1,5 @@
 import {Schema} from 'mongoose';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 export const endedStatuses = ['completed', 'failed', 'cancelled'] as const;
 export type EndedStatus = (typeof endedStatuses)[number];

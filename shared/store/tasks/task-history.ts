@@ -3,7 +3,7 @@ import type {ClientSession, Connection} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {
 	type EndedStatus,
 	endedStatuses,
