@@ -148,6 +148,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 	result: removedFiles,
 	dedupeKey: ({movieId}) => movieId,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface DeleteEpisodeFiles {
@@ -183,6 +184,7 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 	},
 	result: removedFiles,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface TakeBackImport {
@@ -201,6 +203,7 @@ export const takeBackImport = defineJob<TakeBackImport>({
 	},
 	dedupeKey: ({queueItemId}) => queueItemId,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface ClearLibrary {
@@ -218,4 +221,5 @@ export const clearLibrary = defineJob<ClearLibrary>({
 	payload: {libraryId: Joi.string().uuid(), removeFiles: Joi.boolean()},
 	dedupeKey: ({libraryId}) => libraryId,
 	attempts: patientAttempts,
+	untilDone: true,
 });
