@@ -4,8 +4,7 @@ import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {noContent, ok, type PageQuery, pageFields, pageOf, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {anyObject, integerOrNull, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';

@@ -20,11 +20,12 @@ import {
 	queryFlag,
 	queuedSearch,
 	queuedTask,
+	type Route,
+	route,
 	type SortText,
 	sortField,
 	toSort,
-} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+} from '#api/http/route.ts';
 import {
 	about,
 	dates,

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {clamped, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {clamped, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';

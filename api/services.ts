@@ -9,10 +9,9 @@ import {arrivedByHttps, createGuard, type Guarded} from './http/access/access.ts
 import {type Authentication, createAuthentication, createSessions} from './http/access/authenticate.ts';
 import {createVerifiedCallers} from './http/access/callers.ts';
 import {createDiskMemory, type DiskMemory} from './http/asks/disk-memory.ts';
-import {createFairAsks, type FairAsks} from './http/asks/fair-asks.ts';
 import {type Auditor, createAuditor} from './http/audit.ts';
 import {createRelays, createStreamSlots, type Relays} from './http/event-streams.ts';
-import {addressKey, createRequestLimits} from './http/limits/request-limits.ts';
+import {addressKey, createFairAsks, createRequestLimits, type FairAsks} from './http/limits/request-limits.ts';
 import {createRequestSlots, type RequestSlots} from './http/limits/request-slots.ts';
 import type {Limit} from './http/route.ts';
 import {createImageAddresses, type ImageAddresses} from './images/addresses.ts';

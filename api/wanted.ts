@@ -1,8 +1,18 @@
 import Joi from 'joi';
 import type {Document} from 'mongodb';
 import type {Operations} from '#api/http/operation.ts';
-import {okJson, type PageQuery, pageFields, pageOf, presentPagination, type SortText, toSort} from '#api/http/replies.ts';
-import {type Route, type RouteOptions, route} from '#api/http/route.ts';
+import {
+	okJson,
+	type PageQuery,
+	pageFields,
+	pageOf,
+	presentPagination,
+	type Route,
+	type RouteOptions,
+	route,
+	type SortText,
+	toSort,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {cached} from '#shared/coordination/cache.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {clamped, okJson, queryFlag} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {clamped, okJson, queryFlag, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';

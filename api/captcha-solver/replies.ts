@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {success} from '#api/http/replies.ts';
+import {success} from '#api/http/route.ts';
 import type {CachedSite} from '#shared/captcha/clearances.ts';
 import type {SolverReport} from '#shared/captcha/solver-reports.ts';
 import {type ChallengeKind, challengeKinds} from '#shared/domain/captcha/challenge.ts';

@@ -1,7 +1,6 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {noSolverWorker, solverIsOff} from '#api/http/asks/solving.ts';
-import {ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {unsolvedSites} from '#shared/captcha/solve-back-off.ts';
 import {type SolverReport, solverReports} from '#shared/captcha/solver-reports.ts';

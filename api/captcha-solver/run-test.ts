@@ -1,5 +1,5 @@
 import {refusedAddress, solveLimits, solverIsOff} from '#api/http/asks/solving.ts';
-import {ok, type Reply} from '#api/http/replies.ts';
+import {ok, type Reply} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {siteOf} from '#shared/captcha/clearances.ts';
 import type {Clearance} from '#shared/domain/captcha/clearance.ts';

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import {isAdministrator} from '#api/http/access/callers.ts';
 import {parseWebAddress} from '#api/http/asks/solving.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {queryFlag} from '#api/http/replies.ts';
+import {queryFlag} from '#api/http/route.ts';
 import {maskAddress} from '#api/http/secrets.ts';
 import type {Fault} from '#shared/errors.ts';
 import {isPrivateHost} from '#shared/private-address.ts';

@@ -1,6 +1,5 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
-import {ok, type Reply} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Reply, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';

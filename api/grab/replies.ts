@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {success} from '#api/http/replies.ts';
+import {success} from '#api/http/route.ts';
 import type {GrabbedRelease} from '#shared/jobs/grab.ts';
 import {text, textOrNull} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';

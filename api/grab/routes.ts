@@ -1,6 +1,5 @@
 import Joi from 'joi';
-import {created} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {NotFound, Unclear} from '#shared/errors.ts';
 import {isNoAnswer} from '#shared/jobs/ask.ts';

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import {objectOf, type Part} from '#shared/presenters/view.ts';
-import {connectionWorks} from './replies.ts';
+import {connectionWorks} from './route.ts';
 
 /** A body that is not JSON. */
 export interface TextBody {

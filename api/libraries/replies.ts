@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {changed, pageOf, success} from '#api/http/replies.ts';
+import {changed, pageOf, success} from '#api/http/route.ts';
 import {backfillStatuses, type Library, libraryTypes} from '#shared/domain/media/library.ts';
 import {flag, integer, integerOrNull, oneOf, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';

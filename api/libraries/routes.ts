@@ -1,8 +1,7 @@
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {accepted, changed, created, ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, changed, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import type {Library} from '#shared/domain/media/library.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {readOnlyFields} from '#api/http/fields.ts';
-import {type PageQuery, pageFields, queryFlag} from '#api/http/replies.ts';
+import {type PageQuery, pageFields, queryFlag} from '#api/http/route.ts';
 import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
 
 const name = Joi.string().trim().min(1).max(200);

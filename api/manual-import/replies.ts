@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {Operations} from '#api/http/operation.ts';
-import {pageOf} from '#api/http/replies.ts';
+import {pageOf} from '#api/http/route.ts';
 import type {ImportCandidate} from '#shared/jobs/import.ts';
 import {flag, integer, integerOrNull, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';

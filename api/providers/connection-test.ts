@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises';
-import {connectionWorks, ok, type Reply} from '#api/http/replies.ts';
+import {connectionWorks, ok, type Reply} from '#api/http/route.ts';
 import {type PromiseDeps, promiseJob} from '#shared/coordination/outbox.ts';
 import {type ExpectedError, Invalid, isExpected, TooMany, Unauthorized, UpstreamFailed} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';

@@ -1,8 +1,7 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {ProviderHealth, ProviderRecord, ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {done, success} from '#api/http/replies.ts';
+import {done, success} from '#api/http/route.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {queueEvents} from '#shared/events/streamed-events.ts';
 import {integer, text} from '#shared/presenters/fields.ts';

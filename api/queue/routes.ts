@@ -1,8 +1,7 @@
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type ChosenTitle, titleFaults} from '#api/http/references.ts';
-import {accepted, done, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, done, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {asAnybodySees, queueStream} from '#shared/events/queue.ts';
 import {queueItem, withoutDetails} from '#shared/presenters/queue-item.ts';

@@ -1,8 +1,7 @@
 import Joi from 'joi';
 import {idParams, readOnlyFields} from '#api/http/fields.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
-import {created, noContent, ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {stamps, text} from '#shared/presenters/fields.ts';

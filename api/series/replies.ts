@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, pageOf, queuedTask} from '#api/http/replies.ts';
+import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
 import {
 	about,
 	course,

@@ -3,8 +3,20 @@ import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
-import {accepted, added, changed, created, noContent, ok, okJson, presentPagination, queuedTask, toSort} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {
+	accepted,
+	added,
+	changed,
+	created,
+	noContent,
+	ok,
+	okJson,
+	presentPagination,
+	queuedTask,
+	type Route,
+	route,
+	toSort,
+} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/replies.ts';
+import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;

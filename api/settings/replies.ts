@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
-import {success} from '#api/http/replies.ts';
+import {success} from '#api/http/route.ts';
 import type {NamingPreview} from '#shared/domain/naming/preview.ts';
 import {anyObject, flag, oneOf, text, textOrNull, timestampOrNull, typed} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';

@@ -1,7 +1,6 @@
 import Joi from 'joi';
 import {invalid} from '#api/http/input.ts';
-import {ok} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';

@@ -1,5 +1,5 @@
 import type {Operation, Operations} from '#api/http/operation.ts';
-import {added, queuedSearch} from '#api/http/replies.ts';
+import {added, queuedSearch} from '#api/http/route.ts';
 import {
 	type FileSubtitles,
 	parseSubtitleKindKey,

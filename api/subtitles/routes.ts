@@ -1,7 +1,6 @@
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {accepted, added, created, noContent, ok, queuedSearch} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {accepted, added, created, noContent, ok, queuedSearch, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {queryFlag} from '#api/http/replies.ts';
+import {queryFlag} from '#api/http/route.ts';
 import {subtitleLanguages} from '#shared/domain/languages/subtitle-languages.ts';
 
 export interface SubtitleParams {

@@ -1,5 +1,5 @@
 import type {Operations} from '#api/http/operation.ts';
-import {pageOf, success} from '#api/http/replies.ts';
+import {pageOf, success} from '#api/http/route.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {intervalUnits} from '#shared/domain/tasks/interval.ts';
 import {backfillTaskId, type TaskDefinition, taskDefinitions, taskTypes} from '#shared/domain/tasks/tasks.ts';

@@ -1,8 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {ok, presentPagination} from '#api/http/replies.ts';
-import {type Route, route} from '#api/http/route.ts';
+import {ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {Library} from '#shared/domain/media/library.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type {CheckedBody} from '#api/http/input.ts';
-import {type PageQuery, pageFields} from '#api/http/replies.ts';
+import {type PageQuery, pageFields} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type IntervalUnit, intervalUnits, isAllowedInterval} from '#shared/domain/tasks/interval.ts';
 import type {Fault} from '#shared/errors.ts';

@@ -1,10 +1,13 @@
 import {randomUUID} from 'node:crypto';
-import {link, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Unavailable} from '../errors.ts';
-import {makeFolder} from './make-folder.ts';
+import {makeFolder, settleFolder} from './make-folder.ts';
 
-/** The file by which a folder is known again. Where its disk is not mounted lies an empty folder, or another one. */
+/**
+ * The folder by which another one is known again: in it is an empty folder for each id. Where a disk is not mounted
+ * lies an empty folder, or another one. What counts the files of a library does not see it.
+ */
 export const markerName = '.kinoteka-folder';
 
 export interface UsedFolder {
@@ -33,48 +36,52 @@ export async function useFolder(folder: UsedFolder): Promise<string> {
 	if (found === null) {
 		await makeFolder(path, mode);
 	}
-	return mark(path, known === null || known === 'any' ? randomUUID() : known, {mayReplace: found === ''});
+	return mark(path, known === null || known === 'any' ? randomUUID() : known);
 }
 
 /**
- * Is the folder the one that was used before? Changes nothing. Returns the id in its marker; empty if the marker is,
- * because a person made it and so says that this is the right folder; null before the first use.
+ * Is the folder the one that was used before? Changes nothing. Returns its id; empty if its marker holds none, because
+ * a person made it and so says that this is the right folder; null before the first use.
  * Throws Unavailable `folder_away`.
  */
 export async function checkFolder({path, name, known, remedy}: UsedFolder): Promise<string | null> {
-	const found = await readMarker(path);
-	if (known === null || found === '' || (found !== null && (known === 'any' || known === found))) {
-		return found;
+	const ids = await readMarker(path);
+	if (ids?.length === 0) {
+		return '';
+	}
+	const [first = null] = ids ?? [];
+	if (known === null || (known === 'any' && first !== null)) {
+		return first;
+	}
+	if (ids?.includes(known)) {
+		return known;
 	}
 	const others = remedy ? `, or ${remedy}` : '';
 	throw new Unavailable(
 		'folder_away',
-		`${name} ${path} is not the folder that was used before; its disk is probably not mounted. Mount it, and it continues by itself. If you emptied or replaced the folder, put an empty file named ${markerName} into it${others}.`,
+		`${name} ${path} is not the folder that was used before; its disk is probably not mounted. Mount it, and it continues by itself. If you emptied or replaced the folder, make an empty folder ${markerName} in it${others}.`,
 	);
 }
 
-/** The id of a folder; empty if a person made the marker, null if there is none or the folder cannot be read. */
-async function readMarker(folder: string): Promise<string | null> {
-	return readFile(join(folder, markerName), 'utf8').then(
-		text => text.trim(),
-		() => null,
+/** The ids of a folder: more than one if several processes used it first. Null without a marker. */
+async function readMarker(folder: string): Promise<string[] | null> {
+	return readdir(join(folder, markerName)).then(
+		names => names.toSorted(),
+		// A person may have made a file.
+		error => ((error as NodeJS.ErrnoException).code === 'ENOTDIR' ? [] : null),
 	);
 }
 
-/** Another process may mark the folder at the same time, so the id is what is there in the end. */
-async function mark(folder: string, id: string, {mayReplace}: {mayReplace: boolean}): Promise<string> {
+async function mark(folder: string, id: string): Promise<string> {
 	const marker = join(folder, markerName);
-	const partial = join(folder, `${markerName}-${randomUUID()}.partial`);
-	try {
-		await writeFile(partial, `${id}\n`, {flag: 'wx', flush: true});
-		await (mayReplace ? rename(partial, marker) : link(partial, marker)).catch(async error => {
-			// Some disks know no hard links.
-			if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-				await rename(partial, marker);
-			}
-		});
-	} finally {
-		await rm(partial, {force: true});
-	}
-	return (await readMarker(folder)) || id;
+	await makeFolder(join(marker, id)).catch(async error => {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') {
+			throw error;
+		}
+		await rm(marker);
+		await makeFolder(join(marker, id));
+	});
+	await settleFolder(marker);
+	await settleFolder(folder);
+	return id;
 }

@@ -1,5 +1,5 @@
 import type {Model, QueryFilter} from 'mongoose';
-import type {Totals} from './revisions.ts';
+import type {Totals} from './pager.ts';
 
 export interface PageOptions<T> {
 	filter: QueryFilter<T>;

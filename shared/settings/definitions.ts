@@ -57,9 +57,14 @@ export const settingDefinitions = {
 		true,
 		'Whether deleted and replaced files are moved to a recycle bin instead of being deleted permanently.',
 	),
-	'media.recycleBin': text('media', '', 'Folder of the recycle bin; empty for `.kinoteka-recycle` in each root folder.', {
-		pattern: emptyOrFolder,
-	}),
+	'media.recycleBin': text(
+		'media',
+		'',
+		'Folder of the recycle bin; empty for `.kinoteka-recycle` beside each root folder, or in it if that is a disk of its own.',
+		{
+			pattern: emptyOrFolder,
+		},
+	),
 	'media.recycleBinDays': integer(
 		'media',
 		14,

@@ -36,7 +36,7 @@ async function ensureRoot(root: string, title: string, {files, movies, episodes}
 	if (known > 0) {
 		throw refuse(title, {
 			code: 'root_folder_empty',
-			message: `The root folder ${root} is empty, but the library has ${known} files in it. Mount its disk; the import then continues by itself. If they were deleted, put an empty file named ${markerName} into it.`,
+			message: `The root folder ${root} is empty, but the library has ${known} files in it. Mount its disk; the import then continues by itself. If they were deleted, make an empty folder ${markerName} in it.`,
 			isPassing: true,
 		});
 	}

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {binName} from '../integrations/files/recycle.ts';
+import {binName} from '../integrations/files/open-bin.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'settings'>;
@@ -10,7 +10,7 @@ type Deps = Pick<WorkerDeps, 'settings'>;
 export const isRecycling = ({settings}: Deps): boolean => settings.get('media.recycleDeletedFiles');
 
 /**
- * The folder that a deleted file is moved to: that of the settings, or one on the file's own disk, in its root folder.
+ * The folder that a deleted file is moved to: that of the settings, or that of its root folder, on the file's own disk.
  * Null if it is deleted permanently.
  */
 export function recycleBin(path: string, roots: readonly string[], deps: Deps): string | null {

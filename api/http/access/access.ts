@@ -221,5 +221,5 @@ function isHttpsService(settings: Settings): boolean {
  * with https; a caller who lies only misleads himself.
  */
 export function arrivedByHttps(request: Request, settings: Settings): boolean {
-	return request.secure || (isHttpsService(settings) && request.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https');
+	return request.secure || (request.get('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' && isHttpsService(settings));
 }

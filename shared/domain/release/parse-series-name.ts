@@ -62,10 +62,10 @@ function pairOfFolder(mark: Mark, folderSeason: number, name: string): Mark | nu
 }
 
 /**
- * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count continues across
- * seasons; any other high count must lead into the folder's season, too.
+ * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count may continue across
+ * seasons, and so may any other high count: both must lead into the folder's season.
  */
-function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Release): Mark {
+function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name, start}: Release): Mark {
 	if (folderSeason === null) {
 		return mark;
 	}
@@ -73,6 +73,9 @@ function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Rel
 		return {...mark, season: folderSeason};
 	}
 	const {absoluteEpisodes: counted = []} = mark;
+	if (hasGroup && mark.season === undefined && counted.length > 0 && !englishSeason.test(name.slice(start, mark.start))) {
+		return {...mark, season: folderSeason};
+	}
 	if (hasGroup || mark.season !== undefined || counted.length === 0) {
 		return pairOfFolder(mark, folderSeason, name) ?? mark;
 	}
@@ -109,8 +112,11 @@ export function parseSeriesName(releaseTitle: string, {extension, folderSeason}:
 	});
 }
 
-const foreignWords = seasonWords.slice(seasonWords.indexOf('|') + 1);
-/** A season in any language but English, whose word stays in the title of a count: `Title Season 2 - 05`. */
+const foreignWords = `series|${seasonWords.slice(seasonWords.indexOf('|') + 1)}`;
+/**
+ * A season in any language but English, or in its British form: of the words, only `Season` stays in the title of a
+ * count such as `Title Season 2 - 05`.
+ */
 const foreignSeason = new RegExp(
 	`(?<![\\p{L}\\d])(?:(?:${foreignWords})[ ._]{0,2}|t(?=\\d{1,2}[ ._-]*$))(?<behind>\\d{1,2})(?!\\d)|(?<![\\p{L}\\d])(?<before>\\d{1,2})(?:[.ªº°]|[eè]me|e|-?[йя])?[ ._]{0,2}(?:${foreignWords})(?!\\p{L})|第 ?(?<han>[一二三四五六七八九十]{1,3}|\\d{1,2}) ?[季期]`,
 	'iu',
@@ -151,6 +157,8 @@ const seasonInTitle = new RegExp(
 	'i',
 );
 const complete = /[ ._([-]+(?:the[ ._])?complete(?:[ ._](?:series|seasons?))?[ ._)\]]*$/i;
+/** `Title Series 2 - 05`. */
+const britishInTitle = /[ ._-]+series[ ._]{1,2}\d{1,2}$/i;
 /** `Title (1968) [Group]`, before a number without a group in front. */
 const groupBehindYear = /(?<=\((?:19|20)\d\d\)) ?\[[^[\]]{1,30}\]$/;
 const miniSeries = /[ ._]*\((?:tv )?mini-?series?\)/i;
@@ -203,7 +211,8 @@ function titlePiece(piece: string, mark: Mark): string {
 		.replace(emptyEnd, '')
 		.replace(otherNumber, '')
 		.replace(groupBehindYear, '')
-		.replace(mark.season ? seasonInTitle : never, '').length;
+		.replace(mark.season ? seasonInTitle : never, '')
+		.replace(mark.season && mark.absoluteEpisodes ? britishInTitle : never, '').length;
 	return withoutNote(piece.slice(0, length));
 }
 

@@ -2,8 +2,7 @@ import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
-import {createPager, type Page} from '../../lists/pager.ts';
-import type {Revisions} from '../../lists/revisions.ts';
+import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {

@@ -1,5 +1,5 @@
 import type {Model, QueryFilter, UpdateQuery} from 'mongoose';
-import type {Revisions} from '../../lists/revisions.ts';
+import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {
 	changeOfSubtitles,

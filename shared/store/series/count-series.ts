@@ -3,7 +3,7 @@ import {createCache} from '../../coordination/cache.ts';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
-import type {Aspect, Revisions} from '../../lists/revisions.ts';
+import type {Aspect, Revisions} from '../../lists/pager.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';

@@ -1,8 +1,7 @@
 import type {Document} from 'mongodb';
 import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
-import {createPager, type Page} from '../../lists/pager.ts';
-import type {Revisions} from '../../lists/revisions.ts';
+import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
 
 export interface SeriesPageQuery {
 	page: number;

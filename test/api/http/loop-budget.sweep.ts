@@ -3,7 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import express from 'express';
 import {setCaller} from '#api/http/access/callers.ts';
 import {problemHandler} from '#api/http/failures.ts';
-import {send as sendReply} from '#api/http/replies.ts';
+import {send as sendReply} from '#api/http/route.ts';
 import type {OpenApiDocument} from '#api/openapi/document.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {createRoutes} from '#api/routes.ts';

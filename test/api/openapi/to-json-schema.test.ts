@@ -1,7 +1,7 @@
 import test from 'ava';
 import Joi from 'joi';
 import {secretText} from '#api/http/fields.ts';
-import {pageFields, queryFlag} from '#api/http/replies.ts';
+import {pageFields, queryFlag} from '#api/http/route.ts';
 import type {JsonSchema} from '#api/openapi/json-schema.ts';
 import {toJsonSchema} from '#api/openapi/to-json-schema.ts';
 import {forKinds} from '#api/providers/provider-bodies.ts';

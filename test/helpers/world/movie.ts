@@ -12,10 +12,8 @@ import {
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
-import {markerName} from '#shared/files/used-folder.ts';
 import type {ReleaseAddresses} from '#shared/store/downloads/download-schema.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
-import {binName} from '#workers/integrations/files/recycle.ts';
 import {buildMatroska} from '../build-matroska.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 
@@ -115,6 +113,12 @@ function chosen<T extends object>(of: T, fields: ItemFields): T {
 	return {...of, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in of))};
 }
 
+/** As if the worker that imports the item had died a while ago. */
+export async function endClaim({downloads}: Pick<WorkerWorld['deps'], 'downloads'>, id: string): Promise<void> {
+	const claim = (await downloads.get(id)).import?.claim;
+	await downloads.change(id, {import: {claim: claim ? {...claim, until: new Date(0)} : null}});
+}
+
 export function buildMediaFile(overrides: Partial<MediaFile>): MediaFile {
 	return {
 		id: 'old-file',
@@ -137,13 +141,13 @@ export function buildMediaFile(overrides: Partial<MediaFile>): MediaFile {
 /** Zeros behind these take no room on the disk. */
 const largeBytes = 1_000_000;
 
-/** All files below a folder, as sorted relative paths, without the folder's own marker and recycle bin. */
+/** All files below a folder, as sorted relative paths, without the lists of a recycle bin. */
 export async function filesBelow(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, {recursive: true, withFileTypes: true});
 	return entries
 		.filter(entry => !entry.isDirectory())
 		.map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
-		.filter(path => path !== markerName && !path.startsWith(`${binName}/`) && !path.startsWith('.kinoteka-recycled-'))
+		.filter(path => !path.startsWith('.kinoteka-recycled-'))
 		.sort();
 }
 

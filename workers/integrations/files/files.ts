@@ -1,13 +1,12 @@
-import {lstat, mkdir, realpath, stat} from 'node:fs/promises';
-import {basename, dirname} from 'node:path';
-import {Unavailable} from '#shared/errors.ts';
+import {lstat, realpath, stat} from 'node:fs/promises';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
-import {errnoOf, inTime, onDisk, orMissing} from './disk-failure.ts';
+import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory} from './folder-id.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
+import {openBin, placesOf} from './open-bin.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
-import {binName, type Discard, discardFile, keepCopy} from './recycle.ts';
+import {type Discard, discardFile, keepCopy} from './recycle.ts';
 import {type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type TextFile, writeText} from './write-text.ts';
@@ -35,8 +34,11 @@ export interface Files extends FolderIds {
 	/** Returns the identity of the placed file. */
 	place(placement: Placement, run: PlaceRun): Promise<string>;
 	unplace(target: string, identity: string): Promise<void>;
-	/** To be called before anything that ends in files being recycled. Throws Unavailable `folder_away`. */
-	openBin(bin: string): Promise<void>;
+	/**
+	 * To be called before anything that ends in files being recycled. Returns where the bin really is. Throws
+	 * Unavailable `folder_away`.
+	 */
+	openBin(bin: string): Promise<string>;
 	discard(discard: Discard): Promise<boolean>;
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
@@ -61,10 +63,8 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 	const rules = () => ({now: now(), keepFree: keepFree()});
 	const discard: Files['discard'] = async request => {
 		const {path, bin} = request;
-		if (bin !== null && (await onDisk(path, () => orMissing(lstat(path))))) {
-			await openBin(bin, ids);
-		}
-		return discardFile({...request, ...rules()});
+		const isThere = bin !== null && (await onDisk(path, () => orMissing(lstat(path))));
+		return discardFile({...request, bin: isThere ? await openBin(bin, ids) : null, ...rules()});
 	};
 	return {
 		...ids,
@@ -80,35 +80,21 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,
-		async keepCopy(request) {
-			await openBin(request.bin, ids);
-			return keepCopy({...request, ...rules()});
+		keepCopy: async request => keepCopy({...request, bin: await openBin(request.bin, ids), ...rules()}),
+		async emptyBin(request) {
+			const emptied: Emptied = {files: 0, bytes: 0};
+			for (const bin of placesOf(request.bin)) {
+				const {files, bytes} = await emptyBin({now: now(), ...request, bin});
+				emptied.files += files;
+				emptied.bytes += bytes;
+			}
+			return emptied;
 		},
-		emptyBin: async request => emptyBin({now: now(), ...request}),
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
 		writeText,
 	};
-}
-
-/** A bin in a root folder is there as long as that is. Any other is a folder of its own, which is known again. */
-async function openBin(bin: string, {folderId, useFolder}: FolderIds): Promise<void> {
-	if (basename(bin) !== binName) {
-		await useFolder({path: bin, name: 'The recycle bin', remedy: 'save the setting media.recycleBin again'});
-		return;
-	}
-	if ((await folderId(dirname(bin))) === null) {
-		const message = `${dirname(bin)} is missing, empty, or not the folder that was used before, so nothing is put into ${bin}. Mount its disk; it is tried again.`;
-		throw new Unavailable('folder_away', message);
-	}
-	await onDisk(bin, () =>
-		mkdir(bin).catch(error => {
-			if (errnoOf(error) !== 'EEXIST') {
-				throw error;
-			}
-		}),
-	);
 }
 
 /**

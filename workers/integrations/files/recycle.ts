@@ -27,9 +27,6 @@ interface Recycling extends Discard, Partial<BinRules> {
 	mayMove?: boolean;
 }
 
-/** The recycle bin of a root folder, in it. Scans leave out what begins with a dot. */
-export const binName = '.kinoteka-recycle';
-
 /** Names tried in the bin before it counts as broken. */
 const maximumCopies = 1000;
 /** Milliseconds. Copies get the time of their file, which some disks round. */

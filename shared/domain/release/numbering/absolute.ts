@@ -12,7 +12,7 @@ const anyRange = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
-	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])`,
+	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])(?<worded>)`,
 	'gi',
 );
 
@@ -129,7 +129,7 @@ export const readAbsolute: Reader = release => {
  * such as `1.11` belong to the title, as do numbers before a year in brackets.
  */
 const trailing = new RegExp(
-	`(?=\\d\\d)(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d-)(?!(?<=(?<!\\d)\\d\\.)\\d\\d )(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})(?![([](?:19|20)\\d\\d[)\\]])`,
+	`(?=\\d\\d)(?<=[^\\d ._-][ ._!?)'-]{1,3}|\\d[ ._]|[ ._]s\\d{1,2}-)(?!(?<=(?<!\\d)\\d\\.)\\d\\d )(\\d{2,4}(?:\\.\\d)?)${range}${version}${finished}[ ._]{0,2}(?=[[({「${blank}]|$|(?:complete|batch|web|hdtv|dvd|bd|bluray|raw|dual|multi|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|ger(?:man)?|ita(?:lian)?|uncensored)(?![a-z])|- \\p{L})(?![([](?:19|20)\\d\\d[)\\]])`,
 	'giu',
 );
 
@@ -211,7 +211,9 @@ function toCount(found: RegExpExecArray): Mark | null {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
 	const last = lastOf(list, first);
-	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, last);
+	// `Episode 5 - 3 Gulls`: a lower number begins the name of the episode.
+	const single = last < first && found.groups?.['worded'] !== undefined;
+	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, single ? first : last);
 	const half = found.groups?.['half'] !== undefined;
 	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }

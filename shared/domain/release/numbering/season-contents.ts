@@ -1,5 +1,5 @@
 import {matchAt} from '../../text/match-at.ts';
-import {countBehind} from './count-behind.ts';
+import {countAhead, countBehind} from './count-beside.ts';
 import {readList} from './episode.ts';
 import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords} from './numbering.ts';
 import {blank} from './technical.ts';
@@ -116,7 +116,20 @@ export function readContents(release: Release, seasons: Seasons): Mark {
 	const told = describe(release.name, end) ?? (multiSeason ? null : certainEpisodes(release, seasons));
 	const isWhole = !multiSeason && (told === null || told.partialSeason === true);
 	const counted = isWhole ? countBehind(release.text, told?.end ?? end) : null;
-	return {...mark, ...(counted ? {absoluteEpisodes: counted} : (told ?? {fullSeason: true}))};
+	if (counted) {
+		return {...mark, absoluteEpisodes: counted};
+	}
+	const ahead = isWhole ? countAhead(release.name, start) : null;
+	if (!ahead) {
+		return {...mark, ...(told ?? {fullSeason: true})};
+	}
+	const {episode, from, to} = ahead;
+	return {
+		...mark,
+		start: to,
+		absoluteEpisodes: [episode],
+		...(from > 0 && {title: release.name.slice(from, to).replace(/[ ._([-]+$/, '')}),
+	};
 }
 
 /** Where a name gives its season or seasons. */

@@ -1,5 +1,5 @@
 import {isAt, matchAt} from '../../text/match-at.ts';
-import {countBehind} from './count-behind.ts';
+import {countBehind} from './count-beside.ts';
 import {episodeRange, joinWords, type Mark, type Reader, type Release, seasonWords, spanWords} from './numbering.ts';
 import {findBritishSeason, findOrdinalSeason, findSeason, oneOf, readContents, type Seasons} from './season-contents.ts';
 import {blank} from './technical.ts';
@@ -22,9 +22,6 @@ const episodeFollowsGroup = /(?:[ _]|(?<=[ _]s(?:\d|0[2-9]|[1-9]\d))-)\d{2}(?:v\
 const dashedEpisode = /[ ._]-[ ._]\d{2}(?![\d%.])/y;
 const withinSeason = /[a-zа-я]{4}[ ._]\d{1,2}$/i;
 
-/** ` - 05 (Season 2)`: an episode number came before. */
-const countBefore = /[ _]-[ _]\d{2,4}(?:v\d)?[ _]*[([]$/;
-
 /** Does the season belong to the title, with an episode number after it? */
 function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	if (!hasGroup && withinSeason.test(text.slice(start, end)) && isAt(dashedEpisode, text, end)) {
@@ -33,7 +30,7 @@ function endsTitle({text, hasGroup}: Release, {start, end}: Seasons): boolean {
 	if (isAt(oneOf, text, end)) {
 		return false;
 	}
-	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end)) || countBefore.test(text.slice(0, start));
+	return isAt(episodeFollows, text, end) || (hasGroup && isAt(episodeFollowsGroup, text, end));
 }
 
 function readFrom(release: Release, first: Seasons): Mark | null {
@@ -79,14 +76,14 @@ const bare = new RegExp(
  * that is not zero-padded like an episode.
  */
 const dashed =
-	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи][ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?1[ ._][-–][ ._])[1-9])(?![a-z\d])/iy;
+	/[ ._][-–][ ._](?:(?<=[a-zа-я]{3}[sыи](?<!series)[ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}|(?<=[a-zа-я]{4}[ ._]0?1[ ._][-–][ ._])[1-9])(?![a-z\d])/iy;
 /** A span of years shows that there are several seasons. */
 const dashedBeforeYears =
 	/[ ._][-–][ ._](?<=[a-zа-я]{4}[ ._]0?\d{1,2}[ ._][-–][ ._])\d{1,2}(?=[ ._][([](?:19|20)\d\d ?[-–/~] ?(?:(?:19|20)?\d\d)?[)\]])/iy;
 
 /** `S02 03 04` and `Temporadas 1 2`. */
 const listed = /[ ._](\d{1,2})(?![\da-z])/iy;
-const wordForSeveral = /[a-zа-я]{3}[sыи][ ._]{1,2}\d{1,2}$/i;
+const wordForSeveral = /[a-zа-я]{3}[sыи](?<!series)[ ._]{1,2}\d{1,2}$/i;
 /** Encodes of discs have all that describes them in one pair of round brackets. */
 const discBehind = / ?\([^()]*(?:blu-?ray|bd-?rip|dvd)[^()]*\)$/iy;
 const firstMark = /[ ._]s01$/i;
@@ -117,12 +114,23 @@ function readEnds(text: string, {first, end}: Seasons): Next | null {
 	return matchAt(discBehind, text, behind) ? {number: Number(more[1]), end: behind} : null;
 }
 
-function readNext({text, name, hasGroup}: Release, {end, last}: Seasons): Next | null {
+const glued = /-(\d\d)(?![a-z\d])/iy;
+const unpadded = /(?:^|\D)\d$/;
+
+/** `[Group] Title S02-05`, `Season 2-05`: a span of seasons begins with the first, or pads both numbers alike. */
+function isEpisodeOf({text, hasGroup}: Release, {end, last}: Pick<Seasons, 'end' | 'last'>): boolean {
+	const next = matchAt(glued, text, end)?.[1];
+	const differs = next?.startsWith('0') === true && unpadded.test(text.slice(0, end));
+	return next !== undefined && last > 1 && (hasGroup || differs);
+}
+
+function readNext(release: Release, {end, last}: Seasons): Next | null {
+	const {text, name, hasGroup} = release;
 	const own = matchAt(marked, text, end);
 	if (own) {
 		return {number: Number(own.groups?.['number']), end: end + own[0].length};
 	}
-	const plain = matchAt(bare, text, end);
+	const plain = isEpisodeOf(release, {end, last}) ? null : matchAt(bare, text, end);
 	if (plain) {
 		const number = Number(plain.groups?.['number']);
 		return plain.groups?.['span'] === undefined && number !== last + 1 ? null : {number, end: end + plain[0].length};

@@ -5,7 +5,8 @@ import test, {type ExecutionContext} from 'ava';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles, type FilesOptions} from '#workers/integrations/files/files.ts';
-import {binName, keepCopy} from '#workers/integrations/files/recycle.ts';
+import {binName, openBin, placesOf} from '#workers/integrations/files/open-bin.ts';
+import {keepCopy} from '#workers/integrations/files/recycle.ts';
 
 const {signal} = new AbortController();
 
@@ -14,24 +15,36 @@ async function setUp(t: ExecutionContext, options: FilesOptions = {}) {
 	const root = join(folder, 'films');
 	const film = (text: string, name = 'film.mkv') => writeAt(join(root, 'Film (2019)', name), text);
 	await film('other', 'other.mkv');
-	return {folder, root, film, files: createFiles(options)};
+	return {folder, root, bin: join(root, binName), beside: join(folder, binName), film, files: createFiles(options)};
 }
 
-test('the bin of a root folder lies in it, and is made as long as the root folder is there', async t => {
-	const {root, film, files} = await setUp(t);
-	const bin = join(root, binName);
+test('the bin of a root folder lies beside it, and is made as long as the root folder is there', async t => {
+	const {folder, root, bin, beside, film, files} = await setUp(t);
 	await files.useFolder({path: root, name: 'The root folder'});
 	t.true(await files.discard({path: await film('1'), bin, signal}));
-	rmSync(bin, {recursive: true});
+	rmSync(beside, {recursive: true});
 	t.true(await files.discard({path: await film('2'), bin, signal}), 'somebody emptied the bin by hand');
 	t.false(await files.discard({path: join(root, 'Film (2019)', 'film.mkv'), bin, signal}), 'there is none');
-	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
+	t.deepEqual(await filesBelow(beside), ['Film (2019)/film.mkv']);
 	t.deepEqual(await filesBelow(root), ['Film (2019)/other.mkv']);
 
+	rmSync(beside, {recursive: true});
 	renameSync(root, `${root}-away`);
 	const path = await film('3');
 	await t.throwsAsync(files.discard({path, bin, signal}), {code: 'folder_away'});
-	t.deepEqual(readdirSync(root), ['Film (2019)']);
+	t.deepEqual(readdirSync(folder).toSorted(), ['films', 'films-away']);
+});
+
+test('the bin of a root folder that is a disk of its own lies in it', async t => {
+	const disk = '/dev/shm';
+	if (statSync(disk, {throwIfNoEntry: false})?.dev === statSync(dirname(disk)).dev) {
+		t.pass('there is no second file system');
+		return;
+	}
+	const place = await openBin(join(disk, binName), createFiles());
+	t.teardown(() => rmSync(place, {recursive: true, force: true}));
+	t.is(place, join(disk, binName));
+	t.deepEqual(placesOf(join('/media/films', binName)), ['/media/.kinoteka-recycle', '/media/films/.kinoteka-recycle']);
 });
 
 test('a bin of its own is known again, also if it is the mount point itself', async t => {
@@ -62,13 +75,12 @@ test('the parents of a bin are never made by what is put there', async t => {
 });
 
 test('what a killed run has put into the bin is not put there again', async t => {
-	const {root, film, files} = await setUp(t);
-	const bin = join(root, binName);
+	const {bin, beside, film, files} = await setUp(t);
 	const path = await film('film');
-	await mkdir(join(bin, 'Film (2019)'), {recursive: true});
-	await link(path, join(bin, 'Film (2019)', 'film.mkv'));
+	await mkdir(join(beside, 'Film (2019)'), {recursive: true});
+	await link(path, join(beside, 'Film (2019)', 'film.mkv'));
 	t.true(await files.discard({path, bin, signal}));
-	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
+	t.deepEqual(await filesBelow(beside), ['Film (2019)/film.mkv']);
 	t.false(existsSync(path));
 });
 
@@ -102,14 +114,13 @@ test('copies to another disk take over what a killed run left, finished or not',
 });
 
 test('a partial copy of a killed run goes with the next try', async t => {
-	const {root, film, files} = await setUp(t);
-	const bin = join(root, binName);
+	const {bin, beside, film, files} = await setUp(t);
 	const path = await film('film');
 	const copied = await files.keepCopy({path, bin, signal});
 	const {binPartial} = await import('#workers/integrations/files/recycled-list.ts');
 	writeFileSync(join(dirname(copied), binPartial(path)), 'fi');
 	await files.discard({path, bin, signal});
-	t.deepEqual(await filesBelow(bin), [`Film (2019)/${basename(path)}`]);
+	t.deepEqual(await filesBelow(beside), [`Film (2019)/${basename(path)}`]);
 });
 
 test('a copy into a bin on another disk leaves its space free', async t => {
@@ -126,52 +137,49 @@ test('a copy into a bin on another disk leaves its space free', async t => {
 
 test('a bin is emptied after some days, never of what others put there', async t => {
 	let now = new Date('2026-03-01T12:00:00Z');
-	const {root, film, files} = await setUp(t, {now: () => now});
-	const bin = join(root, binName);
+	const {bin, beside, film, files} = await setUp(t, {now: () => now});
 	const empty = (more: {days?: number; maxBytes?: number; toFree?: number}) => files.emptyBin({bin, days: 0, maxBytes: 0, signal, ...more});
 	t.deepEqual(await empty({days: 14}), {files: 0, bytes: 0}, 'there is no bin yet');
 	await files.discard({path: await film('1', 'a.mkv'), bin, signal});
-	await writeAt(join(bin, 'Film (2019)', 'mine.mkv'), 'of a person');
-	await writeAt(join(bin, 'old.mkv'), 'of a person');
-	await utimes(join(bin, 'old.mkv'), 0, 0);
+	await writeAt(join(beside, 'Film (2019)', 'mine.mkv'), 'of a person');
+	await writeAt(join(beside, 'old.mkv'), 'of a person');
+	await utimes(join(beside, 'old.mkv'), 0, 0);
 	now = new Date('2026-03-10T12:00:00Z');
 	await files.discard({path: await film('22', 'b.mkv'), bin, signal});
 	t.deepEqual(await empty({days: 14}), {files: 0, bytes: 0});
 	now = new Date('2026-03-16T12:00:00Z');
 	t.deepEqual(await empty({days: 0}), {files: 0, bytes: 0}, 'for ever');
 	t.deepEqual(await empty({days: 14}), {files: 1, bytes: 1});
-	t.deepEqual(await filesBelow(bin), ['Film (2019)/b.mkv', 'Film (2019)/mine.mkv', 'old.mkv']);
+	t.deepEqual(await filesBelow(beside), ['Film (2019)/b.mkv', 'Film (2019)/mine.mkv', 'old.mkv']);
 	t.deepEqual(
-		readdirSync(bin).filter(name => name.startsWith('.')),
+		readdirSync(beside).filter(name => name.startsWith('.')),
 		['.kinoteka-recycled-2026-03-10'],
 	);
 });
 
 test('beyond its limit, and for what needs the room, the oldest files of a bin go first', async t => {
 	let now = new Date('2026-03-01T12:00:00Z');
-	const {root, film, files} = await setUp(t, {now: () => now});
-	const bin = join(root, binName);
+	const {root, bin, beside, film, files} = await setUp(t, {now: () => now});
 	for (const [day, name] of ['b', 'a', 'd', 'c'].entries()) {
 		now = new Date(Date.UTC(2026, 2, 1 + day));
 		await files.discard({path: await film('12345', `${name}.mkv`), bin, signal});
 	}
-	const left = async () => (await filesBelow(bin)).map(path => basename(path, '.mkv')).join('');
+	const left = async () => (await filesBelow(beside)).map(path => basename(path, '.mkv')).join('');
 	await files.emptyBin({bin, days: 14, maxBytes: 15, signal});
 	t.is(await left(), 'acd');
-	linkSync(join(bin, 'Film (2019)', 'a.mkv'), join(root, 'seeding.mkv'));
+	linkSync(join(beside, 'Film (2019)', 'a.mkv'), join(root, 'seeding.mkv'));
 	await files.emptyBin({bin, days: 0, maxBytes: 0, toFree: 3, signal});
 	t.is(await left(), 'ac', 'a file that others have too makes no room');
 });
 
 test('what a clock that was ahead has put into a bin is of the day when that shows', async t => {
 	let now = new Date('2040-01-01T00:00:00Z');
-	const {root, film, files} = await setUp(t, {now: () => now});
-	const bin = join(root, binName);
+	const {bin, beside, film, files} = await setUp(t, {now: () => now});
 	await files.discard({path: await film('1'), bin, signal});
 	now = new Date('2026-03-01T00:00:00Z');
 	const empty = () => files.emptyBin({bin, days: 14, maxBytes: 0, signal});
 	t.is((await empty()).files, 0);
 	now = new Date('2026-03-16T00:00:00Z');
 	t.is((await empty()).files, 1);
-	t.deepEqual(readdirSync(bin), []);
+	t.deepEqual(readdirSync(beside), []);
 });

@@ -1,0 +1,88 @@
+import {countRange, episodeWords} from './numbering.ts';
+import {blank} from './technical.ts';
+
+/** Years and numbers of lines, which are never the number of an episode within a season. */
+const other = '(?!(?:(?:19|20)\\d\\d|480|540|576|720|1080|1440|2160)(?!\\d))';
+const first = `${other}(?<first>\\d{1,4})(?:v\\d)?`;
+const decimal = '(?<half>\\.\\d(?!\\d))?';
+const last = '(?:[ ._]?(?<joint>[-~～&+_])[ ._]?(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
+const finished = '(?:[ ._]?(?:end|fin|final|完))?';
+const number = `(?:第|#|ep?(?:isode)?[ ._]?)?${first}${last}${finished}`;
+const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost|vf|vo|sub|german|ita)(?![a-z])))`;
+
+/** `S2 05 [`, `2nd Season 14 (`, `S2 #5`, and `S2-05` where it is no span of seasons. */
+const direct = new RegExp(`^(?:[\\])]?[ ._,:]{1,3}|-(?=\\d\\d))${number}${behind}`, 'i');
+/** `S2 5 The Pier`, unless the word is what the number counts: `S2 3 Discs`. */
+const beforeName =
+	/^[ ._]{1,2}(?<first>\d{1,3})(?=[ ._](?!(?:ep(?:isode)?s|folgen|dis[ck]s?|dvds?|cds?|bds?|parts?|audios?|movies?|films?|ovas?|specials?|extras|seasons?|minutes|min|tracks?|languages?|subs?)(?!\p{L}))\p{L})/iu;
+/** Words for a part of a season that only one episode has. */
+const units =
+	'chap(?:ter)?|kapitel|chapitre|cap|epi|act|day|week|lesson|round|stage|night|game|race|hour|lecture|session|heat|leg|task|class|story|tale|case|mission|battle|match|show';
+
+const anywhere: readonly RegExp[] = [
+	// ` - 05 [`, ` - The Pier - 05`, ` - 05 The Pier`.
+	new RegExp(`[ ._]{1,2}-[ ._]{1,2}${number}${decimal}${behind}`, 'i'),
+	/[ ._]{1,2}-[ ._]{1,2}(?<first>0\d{1,2})(?=[ ._]\p{L})/u,
+	// `[05]`, `[05 END]`, `[02(57)]`, `(05)`.
+	new RegExp(`\\[(?:tv[ ._]?)?${number}(?: ?\\(\\d{1,4}\\))?[ ._]?[话話集回]?\\]`, 'i'),
+	new RegExp(`\\((?=\\D{0,8}\\d\\d)${number}\\)`, 'i'),
+	/[ ._([-](?:#|№|n[ro]\.) ?(?<first>\d{1,4})(?![a-z\d])/i,
+	// `2 of 12`, `[2/12]`.
+	/(?<![a-z\d.-])(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
+	// `更新至05集`: the episodes released so far.
+	/更新?至 ?第? ?(?<first>)(?<soFar>\d{1,4}) ?[话話集回]/,
+	// `Chapter 5`, `Lesson.05`.
+	new RegExp(`(?<![\\p{L}\\d])(?:${units})[ ._#-]{0,2}(?<first>\\d{1,3})(?![\\p{L}\\d])`, 'iu'),
+	// `The Pier 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
+	new RegExp(`(?<=\\p{L}[ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
+	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),
+];
+
+/**
+ * The episodes that a name with one season may also mean: whatever looks like their number, anywhere behind the season
+ * that ends at `end`. Without such a number the name means the whole season. To take an episode for a whole season is
+ * the worst of all misreadings, so a doubt decides against the season. Empty for a decimal number, which only specials
+ * have.
+ */
+export function countBehind(text: string, end: number): number[] | null {
+	const rest = text.slice(end);
+	const found = direct.exec(rest) ?? beforeName.exec(rest) ?? anywhere.map(pattern => pattern.exec(rest)).find(each => each !== null);
+	const groups = found?.groups;
+	if (!groups) {
+		return null;
+	}
+	const [from, to] = [Number(groups['first'] || 1), Number(groups['soFar'] ?? groups['last'] ?? groups['first'])];
+	if (groups['half'] !== undefined) {
+		return [];
+	}
+	if (groups['all'] !== undefined && from > Number(groups['all'])) {
+		return null;
+	}
+	return groups['joint'] === '&' || groups['joint'] === '+' ? [from, to] : (countRange(from, to) ?? [from]);
+}
+
+/** `05 - Title S2`, `E05 Title S2`, `[05] Title S2`. */
+const atStart =
+	/^(?:(?:ep?(?:isode)?[ ._]?(?<worded>\d{1,4})|(?<padded>0[1-9]))[ ._-]{1,3}|[[(](?<enclosed>0[1-9])[\])][ ._-]{0,3})(?=\p{L})/iu;
+/** ` - 12 (S2)`, `[12] S2`, `Episode 5 (Season 2)`, ` 05 S2`. In any other form, the number may belong to the title. */
+const beforeSeason = new RegExp(
+	`(?:[ ._]-[ ._]${other}(?<dashed>\\d{2,4})(?:v\\d)?(?:[ ._]-)?|[ ._]?[[(]${other}(?<enclosed>\\d{2,3})[\\])]|[ ._[(-]{1,3}(?:e|(?:${episodeWords})[ ._#-]{0,2})(?<worded>\\d{1,4})|[ ._](?<padded>0[1-9]))[ ._)\\]-]*[([]?$`,
+	'i',
+);
+
+interface CountAhead {
+	episode: number;
+	/** Where the media title begins and ends. */
+	from: number;
+	to: number;
+}
+
+/** An episode that a name gives before its only season, which begins at `start`. */
+export function countAhead(name: string, start: number): CountAhead | null {
+	const head = name.slice(0, start);
+	const front = atStart.exec(head);
+	const found = front ?? beforeSeason.exec(head);
+	const {worded, padded, dashed, enclosed} = found?.groups ?? {};
+	const episode = Number(worded ?? padded ?? dashed ?? enclosed);
+	return found && (front ? {episode, from: found[0].length, to: start} : {episode, from: 0, to: found.index});
+}

@@ -1,0 +1,51 @@
+import {access, constants, mkdir, stat} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {Unavailable} from '#shared/errors.ts';
+import {errnoOf, onDisk} from './disk-failure.ts';
+import type {FolderIds} from './folder-id.ts';
+
+/** The recycle bin of a root folder. Scans leave out what begins with a dot. */
+export const binName = '.kinoteka-recycle';
+
+/** Where a bin may be: that of a root folder lies beside it, or in it where the two are not on one disk. */
+export function placesOf(bin: string): string[] {
+	return isOfRoot(bin) ? [join(dirname(dirname(bin)), binName), bin] : [bin];
+}
+
+const isOfRoot = (bin: string) => basename(bin) === binName;
+
+/**
+ * Prepares a bin and returns where it is. That of a root folder is there as long as the root folder is. Any other is a
+ * folder of its own, which is known again. Throws Unavailable `folder_away`.
+ */
+export async function openBin(bin: string, {folderId, useFolder}: FolderIds): Promise<string> {
+	if (!isOfRoot(bin)) {
+		await useFolder({path: bin, name: 'The recycle bin', remedy: 'save the setting media.recycleBin again'});
+		return bin;
+	}
+	const root = dirname(bin);
+	if ((await folderId(root)) === null) {
+		const message = `${root} is missing, empty, or not the folder that was used before, so nothing is put into its recycle bin. Mount its disk; it is tried again.`;
+		throw new Unavailable('folder_away', message);
+	}
+	return onDisk(bin, async () => {
+		const place = (await mayLieBeside(root)) ? join(dirname(root), binName) : bin;
+		await mkdir(place).catch(error => {
+			if (errnoOf(error) !== 'EEXIST') {
+				throw error;
+			}
+		});
+		return place;
+	});
+}
+
+/** A folder that is a mount point has its disk below itself only. */
+async function mayLieBeside(root: string): Promise<boolean> {
+	const parent = dirname(root);
+	const [inside, outside] = await Promise.all([stat(root), stat(parent)]);
+	const isWritable = access(parent, constants.W_OK).then(
+		() => true,
+		() => false,
+	);
+	return parent !== '/' && inside.dev === outside.dev && (await isWritable);
+}
