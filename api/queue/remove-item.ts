@@ -1,5 +1,6 @@
+import type {TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -20,6 +21,9 @@ export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'h
 	now: () => Date;
 }
 
+/** Milliseconds for which a worker that sends an item learns that its download is to stay: longer than it may take. */
+const leftMs = 10 * minuteMs;
+
 /**
  * Permanently removes an item from the queue. What its client still has is stored first, so that it is removed there
  * even if Redis is away or loses the job. Returns whether this call removed the item.
@@ -36,6 +40,9 @@ export async function removeItem(
 	const isLeft = removeFromClient !== 'never' && mayBeThere && !transfer?.removedFromClient;
 	if (isLeft) {
 		await leftovers.add([leftoverOf(item, {whenSeeded: removeFromClient === 'whenSeeded' && transfer !== null})]);
+	} else if (mayBeThere && transfer === null) {
+		// The worker that sends it learns of the removal after the client has taken it.
+		await leftovers.leave(leftoverOf(item, {whenSeeded: false}), new Date(Number(now()) + leftMs));
 	}
 	// A file that a person imported is no release, so it has nothing that could be blocklisted.
 	if (block && !isManual(item)) {

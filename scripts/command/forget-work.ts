@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** What says how often we asked others, which a restore does not undo. */
-const kept = ['rate', 'grab-pauses', 'counters'];
+const kept = ['rate', 'counters'];
 const batchSize = 1000;
 
 /** @throws Conflict `service_running` */

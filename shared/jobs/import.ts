@@ -147,6 +147,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 	result: removedFiles,
 	dedupeKey: ({movieId}) => movieId,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface DeleteEpisodeFiles {
@@ -182,6 +183,7 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 	},
 	result: removedFiles,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface ClearLibrary {
@@ -199,4 +201,5 @@ export const clearLibrary = defineJob<ClearLibrary>({
 	payload: {libraryId: Joi.string().uuid(), removeFiles: Joi.boolean()},
 	dedupeKey: ({libraryId}) => libraryId,
 	attempts: patientAttempts,
+	untilDone: true,
 });

@@ -127,12 +127,13 @@ export const storedMoments = ({
 		'transfer.started': shown,
 		'transfer.progressAt': past,
 		'transfer.missingSince': past,
-		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, toLatest: true},
+		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
 	},
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
+	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: compared, usedAt: past},
 	Series: {...ofTitle, nextAiring: announced, previousAiring: announced, countsUntil: announced},
 	Session: {
 		expires: {ahead: waitOf.session, toLatest: true},
@@ -152,7 +153,7 @@ export const storedMoments = ({
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},
-		beatAt: {ahead: 0, where: isUnfinished},
+		beatAt: {ahead: 0, where: isUnfinished, byDatabase: true},
 		startedAt: shown,
 		completedAt: retained,
 	},

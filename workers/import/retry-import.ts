@@ -120,8 +120,10 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 }
 
 /** Removes unfinished files of earlier runs. */
-export async function sweepEarlierRuns({item}: Claim, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
-	for (const folder of new Set(item.import.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
-		await files.sweepPartials(folder, item.id);
+export async function sweepEarlierRuns({item}: Claim, deps: Pick<WorkerDeps, 'files'>): Promise<void> {
+	const {journal, discarded} = item.import;
+	const files = [...(journal?.files ?? []), ...(discarded?.files ?? [])];
+	for (const folder of new Set(files.map(({file}) => dirname(file.path)))) {
+		await deps.files.sweepPartials(folder, item.id);
 	}
 }
