@@ -2,7 +2,7 @@ import {toCopy} from '#shared/domain/decisions/candidate.ts';
 import {whySuperseded} from '#shared/domain/decisions/copies.ts';
 import {decide, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
-import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
+import {chooseClient} from '#shared/domain/downloads/download-client-record.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
