@@ -11,8 +11,8 @@ const kept = ['rate', 'counters'];
 const batchSize = 1000;
 
 /** @throws Conflict `service_running` */
-export async function refuseRunningService({url, prefix}: Place): Promise<void> {
-	await withRedis(url, redis => refuseRunning(redis, prefix));
+export async function refuseRunningService({url, prefix}: Place, watching: Parameters<typeof refuseRunning>[2] = {}): Promise<void> {
+	await withRedis(url, redis => refuseRunning(redis, prefix, watching));
 }
 
 /**

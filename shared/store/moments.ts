@@ -113,7 +113,7 @@ export const storedMoments = ({
 		releaseDates: announced,
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
-	PendingRelease: {seenAt: past},
+	PendingRelease: {foundAt: past, seenAt: past},
 	PromisedJob: {dueAt: compared},
 	QueueItem: {
 		added: shown,
@@ -220,7 +220,8 @@ async function move(check: Check, now: Date): Promise<number> {
 	const {collection, path, ahead, toLatest, byDatabase, also = []} = check;
 	const filter = isTooFar(check, now);
 	if (byDatabase) {
-		return (await collection.updateMany(filter, [{$set: {[path]: databaseClock.now}}])).modifiedCount;
+		const latest = toLatest ? databaseClock.in(ahead) : databaseClock.now;
+		return (await collection.updateMany(filter, [{$set: {[path]: latest}}])).modifiedCount;
 	}
 	const to = toLatest ? after(now, ahead) : now;
 	const [, inElement] = path.split('.$[far]');

@@ -48,7 +48,9 @@ export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void>
  */
 export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void> {
 	const {id, followUp, transfer} = item;
-	if (!followUp) {
+	const present = followUp && (await deps.downloads.find(id));
+	// A person may have retried it since it was read.
+	if (!followUp || present?.state !== 'failed' || Number(present.followUp?.since) !== Number(followUp.since)) {
 		return;
 	}
 	if (followUp.blocklist) {
