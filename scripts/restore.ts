@@ -11,6 +11,7 @@ import {createRestoreTarget} from '#shared/store/system/restore-target.ts';
 import {createSnapshots} from '#shared/store/system/snapshots.ts';
 import {forgetWork, refuseRunningService} from './command/forget-work.ts';
 import {noteInTrail, systemUser, trailOf} from './command/note-in-trail.ts';
+import {oneBeatMs} from './command/refuse-running.ts';
 import {runCommand} from './command/run-command.ts';
 import {withConnection, withServers} from './command/servers.ts';
 import {createReporter, type Reporter} from './processes/reporter.ts';
@@ -32,7 +33,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 	reporter.step(`${from} is whole: version ${manifest.version}, of ${manifest.createdAt}`);
 	await withServers(config, reporter, async ({mongodbUri, redisUrl}) => {
 		const redis = {url: redisUrl, prefix: config.redis.prefix};
-		await refuseRunningService(redis);
+		await refuseRunningService(redis, {watchMs: oneBeatMs});
 		await withConnection(mongodbUri, async connection => {
 			await restoreBackup(manifest, createRestoreTarget(connection), {
 				from,

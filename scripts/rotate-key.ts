@@ -4,6 +4,7 @@ import {loadConfig} from '#config/index.ts';
 import {openProducer} from '#shared/redis.ts';
 import {keyFile} from '#shared/secret-key.ts';
 import {systemUser} from './command/note-in-trail.ts';
+import {oneBeatMs} from './command/refuse-running.ts';
 import {type Rotated, rotateKey} from './command/rotate-secret-key.ts';
 import {runCommand} from './command/run-command.ts';
 import {withStoredServers} from './command/servers.ts';
@@ -22,7 +23,13 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 		redis.on('error', () => undefined);
 		try {
 			reportOutcome(
-				await rotateKey({mongodbUri, redis, prefix: config.redis.prefix, dataDir, configured: secretKey, wanted, by: systemUser()}),
+				await rotateKey({
+					...{mongodbUri, redis, dataDir, wanted},
+					prefix: config.redis.prefix,
+					configured: secretKey,
+					by: systemUser(),
+					watchMs: oneBeatMs,
+				}),
 				{
 					file: keyFile(dataDir),
 					isInEnvironment: secretKey !== null,

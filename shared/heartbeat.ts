@@ -18,7 +18,7 @@ export interface Heartbeat {
 	beatAt: string;
 }
 
-const beatMs = 5 * secondMs;
+export const beatMs = 5 * secondMs;
 const freshMs = 15 * secondMs;
 
 interface HeartbeatOptions {

@@ -1,5 +1,4 @@
-import type {Redis} from 'ioredis';
-import {createRates, type RateLimit, type WindowReading} from './coordination/rate.ts';
+import type {RateLimit, StoredRates, WindowReading} from './coordination/rate.ts';
 import {dayMs, hourMs} from './domain/durations.ts';
 import type {IndexerSettings} from './domain/indexers/indexer-record.ts';
 
@@ -22,13 +21,11 @@ export const budgetOf = (what: 'query' | 'grab', max: number, unit: Pick<Limits,
 	windowMs: windowMsOf(unit),
 });
 
-export function createQueryBudgets(redis: Redis, prefix: string): QueryBudgets {
-	const rates = createRates(redis, prefix);
-	return {
-		async read(indexers) {
-			const limited = indexers.flatMap(({id, queryLimit, limitUnit}) => (queryLimit === null ? [] : [{id, limit: queryLimit, limitUnit}]));
-			const readings = limited.map(async ({id, limit, ...unit}) => [id, await rates.read(budgetOf('query', limit, unit), id)] as const);
-			return new Map(await Promise.all(readings));
-		},
-	};
-}
+export const createQueryBudgets = (budgets: Pick<StoredRates, 'read'>): QueryBudgets => ({
+	async read(indexers) {
+		const limited = indexers.flatMap(({id, queryLimit, limitUnit}) =>
+			queryLimit === null ? [] : [{limit: budgetOf('query', queryLimit, {limitUnit}), key: id}],
+		);
+		return limited.length === 0 ? new Map() : budgets.read(limited);
+	},
+});

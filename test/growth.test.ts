@@ -70,6 +70,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	UsedFolder: 'people',
 	User: 'people',
 	SeedTime: 'index',
+	StoredRate: 'index',
 	WatchedDownload: 'index',
 };
 
@@ -87,7 +88,6 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'folder-state': 'expires',
 	'found-subtitle': 'expires',
 	'found-subtitles': 'expires',
-	'grab-pauses': 'expires',
 	image: 'expires',
 	lookup: 'expires',
 	moved: 'expires',

@@ -20,7 +20,10 @@ export interface Act {
 }
 
 export interface Auditor {
-	/** Answers a request and notes it in the audit trail, if its route says so, before the reply is sent. */
+	/**
+	 * Answers a request and notes it in the audit trail, if its route says so, before the reply is sent. It is in the
+	 * trail before anything is changed, so no change goes without an entry, whenever the process dies.
+	 */
 	answer(route: Route, request: Request, response: Response): Promise<Reply | null>;
 	/** Notes what a request did whose route is not ours. Never fails. */
 	note(act: Act, request: Request): Promise<void>;
@@ -36,26 +39,31 @@ export interface AuditorOptions {
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
 	const entryCap = createEntryCap();
 
-	async function note({action, outcome, actor, address, subject}: Act, request: Request): Promise<void> {
-		const entry: NewAuditEntry = {
-			timestamp: now(),
-			action,
-			outcome,
-			actor,
-			address,
-			subjectId: subject.id,
-			subjectName: subject.name,
-			fields: fieldsOf(request),
-			requestId: request.res?.get('X-Request-Id') ?? null,
-		};
+	const toEntry = ({action, outcome, actor, address, subject}: Act, request: Request): NewAuditEntry => ({
+		timestamp: now(),
+		action,
+		outcome,
+		actor,
+		address,
+		subjectId: subject.id,
+		subjectName: subject.name,
+		fields: fieldsOf(request),
+		requestId: request.res?.get('X-Request-Id') ?? null,
+	});
+
+	/** False if it could not be stored. */
+	async function note(act: Act, request: Request): Promise<boolean> {
+		const entry = toEntry(act, request);
 		const stored = entryCap.toStored(entry);
 		try {
 			if (await audit.add(stored, settings.get('audit.retentionDays'))) {
 				entryCap.count(stored);
 			}
+			return true;
 		} catch (error) {
 			// The change is made already. The log then has what the trail lacks.
 			log.error({err: error, entry: stored}, 'An entry of the audit trail could not be stored');
+			return false;
 		}
 	}
 
@@ -70,20 +78,28 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			// A logout ends what the request is known by.
 			const caller = actorOf(response);
 			const act = {action: rule.action, address: request.ip ?? ''};
+			let openId: string | null = null;
+			const begin = async () => {
+				const entry = toEntry({...act, outcome: 'failed', actor: caller, subject: subjectWith(null)}, request);
+				openId = await audit.open(entry, settings.get('audit.retentionDays'));
+			};
+			const end = async (outcome: AuditOutcome | null, reply: Reply | null) => {
+				const subject = subjectWith(reply);
+				const isNoted = outcome === null || (await note({...act, outcome, actor: triedActorOf(response) ?? caller, subject}, request));
+				if (openId !== null && isNoted) {
+					await audit.drop(openId).catch(error => log.warn({err: error, openId}, 'An entry of the audit trail is there twice'));
+				}
+			};
 			try {
-				const reply = await route.answer(request, response);
-				await note({...act, outcome: 'done', actor: triedActorOf(response) ?? caller, subject: subjectWith(reply)}, request);
+				const reply = await route.answer(request, response, begin);
+				await end('done', reply);
 				return reply;
 			} catch (error) {
-				const tried = triedActorOf(response);
-				const outcome = outcomeOf(error, tried);
-				if (outcome) {
-					await note({...act, outcome, actor: tried ?? caller, subject: subjectWith(null)}, request);
-				}
+				await end(outcomeOf(error, triedActorOf(response)), null);
 				throw error;
 			}
 		},
-		note,
+		note: async (act, request) => void (await note(act, request)),
 	};
 }
 

@@ -36,8 +36,11 @@ export interface Route {
 	request: RequestSchemas<unknown, unknown, unknown>;
 	/** How calls appear in the audit trail; null if they do not. */
 	audit: AuditRule | null;
-	/** Runs after the access and limit checks. Null if the handler wrote the response itself. */
-	answer(request: Request, response: Response): Promise<Reply | null>;
+	/**
+	 * Runs after the access and limit checks. `begin` is called once the input is known to be right, and before
+	 * anything is changed. Null if the handler wrote the response itself.
+	 */
+	answer(request: Request, response: Response, begin?: () => Promise<void>): Promise<Reply | null>;
 }
 
 export interface RouteOptions<Params, Query, Body> extends RequestSchemas<Params, Query, Body> {
@@ -79,12 +82,13 @@ export function route<Params = unknown, Query = unknown, Body = unknown>(
 		...(isStream && {isStream}),
 		request: request as RequestSchemas<unknown, unknown, unknown>,
 		audit: typeof audit === 'string' ? {action: audit} : (audit ?? usualAudit(method, path, access)),
-		answer: async (incoming, response) => {
+		answer: async (incoming, response, begin) => {
 			const read = async () => {
 				const input = await readInput(request as RequestSchemas<Params, Query, Body>, incoming, response);
 				return () => handle({...input, caller: callerOf(response), request: incoming, response});
 			};
 			const answer = await read().catch((error: unknown) => refusal(error, refuse));
+			await begin?.();
 			return await answer();
 		},
 	};

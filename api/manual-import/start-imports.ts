@@ -2,7 +2,7 @@ import {invalid} from '#api/http/input.ts';
 import {titleFaults} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {kindOf} from '#shared/domain/imports/file-kind.ts';
+import {kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import {importDownload} from '#shared/jobs/import.ts';

@@ -1,8 +1,10 @@
+import {randomUUID} from 'node:crypto';
 import type {ChosenTitle} from '#api/http/references.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {type QueueItem, sentAnew} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
+import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';
 import {importDownload} from '#shared/jobs/import.ts';
@@ -17,9 +19,7 @@ export async function importItem(item: QueueItem, title: ChosenTitle, {downloads
 	const {movieId = null, seriesId = null, episodeIds = []} = title;
 	// A file that a person chose stays in its folder, and is placed as was said then.
 	const choice = item.import?.choice ?? {file: null, quality: null};
-	const shown = {health: 'ok' as const, statusMessages: [], retryAt: null};
-	const change = {...shown, target: {movieId, seriesId, episodeIds}, import: {choice, journal: null, tries: 0}};
-	const changed = await downloads.change(id, change, {states: ['importPending']});
+	const changed = await downloads.chooseTitle(id, {movieId, seriesId, episodeIds}, choice);
 	if (!changed) {
 		throw new Conflict(
 			'queue_item_not_waiting',
@@ -34,14 +34,15 @@ export async function importItem(item: QueueItem, title: ChosenTitle, {downloads
 
 interface RetryDeps extends Pick<Stores, 'downloads'> {
 	jobs: JobClient;
+	events: EventBus;
 }
 
 /**
  * Sends a failed download again, or restarts the import of one that waits because its import failed or was refused.
- * Returns what happens now, for people to read. Throws Conflict
+ * That is stored in the item, so its job may get lost. Returns what happens now, for people to read. Throws Conflict
  * `queue_item_not_failed` or `release_already_grabbed`.
  */
-export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): Promise<string> {
+export async function retryItem(item: QueueItem, {downloads, jobs, events}: RetryDeps): Promise<string> {
 	const {id, state, health} = item;
 	const {title} = item.release;
 	if (state === 'failed' || state === 'failedPending') {
@@ -49,7 +50,11 @@ export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): 
 		if (holder && holder.id !== id) {
 			throw new Conflict('release_already_grabbed', `${title} was grabbed again in the meantime; see the other item of the queue.`);
 		}
-		await jobs.enqueue(retryDownload, {queueItemId: id});
+		const retried = await downloads.reactivate(id, sentAnew(randomUUID));
+		// Null: a second retry was faster, or the item was removed.
+		await (retried && publishItemUpdated(retried, {events}).catch(() => {}));
+		// Without Redis the schedule finds the stored item within minutes.
+		await jobs.enqueue(retryDownload, {queueItemId: id}).catch(() => {});
 		return `${title} will be sent to its download client again.`;
 	}
 	const waiting =
@@ -59,6 +64,6 @@ export async function retryItem(item: QueueItem, {downloads, jobs}: RetryDeps): 
 	if (!waiting) {
 		throw new Conflict('queue_item_not_failed', `${title} has not failed: its state is ${state}. Only failed downloads can be retried.`);
 	}
-	await jobs.enqueue(importDownload, {queueItemId: id});
+	await jobs.enqueue(importDownload, {queueItemId: id}).catch(() => {});
 	return `${title} will be imported again.`;
 }

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/references.ts';
 import {type PageQuery, pageFields, queryFlag} from '#api/http/route.ts';
-import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/tracked-state.ts';
+import {type DownloadStatus, downloadStatuses} from '#shared/domain/downloads/queue-item.ts';
 
 export interface QueueQuery extends PageQuery {
 	status?: DownloadStatus;

@@ -7,12 +7,12 @@ interface Place {
 }
 
 /** What says how often we asked others, which a restore does not undo. */
-const kept = ['rate', 'grab-pauses', 'counters'];
+const kept = ['rate', 'counters'];
 const batchSize = 1000;
 
 /** @throws Conflict `service_running` */
-export async function refuseRunningService({url, prefix}: Place): Promise<void> {
-	await withRedis(url, redis => refuseRunning(redis, prefix));
+export async function refuseRunningService({url, prefix}: Place, watching: Parameters<typeof refuseRunning>[2] = {}): Promise<void> {
+	await withRedis(url, redis => refuseRunning(redis, prefix, watching));
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Rotation extends WantedKey {
 	/** Who runs the command. */
 	by: string;
 	signal?: AbortSignal;
+	/** Milliseconds for which a running service is looked for. */
+	watchMs?: number;
 }
 
 export interface Rotated extends Resealed {
@@ -43,8 +45,8 @@ const forgotten = [
  * process of the service starts. Throws Conflict `service_running`.
  */
 export async function rotateKey(rotation: Rotation): Promise<Rotated> {
-	const {dataDir, mongodbUri, redis, prefix, by, signal} = rotation;
-	await refuseRunning(redis, prefix);
+	const {dataDir, mongodbUri, redis, prefix, by, signal, watchMs} = rotation;
+	await refuseRunning(redis, prefix, {watchMs});
 	const keys = await readKeys(rotation);
 	const secrets = createSecrets(keys.newKey, keys.oldKey);
 	const database = openDatabase({uri: mongodbUri, secrets});

@@ -5,7 +5,7 @@ import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
-import {isDuplicateKey} from '#shared/store/mongo/record.ts';
+import {isDuplicateKey} from '#shared/store/mongo/records.ts';
 import {type StoredMovie, toStoredMovie} from '#shared/store/movies/movie-schema.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';

@@ -24,8 +24,6 @@ export const backoffs = {
 	},
 	/** A site whose challenge could not be solved. */
 	unsolvedSite: {delaysMs: minutes(1, 5, 15, 60, 240)},
-	/** A site is asked for another release only after the time that it asked for itself. */
-	grab: {delaysMs: [0]},
 	/** An import that failed for a reason that nobody foresaw; after the last delay a person decides. */
 	import: {delaysMs: minutes(1, 5, 15, 60, 240)},
 	/** A release that its download client did not take. */

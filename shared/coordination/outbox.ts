@@ -2,7 +2,7 @@ import {createHash, randomUUID} from 'node:crypto';
 import type Joi from 'joi';
 import {type ClientSession, type Connection, Schema} from 'mongoose';
 import {minuteMs, secondMs} from '../domain/durations.ts';
-import {Invalid, isExpected, Unavailable} from '../errors.ts';
+import {Invalid, isExpected, TooMany, Unavailable, UpstreamFailed} from '../errors.ts';
 import {toUnavailable} from '../server-outage.ts';
 import {type Backoff, backoffMs} from './backoff.ts';
 import {databaseClock} from './lease.ts';
@@ -67,7 +67,7 @@ export function createOutbox(connection: Connection) {
 		promises.updateMany({_id: {$in: [...ids]}}, [{$set: {...change, dueAt: databaseClock.in(milliseconds)}}], {updatePipeline: true});
 
 	return {
-		/** Returns the id of the same promise if its job has not begun yet, otherwise that of the new one. */
+		/** Returns the id of the new promise, or of the same one if it has not begun: that waits no longer then. */
 		async put({id, job, payload, priority}: PromisedJob, session: ClientSession | null = null): Promise<string> {
 			const fingerprint = createHash('sha256')
 				.update(JSON.stringify([job, payload]))
@@ -75,7 +75,7 @@ export function createOutbox(connection: Connection) {
 			const stored = await promises
 				.findOneAndUpdate(
 					{fingerprint, begun: false},
-					{$setOnInsert: {_id: id, job, payload, priority, dueAt: new Date(0), failures: 0}},
+					{$setOnInsert: {_id: id, job, payload, priority, failures: 0}, $set: {dueAt: new Date(0)}},
 					{upsert: true, returnDocument: 'after', projection: {_id: 1}, session},
 				)
 				.lean<{_id: string}>();
@@ -90,20 +90,24 @@ export function createOutbox(connection: Connection) {
 			await promises.deleteOne({_id: jobId});
 		},
 		/**
-		 * After the last attempt of a job. A failure of the work itself ends the promise. Otherwise it gets another
-		 * round: MongoDB, Redis or a disk was away, or this worker is older than the job. True if it is given up.
+		 * After the last attempt of a job. A failure of the work itself ends the promise, unless only success does.
+		 * Otherwise it gets another round: a server, a disk or another side was away, or this worker is older than the
+		 * job. True if it is given up.
 		 */
-		async fail(jobId: string, error: unknown): Promise<boolean> {
+		async fail(jobId: string, error: unknown, {untilDone}: Pick<Declared<unknown>, 'untilDone'> = {}): Promise<boolean> {
 			const {failures} = (await promises.findById(jobId).lean<StoredPromise>()) ?? {failures: 0};
-			const isOver = isOwnFailure(error) || failures >= maxFailures;
+			const isOver = !untilDone && (isOwnFailure(error) || failures >= maxFailures);
 			await (isOver
 				? promises.deleteOne({_id: jobId})
 				: postpone([jobId], backoffMs(failures + 1, rounds), {begun: false, failures: failures + 1}));
 			return isOver;
 		},
-		/** The promises that are due, each for one caller: they are due again a few seconds later. */
-		async takeDue(limit: number): Promise<(PromisedJob & Pick<StoredPromise, 'begun'>)[]> {
-			const rows = await promises.find({$expr: isDue}).sort({dueAt: 1}).limit(limit).lean<StoredPromise[]>();
+		/**
+		 * The due promises of these jobs, each for one caller for a few seconds. Others are left to newer processes.
+		 */
+		async takeDue(limit: number, jobs?: readonly string[]): Promise<(PromisedJob & Pick<StoredPromise, 'begun'>)[]> {
+			const filter = {$expr: isDue, ...(jobs && {job: {$in: [...jobs]}})};
+			const rows = await promises.find(filter).sort({dueAt: 1}).limit(limit).lean<StoredPromise[]>();
 			const ids = rows.map(({_id}) => _id);
 			await (ids.length > 0 ? postpone(ids, checkMs) : null);
 			return rows.map(row => ({...toPromised(row), begun: row.begun}));
@@ -117,11 +121,16 @@ interface Declared<Payload> {
 	name: string;
 	queue: string;
 	payload: Joi.ObjectSchema<Payload>;
+	untilDone?: true | undefined;
 }
 
 /** The queues, which know the types of jobs and payloads better than we do here. */
 interface Queues {
 	enqueue(job: never, payload: never, options: {jobId: string; priority?: number}): Promise<string>;
+}
+
+interface StoredQueues extends Queues {
+	queue(name: never): {getJob(id: string): Promise<{getState(): Promise<string>; remove(): Promise<unknown>} | undefined>};
 }
 
 export interface PromiseDeps {
@@ -199,14 +208,19 @@ export async function changeWithJob<Payload, Changed>(
 	return changed;
 }
 
-/** A worker of another version does not know the job, or a field of its payload. */
+/** A worker of another version does not know the job or a field, or takes the payload for wrong. */
 export const unknownJob = 'job_unknown';
+export const unknownField = 'job_field_unknown';
 export const wrongPayload = 'job_payload_invalid';
 export const timeLimitReached = 'time_limit_reached';
 
+/** Only a newer process can have made the job. */
+export const isFromNewer = (error: unknown) => error instanceof Invalid && (error.code === unknownJob || error.code === unknownField);
+
 function isOwnFailure(error: unknown): boolean {
-	const isForeign = error instanceof Invalid && (error.code === unknownJob || error.code === wrongPayload);
-	const isOutage = error instanceof Unavailable ? error.code !== timeLimitReached : toUnavailable(error) !== null;
+	const isForeign = isFromNewer(error) || (error instanceof Invalid && error.code === wrongPayload);
+	const isOtherSide = error instanceof UpstreamFailed || error instanceof TooMany;
+	const isOutage = error instanceof Unavailable ? error.code !== timeLimitReached : isOtherSide || toUnavailable(error) !== null;
 	return !isForeign && !isOutage;
 }
 
@@ -215,25 +229,11 @@ function isOwnFailure(error: unknown): boolean {
  * end of their promise; after deaths of workers, later. Any number of processes may do this at once.
  */
 export async function startDue<Payload>(
-	jobNamed: (name: string) => Declared<Payload> | undefined,
-	{
-		outbox,
-		jobs,
-		log,
-	}: {
-		outbox: Outbox;
-		jobs: Queues & {
-			queue(name: never): {getJob(id: string): Promise<{getState(): Promise<string>; remove(): Promise<unknown>} | undefined>};
-		};
-		log: {warn(about: object, message: string): void};
-	},
+	declared: ReadonlyMap<string, Declared<Payload>>,
+	{outbox, jobs}: {outbox: Outbox; jobs: StoredQueues},
 ): Promise<void> {
-	for (const promise of await outbox.takeDue(200)) {
-		const job = jobNamed(promise.job);
-		if (!job) {
-			log.warn({job: promise.job, promiseId: promise.id}, 'A promised job is unknown; a newer version may have promised it');
-			continue;
-		}
+	for (const promise of await outbox.takeDue(200, [...declared.keys()])) {
+		const job = declared.get(promise.job)!; // only known ones were taken
 		const queued = await jobs.queue(job.queue as never).getJob(promise.id);
 		const state = await queued?.getState();
 		if (state === 'completed') {
@@ -242,7 +242,7 @@ export async function startDue<Payload>(
 			await queued?.remove();
 			// After deaths of its workers, maybe because of it, it gets another round later and not at once.
 			const hasKilled = queued && promise.begun;
-			await (hasKilled ? outbox.fail(promise.id, new Unavailable('workers_died', '')) : startPromised(job, promise, {jobs}));
+			await (hasKilled ? outbox.fail(promise.id, new Unavailable('workers_died', ''), job) : startPromised(job, promise, {jobs}));
 		}
 	}
 }

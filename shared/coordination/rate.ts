@@ -1,5 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
+import {type Connection, type Model, Schema} from 'mongoose';
+import {dayMs} from '../domain/durations.ts';
+import {databaseClock} from './lease.ts';
 import {wait, withinLimit} from './wait.ts';
 
 /** So many hits of one key within a window that slides. */
@@ -108,6 +111,110 @@ export function createRates(redis: Redis, prefix: string) {
 		async read(limit: RateLimit, key: string): Promise<WindowReading> {
 			const leaving = (await redis.eval(readScript, 1, keyOf(limit, key), limit.windowMs, parts)) as number[]; // the script returns counts
 			return {hits: leaving.reduce((sum, count) => sum + count, 0), leaving};
+		},
+	};
+}
+
+interface StoredWindow {
+	_id: string;
+	/** Hits of the same short time share an entry, with the beginning of that time. */
+	hits: {at: Date; count: number}[];
+	/** The last hit was not over the limit. */
+	isCounted: boolean;
+	/** By the clock of MongoDB: when it was last asked, and until when the other side wants to be left alone. */
+	askedAt: Date;
+	pausedUntil: Date;
+	/** The same as `askedAt`, except in simulations. */
+	usedAt: Date;
+}
+
+const windowSchema = new Schema<StoredWindow>(
+	{_id: String, hits: [{_id: false, at: Date, count: Number}], isCounted: Boolean, askedAt: Date, pausedUntil: Date, usedAt: Date},
+	{strict: 'throw', versionKey: false, id: false},
+);
+windowSchema.index({usedAt: 1}, {expireAfterSeconds: (2 * dayMs) / 1000});
+
+/** Entries that a full window has at most. A hit counts for up to one such part longer than the window. */
+const maxEntries = 1000;
+
+export type StoredRates = ReturnType<typeof createStoredRates>;
+
+/**
+ * Sliding windows in MongoDB, for what another side allows in an hour or a day: neither a restart nor an empty Redis
+ * forgets them. `clock` is another one only in simulations.
+ */
+export function createStoredRates(connection: Connection, {clock = () => databaseClock.now as unknown}: {clock?: () => unknown} = {}) {
+	const windows = (connection.models['StoredRate'] ?? connection.model('StoredRate', windowSchema, 'rates')) as Model<StoredWindow>;
+	const idOf = (name: string, key: string) => `${name} ${key}`;
+	const grainOf = (windowMs: number) => Math.ceil(windowMs / maxEntries);
+	const total = (hits: StoredWindow['hits']) => hits.reduce((sum, {count}) => sum + count, 0);
+	const options = {upsert: true, updatePipeline: true, returnDocument: 'after'} as const;
+
+	async function update(_id: string, stages: object[]): Promise<StoredWindow> {
+		const noted = [...stages, {$set: {usedAt: databaseClock.now}}];
+		const write = () => windows.findOneAndUpdate({_id}, noted as never, options).lean<StoredWindow>(); // built here from known fields
+		// Two made it at once, and the other one was faster.
+		const stored = await write().catch(error => (error.code === 11_000 ? write() : Promise.reject(error)));
+		return stored!; // it is made if it is missing
+	}
+
+	return {
+		async hit({name, max, windowMs}: RateLimit, key: string): Promise<Hit> {
+			const _id = idOf(name, key);
+			const grainMs = grainOf(windowMs);
+			const entry = {$toDate: {$subtract: [{$toLong: '$askedAt'}, {$mod: [{$toLong: '$askedAt'}, grainMs]}]}};
+			const among = (cond: object, input: unknown = '$hits') => ({$filter: {input, cond}});
+			const isLive = {$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', clock()]}]};
+			const before = {$sum: {$map: {input: among({$eq: ['$$this.at', entry]}), in: '$$this.count'}}};
+			const added = {$concatArrays: [among({$ne: ['$$this.at', entry]}), [{at: entry, count: {$add: [before, 1]}}]]};
+			const {hits, isCounted, askedAt} = await update(_id, [
+				{$set: {askedAt: clock(), hits: among(isLive, {$ifNull: ['$hits', []]})}},
+				{$set: {isCounted: {$lt: [{$sum: '$hits.count'}, max]}}},
+				{$set: {hits: {$cond: ['$isCounted', added, '$hits']}}},
+			]);
+			const oldest = hits.find(({count}) => count > 0);
+			const at = new Date(Number(askedAt) - (Number(askedAt) % grainMs));
+			return {
+				isOver: !isCounted,
+				hits: total(hits) + (isCounted ? 0 : 1),
+				freeInMs: oldest ? Math.max(0, Number(oldest.at) + windowMs + grainMs - Number(askedAt)) : windowMs,
+				giveBack: async () => void (await windows.updateOne({_id, 'hits.at': at}, {$inc: {'hits.$.count': -1}})),
+			};
+		},
+		/** What is in each window right now. Takes nothing from the limits. */
+		async read(limits: readonly {limit: RateLimit; key: string}[]): Promise<Map<string, WindowReading>> {
+			const stored = await windows.aggregate<StoredWindow & {now: Date}>([
+				{$match: {_id: {$in: limits.map(({limit, key}) => idOf(limit.name, key))}}},
+				{$set: {now: clock()}},
+			]);
+			const byId = new Map(stored.map(each => [each._id, each]));
+			return new Map(
+				limits.map(({limit: {name, windowMs}, key}) => {
+					const {hits = [], now = new Date(0)} = byId.get(idOf(name, key)) ?? {};
+					const leaving = new Array<number>(parts).fill(0);
+					for (const {at, count} of hits) {
+						const leavesInMs = Number(at) + windowMs + grainOf(windowMs) - Number(now);
+						const part = Math.min(parts - 1, Math.floor((leavesInMs / windowMs) * parts));
+						leaving[part] = (leaving[part] ?? 0) + (leavesInMs > 0 && at <= now ? count : 0);
+					}
+					return [key, {hits: leaving.reduce((sum, count) => sum + count, 0), leaving}];
+				}),
+			);
+		},
+		/** The other side wants to be left alone for so long. */
+		async pause(name: string, key: string, milliseconds: number): Promise<void> {
+			const until = {$max: ['$pausedUntil', {$add: [clock(), Math.min(milliseconds, dayMs)]}]};
+			await update(idOf(name, key), [{$set: {askedAt: clock(), pausedUntil: until}}]);
+		},
+		/** Milliseconds that are left of a pause. */
+		async pausedMs(name: string, key: string): Promise<number> {
+			const [stored] = await windows.aggregate<{leftMs: number}>([
+				{$match: {_id: idOf(name, key)}},
+				{$project: {leftMs: {$subtract: [{$ifNull: ['$pausedUntil', new Date(0)]}, clock()]}}},
+			]);
+			const leftMs = stored?.leftMs ?? 0;
+			// A longer pause comes from a clock that was ahead.
+			return leftMs > dayMs ? 0 : Math.max(0, leftMs);
 		},
 	};
 }

@@ -55,15 +55,21 @@ export async function withinLimit<T>(work: Promise<T>, limitMs: number, late: T)
 interface Repetition {
 	/** Ends the repetition when it aborts. */
 	signal?: AbortSignal;
+	/** The first time is now. */
+	atOnce?: boolean | undefined;
 	/** Failures are ignored without it: the next time makes up for them. */
 	onError?(error: unknown): void;
 }
 
 /**
- * Repeats work, the first time after one interval, and never twice at once: work that takes longer than its interval
- * must not pile up. It keeps no process alive. Returns what ends it.
+ * Repeats work, usually for the first time after one interval, and never twice at once: work that takes longer than its
+ * interval must not pile up. It keeps no process alive. Returns what ends it.
  */
-export function every(milliseconds: number, work: () => unknown, {signal, onError = () => {}}: Repetition = {}): () => void {
+export function every(
+	milliseconds: number,
+	work: () => unknown,
+	{signal, atOnce = false, onError = () => {}}: Repetition = {},
+): () => void {
 	let isBusy = false;
 	const once = async () => {
 		if (isBusy) {
@@ -79,6 +85,7 @@ export function every(milliseconds: number, work: () => unknown, {signal, onErro
 		}
 	};
 	const timer = setInterval(() => void once(), milliseconds).unref();
+	void (atOnce && once());
 	const end = () => clearInterval(timer);
 	signal?.addEventListener('abort', end, {once: true});
 	return end;

@@ -1,5 +1,4 @@
-import {progressOf, type QueueItem} from '../domain/downloads/queue-item.ts';
-import type {DownloadStatus} from '../domain/downloads/tracked-state.ts';
+import {type DownloadStatus, progressOf, type QueueItem} from '../domain/downloads/queue-item.ts';
 import {type queueItem, withoutDetails} from '../presenters/queue-item.ts';
 import type {EventBus, Stream, StreamEvent} from './stream.ts';
 

@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
+import {downloadStatuses} from '../domain/downloads/queue-item.ts';
 import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from '../presenters/fields.ts';
 import {queueItem} from '../presenters/queue-item.ts';
 import {plainView, viewOf} from '../presenters/view.ts';

@@ -1,4 +1,4 @@
-import {mkdir, stat} from 'node:fs/promises';
+import {mkdir, open, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 
 /** Somebody may remove an empty parent between two steps. */
@@ -27,5 +27,18 @@ async function unlessPresent(path: string, error: unknown): Promise<void> {
 	const present = await stat(path).catch(() => null);
 	if (!present?.isDirectory()) {
 		throw error;
+	}
+}
+
+/**
+ * Flushes the folder to the disk. Without that, a crash may lose the name of a new file in it. Some network disks
+ * cannot do that and do not need it.
+ */
+export async function settleFolder(folder: string): Promise<void> {
+	try {
+		const handle = await open(folder, 'r');
+		await handle.sync().finally(() => handle.close());
+	} catch {
+		// Windows and some network disks refuse to open or sync folders.
 	}
 }

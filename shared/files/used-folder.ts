@@ -2,8 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {mkdir, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Unavailable} from '../errors.ts';
-import {makeFolder} from './make-folder.ts';
-import {settleFolder} from './settle-folder.ts';
+import {makeFolder, settleFolder} from './make-folder.ts';
 
 /**
  * The folder by which another one is known again: in it is an empty folder for each id. Where a disk is not mounted

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type {PlacedFile} from '../domain/downloads/import-journal.ts';
 import type {NotifiedEpisode, NotifiedTitle} from '../domain/notifications/message.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';
 import {defineJob, longLimits} from './job.ts';
@@ -147,6 +148,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 	result: removedFiles,
 	dedupeKey: ({movieId}) => movieId,
 	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface DeleteEpisodeFiles {
@@ -182,6 +184,26 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 	},
 	result: removedFiles,
 	attempts: patientAttempts,
+	untilDone: true,
+});
+
+interface TakeBackImport {
+	/** An item that was removed from the queue. */
+	queueItemId: string;
+	placed: PlacedFile[];
+}
+
+/** Removes what the import of a removed item had placed and did not record. */
+export const takeBackImport = defineJob<TakeBackImport>({
+	name: 'take-back-import',
+	queue: 'import',
+	payload: {
+		queueItemId: Joi.string().uuid(),
+		placed: Joi.array().items(Joi.object({path: text, identity: text, video: text, root: text})),
+	},
+	dedupeKey: ({queueItemId}) => queueItemId,
+	attempts: patientAttempts,
+	untilDone: true,
 });
 
 interface ClearLibrary {
@@ -199,4 +221,5 @@ export const clearLibrary = defineJob<ClearLibrary>({
 	payload: {libraryId: Joi.string().uuid(), removeFiles: Joi.boolean()},
 	dedupeKey: ({libraryId}) => libraryId,
 	attempts: patientAttempts,
+	untilDone: true,
 });

@@ -27,6 +27,8 @@ export interface Job<Payload, Result = void> {
 	limitMs?: number;
 	/** Total number of attempts; 3 by default. An asked job is tried once. */
 	attempts?: number;
+	/** A promise of it ends only with its success, however long a disk is away, or with what makes it needless. */
+	untilDone?: true;
 	/** Lower numbers run first; 10 by default. */
 	priority?: number;
 }

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type {ClientDownload} from '../domain/downloads/client-download.ts';
-import {downloadStatuses} from '../domain/downloads/tracked-state.ts';
+import {downloadStatuses} from '../domain/downloads/queue-item.ts';
 import {defineJob} from './job.ts';
 
 interface AddTorrent {

@@ -1,5 +1,12 @@
-import {isManual, manualImport, type QueueItem, type StatusMessage, sizeOf} from '../domain/downloads/queue-item.ts';
-import {downloadStatuses, trackedStates} from '../domain/downloads/tracked-state.ts';
+import {
+	downloadStatuses,
+	isManual,
+	manualImport,
+	type QueueItem,
+	type StatusMessage,
+	sizeOf,
+	trackedStates,
+} from '../domain/downloads/queue-item.ts';
 import {protocols} from '../domain/release/release.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, timestampOrNull} from './fields.ts';
 import {from, viewOf} from './view.ts';

@@ -1,4 +1,4 @@
-import {properRepacks} from '../domain/quality/revision.ts';
+import {properRepacks} from '../domain/quality/quality-of.ts';
 import {choice, flag, list, type SettingDefinition} from './define.ts';
 
 /** Settings for what is grabbed automatically. */

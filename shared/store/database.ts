@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import mongoose, {type Connection} from 'mongoose';
 import {createLeases} from '../coordination/lease.ts';
 import {createOutbox} from '../coordination/outbox.ts';
+import {createStoredRates} from '../coordination/rate.ts';
 import type {Secrets} from '../secrets.ts';
 import {createApiKeyStore} from './accounts/api-keys.ts';
 import {createAuditStore} from './accounts/audit.ts';
@@ -87,6 +88,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),
 		outbox: createOutbox(connection),
+		budgets: createStoredRates(connection),
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),

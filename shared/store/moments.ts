@@ -113,7 +113,7 @@ export const storedMoments = ({
 		releaseDates: announced,
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
-	PendingRelease: {seenAt: past},
+	PendingRelease: {foundAt: past, seenAt: past},
 	PromisedJob: {dueAt: compared},
 	QueueItem: {
 		added: shown,
@@ -127,12 +127,13 @@ export const storedMoments = ({
 		'transfer.started': shown,
 		'transfer.progressAt': past,
 		'transfer.missingSince': past,
-		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, toLatest: true},
+		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
 	},
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
+	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: compared, usedAt: past},
 	Series: {...ofTitle, nextAiring: announced, previousAiring: announced, countsUntil: announced},
 	Session: {
 		expires: {ahead: waitOf.session, toLatest: true},
@@ -152,7 +153,7 @@ export const storedMoments = ({
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},
-		beatAt: {ahead: 0, where: isUnfinished},
+		beatAt: {ahead: 0, where: isUnfinished, byDatabase: true},
 		startedAt: shown,
 		completedAt: retained,
 	},
@@ -219,7 +220,8 @@ async function move(check: Check, now: Date): Promise<number> {
 	const {collection, path, ahead, toLatest, byDatabase, also = []} = check;
 	const filter = isTooFar(check, now);
 	if (byDatabase) {
-		return (await collection.updateMany(filter, [{$set: {[path]: databaseClock.now}}])).modifiedCount;
+		const latest = toLatest ? databaseClock.in(ahead) : databaseClock.now;
+		return (await collection.updateMany(filter, [{$set: {[path]: latest}}])).modifiedCount;
 	}
 	const to = toLatest ? after(now, ahead) : now;
 	const [, inElement] = path.split('.$[far]');

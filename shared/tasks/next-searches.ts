@@ -25,7 +25,7 @@ export interface SearchSchedule {
 }
 
 export async function readSchedule(facts: ScheduleFacts): Promise<SearchSchedule> {
-	const [tasks, rooms, providers] = await Promise.all([readTasks(facts), readRooms(withoutRedis(facts)), readProviders(facts)]);
+	const [tasks, rooms, providers] = await Promise.all([readTasks(facts), readRooms(facts), readProviders(facts)]);
 	return {tasks, rooms, providers};
 }
 
@@ -68,11 +68,6 @@ export async function nextSearches(
 			return [title.id, nextSearchOf(circumstancesOf(title, {now, standing, from}, schedule), now)];
 		}),
 	);
-}
-
-/** Lists are shown without Redis too; the budgets count as unused then. */
-function withoutRedis({queryBudgets, ...rest}: ScheduleFacts): ScheduleFacts {
-	return {...rest, queryBudgets: {read: indexers => queryBudgets.read(indexers).catch(() => new Map())}};
 }
 
 interface Known {

@@ -158,7 +158,43 @@ test('an entry is kept for as long as the setting says', async t => {
 	t.deepEqual(stored?.['expiresAt'], new Date('2026-05-14T10:00:00Z'));
 });
 
-test('an entry that cannot be stored is in the log instead, and the change is answered as done', async t => {
+test('an entry is there before anything is changed, and shows a request that was cut off as failed', async t => {
+	const {call, deps} = await serve(t, {deps: {now: () => new Date(Date.now() - 600_000)}});
+	const entries = () => deps.connection.collection('audit').find({}).toArray();
+	let before: Awaited<ReturnType<typeof entries>> = [];
+	const {set} = deps.settings;
+	deps.settings.set = async (...change) => {
+		before = await entries();
+		return set(...change);
+	};
+	await call('PUT /api/settings/security.queuePublic', {body: {value: false}});
+	t.like(before, [{action: 'settings.changed', subjectId: 'security.queuePublic', outcome: 'failed', isOpen: true, fields: ['value']}]);
+	t.like(await entries(), [{outcome: 'done', count: 1}]);
+	t.is((await entries()).length, 1);
+
+	// What a process leaves that is killed in between.
+	await deps.connection.collection('audit').insertOne(before[0] ?? {});
+	const {audit} = (await call('GET /api/audit')).body as {audit: Row[]};
+	t.deepEqual(rows({audit}).toSorted(), ['settings.changed done key main', 'settings.changed failed key main']);
+	t.false(JSON.stringify(audit).includes('isOpen'));
+});
+
+test('the entry of a request that is under way is not shown, and without it nothing is changed', async t => {
+	const seen: number[] = [];
+	const {call, deps} = await serve(t);
+	const {set} = deps.settings;
+	deps.settings.set = async (...change) => {
+		seen.push((await deps.audit.page({page: 1, limit: 10})).total);
+		return set(...change);
+	};
+	await call('PUT /api/settings/security.queuePublic', {body: {value: false}});
+	t.deepEqual(seen, [0]);
+	deps.audit.open = () => Promise.reject(new Error('the disk is full'));
+	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: true}})).status, 500);
+	t.deepEqual(seen, [0]);
+});
+
+test('an entry that cannot be completed is in the log too, and the change is answered as done', async t => {
 	const told: string[] = [];
 	const heard = new Writable({
 		write(line, _encoding, done) {
@@ -167,7 +203,14 @@ test('an entry that cannot be stored is in the log instead, and the change is an
 		},
 	});
 	const {call} = await serve(t, {
-		deps: {audit: {add: () => Promise.reject(new Error('the disk is full')), page: () => Promise.reject(new Error('not asked'))}},
+		deps: {
+			audit: {
+				open: async () => 'open',
+				drop: () => Promise.reject(new Error('it must stay')),
+				add: () => Promise.reject(new Error('the disk is full')),
+				page: () => Promise.reject(new Error('not asked')),
+			},
+		},
 		log: createLog({level: 'error', source: 'test', outputs: [heard]}),
 	});
 	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);

@@ -145,6 +145,8 @@ test('only a failed item is retried', async t => {
 	t.like(retried.body, {success: true});
 	const [job] = await served.deps.jobs.queue('grab').getJobs();
 	t.deepEqual(job?.data.payload, {queueItemId: failed.id});
+	t.like(await served.deps.downloads.get(failed.id), {state: 'downloading', status: 'queued', transfer: null, sending: {tries: 0}});
+	await served.deps.downloads.move(failed.id, 'failedPending', {status: 'failed'});
 	await served.deps.downloads.move(failed.id, 'failed', {});
 	await addItem(served, {guid: failed.release.guid});
 	t.like((await served.call(`POST /api/queue/${failed.id}/retry`)).body, {status: 409, code: 'release_already_grabbed'});

@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import type {Redis} from 'ioredis';
 import {createEventBus} from '#shared/events/stream.ts';
 import {createJobClient} from '#shared/jobs/client.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
@@ -17,4 +18,11 @@ export async function withRedisClients(t: ExecutionContext) {
 		subscriber.disconnect();
 	});
 	return {url, prefix, producer, subscriber, jobs, events};
+}
+
+/** As when Redis comes back without its data. */
+export async function emptyRedis(redis: Redis, prefix: string): Promise<void> {
+	for await (const keys of redis.scanStream({match: `${prefix}*`, count: 1000}) as AsyncIterable<string[]>) {
+		await (keys.length > 0 ? redis.unlink(...keys) : null);
+	}
 }

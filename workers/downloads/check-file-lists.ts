@@ -1,6 +1,7 @@
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
 import {isExpected} from '#shared/errors.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
@@ -23,15 +24,15 @@ export async function checkFileLists({client, rows}: Polled, deps: Deps, signal:
 	const {downloads, openDownloadClient, log} = deps;
 	const unchecked = await downloads.withUncheckedFiles(client.id);
 	// A magnet link has no size until its metadata is there.
-	const due = unchecked.filter(({downloadId}) => (rows.get(downloadId)?.size ?? 0) > 0);
+	const due = unchecked.filter(({transfer}) => (rows.get(transfer.downloadId)?.size ?? 0) > 0);
 	// Begins anywhere, so that one list that never comes does not keep the others waiting.
 	const start = Math.floor(Math.random() * due.length);
 	for (const item of [...due.slice(start), ...due.slice(0, start)].slice(0, maxAtOnce)) {
 		try {
-			const files = await openDownloadClient(client).files(item.downloadId, signal);
+			const files = await openDownloadClient(client).files(item.transfer.downloadId, signal);
 			const fake = files ? whyFake(files) : null;
 			if (fake !== null) {
-				await failItem(await downloads.get(item.id), fake, deps);
+				await failItem(item, fake, deps, asSeen(item));
 			}
 		} catch (error) {
 			if (!isExpected(error)) {
@@ -41,6 +42,6 @@ export async function checkFileLists({client, rows}: Polled, deps: Deps, signal:
 			return;
 		}
 		// A client that knows the size but not the files is not asked again: the import looks at the files anyway.
-		await downloads.change(item.id, {release: {filesChecked: true}});
+		await downloads.change(item.id, {release: {filesChecked: true}}, {matching: asSeen(item)});
 	}
 }

@@ -1,7 +1,8 @@
-import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {isChosenByPerson, itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import {type failRefusedDownload, leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -12,11 +13,14 @@ type Deps = Pick<
 	'blocklist' | 'downloadClients' | 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'movies' | 'now' | 'series' | 'settings'
 >;
 
-/** Fails the download as its client's own failures are. One that somebody took over meanwhile is left alone. */
+/**
+ * Fails the download as its client's own failures are. One that a person has retried or chosen a title for is left
+ * alone: it waits no longer for its next try, or a choice stands against the refusal.
+ */
 export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyof Deps> = async ({queueItemId, reason}, deps) => {
 	const item = await deps.downloads.find(queueItemId);
-	if (item?.state === 'importPending') {
-		await failItem(item, reason, deps);
+	if (item?.state === 'importPending' && item.retryAt !== null && !isChosenByPerson(item)) {
+		await failItem(item, reason, deps, asSeen(item));
 	}
 };
 
@@ -31,7 +35,7 @@ export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void>
 	const client = item.client && (await downloadClients.find(item.client.id));
 	const removeFromClient = client?.removeFailed === true && settings.get('filters.removeFailedDownloads');
 	const followUp = {since: now(), blocklist: true, removeFromClient, search: true};
-	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp});
+	const failed = await downloads.move(item.id, 'failed', {retryAt: null, followUp}, asSeen(item));
 	if (failed) {
 		await publishItemUpdated(failed, deps);
 		await followUpFailure(failed, deps);
@@ -44,7 +48,9 @@ export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void>
  */
 export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void> {
 	const {id, followUp, transfer} = item;
-	if (!followUp) {
+	const present = followUp && (await deps.downloads.find(id));
+	// A person may have retried it since it was read.
+	if (!followUp || present?.state !== 'failed' || Number(present.followUp?.since) !== Number(followUp.since)) {
 		return;
 	}
 	if (followUp.blocklist) {
@@ -58,7 +64,7 @@ export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void
 	if (followUp.search) {
 		await searchAnew(item, `${id}-${Number(followUp.since)}`, deps);
 	}
-	await deps.downloads.change(id, {followUp: null}, {states: ['failed']});
+	await deps.downloads.change(id, {followUp: null}, {states: ['failed'], matching: {'followUp.since': followUp.since}});
 }
 
 async function blocklistRelease(item: QueueItem, {blocklist, now}: Pick<WorkerDeps, 'blocklist' | 'now'>): Promise<void> {

@@ -14,6 +14,7 @@ import {
 import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import type {RemoveDownload} from '#shared/jobs/downloads.ts';
 import {importDownload} from '#shared/jobs/import.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import type {ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -41,7 +42,7 @@ export async function followItems(
 	{deps, ending}: {deps: Deps; ending: AbortSignal},
 ): Promise<void> {
 	const all = items.flatMap(item => compare(item, rows, deps) ?? []);
-	const changes = all.flatMap(({item, change}): ItemChanged[] => (change ? [{id: item.id, change}] : []));
+	const changes = all.flatMap(({item: {id, transfer}, change}): ItemChanged[] => (change ? [{id, started: transfer.started, change}] : []));
 	ending.throwIfAborted();
 	const written = await deps.downloads.changeFollowed(changes);
 	const visible = all.flatMap(({item, change}) => {
@@ -88,7 +89,7 @@ async function takeStep({item, change, next}: Followed, deps: Deps): Promise<voi
 	}
 	if (next === 'fail') {
 		const {errorMessage} = {...item, ...change};
-		await failItem(item, errorMessage ?? 'The download client reports a failure.', deps);
+		await failItem(item, errorMessage ?? 'The download client reports a failure.', deps, asSeen(item));
 	}
 	if (next === 'lose') {
 		await loseDownload(item, deps);
@@ -105,12 +106,12 @@ function toRemoval({id, state, transfer}: FollowedItem, {client, rows}: ClientLi
 }
 
 /** The client has the whole download: it is imported next, unless the settings leave that to the user. */
-async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: Deps): Promise<void> {
+async function completeDownload(item: TransferringItem, deps: Deps): Promise<void> {
 	const {downloads, events, jobs, settings, now} = deps;
 	if (!settings.get('filters.enableCompletedDownloadHandling')) {
 		return;
 	}
-	const completed = await downloads.complete(item.id, now());
+	const completed = await downloads.complete(item.id, {now: now(), started: item.transfer.started});
 	if (!completed) {
 		return;
 	}
@@ -121,12 +122,12 @@ async function completeDownload(item: Pick<FollowedItem, 'id'>, deps: Deps): Pro
 }
 
 /** Somebody removed the download in the client, so it is no longer wanted. It goes on if the client lists it again. */
-async function loseDownload(item: Pick<FollowedItem, 'id'>, deps: Pick<WorkerDeps, 'downloads' | 'events' | 'now'>): Promise<void> {
+async function loseDownload(item: TransferringItem, deps: Pick<WorkerDeps, 'downloads' | 'events' | 'now'>): Promise<void> {
 	const ignored = await deps.downloads.move(
 		item.id,
 		'ignored',
 		{status: 'warning', health: 'warning', errorMessage: 'The download is no longer in its client.', ended: deps.now()},
-		{state: 'downloading'},
+		asSeen(item),
 	);
 	if (ignored) {
 		await publishItemUpdated(ignored, deps);

@@ -1,7 +1,6 @@
 import {isJobOf} from '#shared/domain/downloads/job-name.ts';
-import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {endStates, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
-import {endStates} from '#shared/domain/downloads/tracked-state.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {RemoveDownload, removeDownload} from '#shared/jobs/downloads.ts';
@@ -19,12 +18,12 @@ const pauseMs = 10 * minuteMs;
  * has confirmed it; one that is already gone is fine.
  */
 export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = async (removal, deps, {signal}) => {
-	const {queueItemId} = removal;
+	const {queueItemId, downloadId, started = null} = removal;
 	const {downloads, leftovers, log, now} = deps;
 	let kept: string | null = null;
 	const onKept = (reason: string) => {
 		kept = reason;
-		log.warn({downloadId: removal.downloadId, reason}, 'The data of a removed download was left where it is');
+		log.warn({downloadId, reason}, 'The data of a removed download was left where it is');
 	};
 	try {
 		const outcome = await removeUnlessNeeded(removal, deps, {ending: signal, onKept});
@@ -33,7 +32,8 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 			return;
 		}
 		if (queueItemId && outcome === 'removed') {
-			await downloads.change(queueItemId, {transfer: {removedFromClient: true}, ...shownKept(kept)}, {states: endStates});
+			const matching = {'transfer.downloadId': downloadId, ...(started !== null && {'transfer.started': new Date(started)})};
+			await downloads.change(queueItemId, {transfer: {removedFromClient: true}, ...shownKept(kept)}, {states: endStates, matching});
 		}
 	} catch (error) {
 		if (queueItemId) {
@@ -42,7 +42,7 @@ export const handleRemoveDownload: Handler<typeof removeDownload, keyof Deps> = 
 		throw error;
 	}
 	if (queueItemId) {
-		await leftovers.remove([queueItemId]);
+		await leftovers.end({id: queueItemId, downloadId, started});
 	}
 };
 

@@ -50,9 +50,13 @@ export async function settleWaitingItems(deps: Deps, ending?: AbortSignal): Prom
 	await each(await downloads.failedDue(at), item => giveUpDownload(item, deps));
 	await each(await downloads.followUpsDue(), item => followUpFailure(item, deps));
 	await each(await downloads.importsDue(at), importItem);
-	await each(await downloads.importsLeft(at), importItem);
+	await each(await downloads.importsLeft(), importItem);
 	await each(await downloads.unanswered(ago(intentMs), at), ({id}) => jobs.enqueue(retryDownload, {queueItemId: id}));
-	await attempt(async () => askRemovals((await leftovers.due(at)).map(removalOfLeftover), deps));
+	await attempt(async () => {
+		const due = await leftovers.due(at);
+		await leftovers.remove(due.flatMap(({id, stays}) => (stays ? [id] : [])));
+		await askRemovals(due.filter(({stays}) => !stays).map(removalOfLeftover), deps);
+	});
 	await attempt(async () => leaveQueue(await downloads.importedBefore(ago(shownMs)), deps));
 }
 

@@ -1,4 +1,4 @@
-import {hasPassed} from '#shared/domain/network/clock-skew.ts';
+import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
 import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
@@ -22,10 +22,10 @@ const liveStates: readonly string[] = ['active', 'waiting', 'delayed', 'prioriti
 export async function repairExecutions(deps: Deps): Promise<number> {
 	const seen = new Set<string>();
 	let repaired = 0;
-	for (const execution of await deps.taskHistory.active()) {
+	for (const execution of await deps.taskHistory.activeSilences()) {
 		const isOldest = !seen.has(execution.taskId);
 		seen.add(execution.taskId);
-		if (isOldest && isSilent(execution, deps) && !(await hasJob(execution, deps))) {
+		if (isOldest && isSilent(execution) && !(await hasJob(execution, deps))) {
 			await repair(execution, deps);
 			repaired += 1;
 		}
@@ -33,11 +33,10 @@ export async function repairExecutions(deps: Deps): Promise<number> {
 	return repaired;
 }
 
-function isSilent({status, beatAt, queuedAt}: TaskExecution, {now}: Pick<WorkerDeps, 'now'>): boolean {
-	const last = status === 'running' ? beatAt : null;
+function isSilent({status, beatAt, silentMs}: TaskExecution & {silentMs: number}): boolean {
 	// An execution stored a moment ago is about to get its job.
-	const limit = last ? deadMs : 2_000;
-	return hasPassed(last ?? queuedAt, limit, now());
+	const limitMs = status === 'running' && beatAt ? deadMs : 2_000;
+	return silentMs > limitMs || silentMs < -clockSkewMs;
 }
 
 async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, 'jobs'>): Promise<boolean> {
@@ -58,7 +57,7 @@ async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 		return;
 	}
 	const error = 'Its workers died repeatedly; see the log.';
-	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), beatBefore: new Date(Number(deps.now()) - deadMs)})) {
+	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), silentMs: deadMs})) {
 		if (isTaskId(taskId)) {
 			await deps.tasks.noteEnd(taskId, {failed: true});
 		}

@@ -102,7 +102,7 @@ async function work(body: (run: TaskRun) => Promise<Counts>, {before, token, sig
 		const save: TaskRun['save'] = async ({checkpoint, ...saved}) => {
 			counts = saved;
 			signal.throwIfAborted();
-			if ((await deps.taskHistory.beat(before.id, token, {now: deps.now(), checkpoint, ...saved})) === 'lost') {
+			if ((await deps.taskHistory.beat(before.id, token, {checkpoint, ...saved})) === 'lost') {
 				throw new Lost();
 			}
 		};
@@ -162,11 +162,11 @@ const hungMs = 10_000;
  * Sends heartbeats to MongoDB, and learns from the reply when the run has to end. A run that hangs after it was aborted
  * sends none, so that another can take its place.
  */
-function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runSignal: AbortSignal}, {taskHistory, now, log}: Deps) {
+function keepAlive({id}: TaskExecution, {token, runSignal}: {token: string; runSignal: AbortSignal}, {taskHistory, log}: Deps) {
 	const ended = new AbortController();
 	let cancelled = false;
 	const beat = async () => {
-		const answer = await taskHistory.beat(id, token, {now: now()});
+		const answer = await taskHistory.beat(id, token);
 		if (answer === 'lost') {
 			ended.abort(new Lost());
 		}

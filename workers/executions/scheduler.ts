@@ -26,13 +26,13 @@ type Deps = PollDeps &
  * What is due is looked for in the records that say so, and only started here: each has a job or an execution of its
  * own. The milliseconds are those between two checks.
  */
-const checks: readonly {everyMs: number; start(deps: Deps): Promise<unknown>}[] = [
+const checks: readonly {everyMs: number; start(deps: Deps): Promise<unknown>; atOnce?: true}[] = [
 	{everyMs: secondMs, start: requestPoll},
 	{everyMs: 2 * secondMs, start: startDueTasks},
 	{everyMs: 3 * secondMs, start: notifyEvents},
 	{everyMs: 3 * secondMs, start: startDeliveries},
 	{everyMs: 5 * secondMs, start: startPromisedJobs},
-	{everyMs: 30 * secondMs, start: repair},
+	{everyMs: 30 * secondMs, start: repair, atOnce: true},
 ];
 
 /** Starts what is due. Any number of processes may do this at once. */
@@ -41,8 +41,7 @@ export async function keepSchedule(deps: Deps): Promise<() => void> {
 	const warn = warnSometimes(log, 'The schedule could not be updated; it is tried again');
 	await tasks.ensure(now());
 	await followSettings(deps);
-	const ends = checks.map(({everyMs, start}) => every(everyMs, () => start(deps), {onError: warn}));
-	void repair(deps).catch(warn);
+	const ends = checks.map(({everyMs, start, atOnce}) => every(everyMs, () => start(deps), {onError: warn, atOnce}));
 	// Each change is followed, also one that comes while another is.
 	const unsubscribe = settings.onChange(() => void followSettings(deps).catch(warn));
 	return () => {
@@ -66,8 +65,8 @@ export async function startDueTasks(deps: Pick<WorkerDeps, 'jobs' | 'now' | 'tas
 const jobByName = new Map(Object.values(declared).map(job => [job.name, job as unknown as Job<unknown, unknown>]));
 
 /** Queues the promised jobs that no queue has. */
-export function startPromisedJobs(deps: Pick<WorkerDeps, 'outbox' | 'jobs' | 'log'>): Promise<void> {
-	return startDue(name => jobByName.get(name), deps);
+export function startPromisedJobs(deps: Pick<WorkerDeps, 'outbox' | 'jobs'>): Promise<void> {
+	return startDue(jobByName, deps);
 }
 
 /** Requests a job for each receiver that something is due for and that is not paused. */

@@ -1,14 +1,14 @@
 import {wait} from '#shared/coordination/wait.ts';
 import {jobKeyOf} from '#shared/domain/downloads/job-name.ts';
-import {itemSubject, newTransfer, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {isExpected, NotFound} from '#shared/errors.ts';
+import {itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {Conflict, isExpected, NotFound} from '#shared/errors.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
-import {removalOf, removeDownload} from '#shared/jobs/downloads.ts';
+import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
 import {queueItem} from '#shared/presenters/queue-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {unclear} from './outcome.ts';
 
-type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'log' | 'now'>;
+type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'log' | 'now'>;
 
 /**
  * Stores that the client has the release under this id, and tells of it. An item that somebody removed in the meantime
@@ -28,14 +28,32 @@ export async function confirmSent(
 		throw unclear(item, error);
 	});
 	if (!sent) {
-		await deps.jobs.enqueue(removeDownload, removalOf({...item, transfer}));
-		throw new NotFound('queue_item_not_found', `${item.release.title} was removed from the queue while it was being sent.`);
+		return takeBack({...item, transfer}, deps);
 	}
 	// The grab is done; listeners that miss the event see it at their next read.
 	await (isResent(item) ? publishItemUpdated(sent, deps) : publishGrab(sent, deps)).catch(error =>
 		deps.log.warn({err: error, queueItemId: item.id}, 'A grab could not be announced'),
 	);
 	return sent;
+}
+
+/**
+ * The client has taken what is no longer to be sent: its item was removed, has failed, or has another download by now.
+ * It is removed from the client, unless a person who removed the item wants it to stay there.
+ */
+async function takeBack(item: QueueItem & {transfer: Transfer}, {downloads, jobs, leftovers}: Deps): Promise<QueueItem> {
+	if (!(await leftovers.isToStay(item.id))) {
+		await leftovers.add([leftoverOf(item, {whenSeeded: false})]);
+		await jobs.enqueue(removeDownload, removalOf(item));
+	}
+	const present = await downloads.find(item.id);
+	if (present?.transfer) {
+		return present;
+	}
+	const {title} = item.release;
+	throw present
+		? new Conflict('queue_item_changed', `${title} failed in the queue while it was being sent.`)
+		: new NotFound('queue_item_not_found', `${title} was removed from the queue while it was being sent.`);
 }
 
 /** Somebody retried the item after a failure: it was in the queue before. */

@@ -40,7 +40,10 @@ export function unclear({release}: Pick<QueueItem, 'release'>, cause: unknown): 
 /** Milliseconds until an intent without an answer is looked for. */
 export const checkAgainMs = 60_000;
 
-/** Shows in the queue why an intent waits, and for how long. Settling it later does not depend on that. */
+/**
+ * Shows in the queue why an intent waits, and for how long, unless another sender has it now. Settling it does not
+ * depend on that.
+ */
 export async function showWaiting(
 	item: QueueItem,
 	{message, waitMs}: {message: string; waitMs: number},
@@ -49,7 +52,7 @@ export async function showWaiting(
 	try {
 		const retryAt = new Date(Number(deps.now()) + waitMs);
 		const change = {status: 'warning' as const, health: 'warning' as const, errorMessage: message, retryAt};
-		const shown = await deps.downloads.changeIntent(item.id, change);
+		const shown = await deps.downloads.changeIntent(item, change);
 		if (shown) {
 			await publishItemUpdated(shown, deps);
 		}

@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {newSending} from '#shared/domain/downloads/queue-item.ts';
+import {sentAnew} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -23,6 +24,7 @@ type Deps = Pick<
 	| 'indexers'
 	| 'jobs'
 	| 'leases'
+	| 'leftovers'
 	| 'log'
 	| 'now'
 	| 'openDownloadClient'
@@ -31,32 +33,23 @@ type Deps = Pick<
 
 /**
  * Sends an item's release again: either one that failed and that the user retries, or an intent that has no answer of
- * its client.
+ * its client. The item of a retry is an intent already; one that still shows its failure was not sent before either.
  */
 export const handleRetryDownload: Handler<typeof retryDownload, keyof Deps> = async ({queueItemId}, deps, {signal}) => {
-	const item = await deps.downloads.find(queueItemId);
-	if (item?.state === 'failed' || item?.state === 'failedPending') {
-		await sendFailed(item, deps, signal);
-	}
+	const found = await deps.downloads.find(queueItemId);
+	const hasFailed = found?.state === 'failed' || found?.state === 'failedPending';
+	const item = hasFailed ? await deps.downloads.reactivate(found.id, sentAnew(randomUUID)) : found;
 	if (item?.state === 'downloading' && !item.transfer) {
-		await settleIntent(item, deps, signal);
+		const isNew = item.sending?.tries === 0;
+		await (isNew ? sendAnew(item, deps, signal) : settleIntent(item, deps, signal));
 	}
 };
 
-/** The item is active again at once. If it cannot be sent, it waits in `failedPending` as after any failure. */
-async function sendFailed(failed: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {
+/** If it cannot be sent, it waits in `failedPending` as after any failure. */
+async function sendAnew({id}: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {
 	const {downloads, downloadClients} = deps;
-	const item = await downloads.reactivate(failed.id, {
-		status: 'queued',
-		health: 'ok',
-		errorMessage: null,
-		statusMessages: [],
-		ended: null,
-		retryAt: null,
-		transfer: null,
-		// A new key: the job of the failed download is still in its client's history under the old one.
-		sending: newSending(randomUUID(), randomUUID()),
-	});
+	const taken = await downloads.takeIntent(id, randomUUID());
+	const item = taken && (await downloads.beginTry(taken, new Date(Number(deps.now()) + checkAgainMs)));
 	if (!item) {
 		return;
 	}
@@ -69,7 +62,7 @@ async function sendFailed(failed: QueueItem, deps: Deps, signal: AbortSignal): P
 			await showWaiting(item, {message: error.message, waitMs: checkAgainMs}, deps);
 			return;
 		}
-		await failItem(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps);
+		await failItem(item, isExpected(error) ? error.message : 'The release could not be sent again.', deps, asSeen(item));
 		throw error;
 	}
 }

@@ -3,6 +3,7 @@ import {backoffMs, backoffs, nextTry} from '#shared/coordination/backoff.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, TooMany} from '#shared/errors.ts';
+import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {confirmSent} from './confirm-sent.ts';
@@ -21,6 +22,7 @@ type Deps = Pick<
 	| 'indexers'
 	| 'jobs'
 	| 'leases'
+	| 'leftovers'
 	| 'log'
 	| 'now'
 	| 'openDownloadClient'
@@ -44,7 +46,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: Deps, signal:
 	}
 	const record = found.client && (await deps.downloadClients.find(found.client.id));
 	if (!record) {
-		await failItem(found, 'Its download client was deleted.', deps);
+		await failItem(found, 'Its download client was deleted.', deps, asSeen(found));
 		return;
 	}
 	const downloadId = await findInClient(deps.openDownloadClient(record), found, signal).catch(async error => {
@@ -64,7 +66,7 @@ export async function settleIntent({id, retryAt}: QueueItem, deps: Deps, signal:
 async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<void> {
 	const tries = taken.sending?.tries ?? 1;
 	if (tries >= maxTries) {
-		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps);
+		await failItem(taken, taken.errorMessage ?? `The download client did not take it in ${tries} tries.`, deps, asSeen(taken));
 		return;
 	}
 	const intent = await deps.downloads.beginTry(taken, nextTry(tries, backoffs.send, deps.now()));
@@ -80,7 +82,7 @@ async function sendAgain(taken: QueueItem, record: DownloadClientRecord, deps: D
 
 async function noteFailure(intent: QueueItem, error: unknown, tries: number, deps: Deps): Promise<void> {
 	if (isGone(error)) {
-		await failItem(intent, `The release is gone: ${error.message}`, deps);
+		await failItem(intent, `The release is gone: ${error.message}`, deps, asSeen(intent));
 		return;
 	}
 	deps.log.warn({err: error, queueItemId: intent.id, tries: intent.sending?.tries}, 'A release could not be sent; it is tried again');

@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {every} from '#shared/coordination/wait.ts';
-import type {ImportProgress, QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import type {TrackedState} from '#shared/domain/downloads/tracked-state.ts';
+import type {ImportProgress, QueueItem, TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {ItemChange} from '#shared/store/downloads/download-schema.ts';
 import type {DownloadStore} from '#shared/store/downloads/downloads.ts';
@@ -35,19 +34,18 @@ export interface Claim {
 	stop(): void;
 }
 
-type ClaimDeps = Pick<WorkerDeps, 'downloads' | 'events' | 'now' | 'log'>;
+type ClaimDeps = Pick<WorkerDeps, 'downloads' | 'events' | 'log'>;
 
 /** Returns null when the item is not waiting for its import, or another worker has it. */
 export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSignal): Promise<Claim | null> {
-	const {downloads, now} = deps;
+	const {downloads} = deps;
 	const token = randomUUID();
-	const claimed = () => ({token, until: new Date(now().getTime() + claimMs)});
-	const item = await downloads.claimForImport(id, claimed(), now());
+	const item = await downloads.claimForImport(id, token, claimMs);
 	if (!item?.import) {
 		return null;
 	}
 	const lost = new AbortController();
-	const endRenewals = every(renewMs, () => renew({downloads, id, claimed, lost}));
+	const endRenewals = every(renewMs, () => renew({downloads, id, token, lost}));
 	await announce(item, deps);
 	return {
 		item: {...item, import: item.import},
@@ -70,13 +68,13 @@ export async function takeClaim(id: string, deps: ClaimDeps, stopped: AbortSigna
 interface Renewal {
 	downloads: DownloadStore;
 	id: string;
-	claimed: () => {token: string; until: Date};
+	token: string;
 	lost: AbortController;
 }
 
-async function renew({downloads, id, claimed, lost}: Renewal): Promise<void> {
+async function renew({downloads, id, token, lost}: Renewal): Promise<void> {
 	// While the database is away nobody else can take the claim either. The next write will tell.
-	const isHeld = await downloads.renewClaim(id, claimed()).catch(() => true);
+	const isHeld = await downloads.renewClaim(id, token, claimMs).catch(() => true);
 	if (!isHeld) {
 		lost.abort(new ClaimLost());
 	}

@@ -1,8 +1,7 @@
 import {dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {Unavailable} from '#shared/errors.ts';
-import {type clearLibrary, patientAttempts} from '#shared/jobs/import.ts';
+import type {clearLibrary} from '#shared/jobs/import.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
 import {leaveLibrary} from '#shared/tasks/leave-library.ts';
@@ -46,16 +45,8 @@ export const handleClearLibrary: Handler<typeof clearLibrary, keyof Deps> = asyn
 };
 
 async function removeAllFiles(libraryId: string, deps: Deps, run: Run): Promise<void> {
-	try {
-		await removeMovieFiles(libraryId, deps, run);
-		await removeFilesOfSeries(libraryId, deps, run);
-	} catch (error) {
-		// When the disk does not come back, the titles leave the library with what is recorded of their files.
-		if (!(error instanceof Unavailable && run.attempt >= patientAttempts)) {
-			throw error;
-		}
-		run.log.warn({err: error}, 'Files of a deleted library were left where they are');
-	}
+	await removeMovieFiles(libraryId, deps, run);
+	await removeFilesOfSeries(libraryId, deps, run);
 }
 
 async function removeMovieFiles(libraryId: string, deps: Deps, run: Run): Promise<void> {

@@ -13,7 +13,7 @@ import {cleanUp} from './clean-up.ts';
 import {episodeImport} from './episode-import.ts';
 import type {MediaImport} from './media-import.ts';
 import {movieImport} from './movie-import.ts';
-import {type BeforeStep, placeAndRecord, type Step} from './place-planned.ts';
+import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
 import {modeOf, planImport} from './plan/plan-import.ts';
 import {scoreToday} from './plan/to-media-file.ts';
 import {ClaimLost, ImportRefused, laterMs, maxMessages, soonMs} from './refusal.ts';
@@ -81,6 +81,7 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	const kind: MediaImport = item.target.seriesId ? episodeImport : movieImport;
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
+	await undoDiscarded(claim, deps);
 	const journal = item.import.journal ? resumed(item.import.journal, claim, deps) : await planImport(claim, kind, deps);
 	// After a crash, the next worker continues from the journal, on the item that the claim holds.
 	item.import.journal = journal;
@@ -117,6 +118,14 @@ function shownOf(
 	return kept === null || modeOf(item, settings).mode !== 'move'
 		? {health: 'ok', statusMessages: []}
 		: {health: 'warning', statusMessages: [{title: item.release.title, messages: [keptText(folder, kept)]}]};
+}
+
+/** A person chose another title after an earlier import had placed files that it did not record any more. */
+async function undoDiscarded(claim: Claim, deps: Deps): Promise<void> {
+	for (const planned of claim.item.import.discarded?.files ?? []) {
+		await takeBack(planned, {deps});
+	}
+	await (claim.item.import.discarded && claim.save({import: {discarded: null}}));
 }
 
 /**

@@ -75,14 +75,9 @@ async function takeBackUnrecorded({item}: Claim, deps: HandBack['deps']): Promis
 	const recorded = new Set(files.map(({source}) => source));
 	try {
 		for (const planned of journal?.files ?? []) {
-			const isPlaced = [planned, ...planned.companions].some(({identity}) => identity !== null);
-			if (recorded.has(planned.source) || !isPlaced) {
-				continue;
+			if (!recorded.has(planned.source)) {
+				await takeBack(planned, {deps});
 			}
-			if ((await deps.files.folderId(planned.root)) === null) {
-				return journal;
-			}
-			await takeBack(planned, {deps});
 		}
 		return null;
 	} catch (error) {
@@ -120,8 +115,10 @@ async function waitAfterSurprise(error: unknown, claim: Claim, {deps, run, file}
 }
 
 /** Removes unfinished files of earlier runs. */
-export async function sweepEarlierRuns({item}: Claim, {files}: Pick<WorkerDeps, 'files'>): Promise<void> {
-	for (const folder of new Set(item.import.journal?.files.map(({file}) => dirname(file.path)) ?? [])) {
-		await files.sweepPartials(folder, item.id);
+export async function sweepEarlierRuns({item}: Claim, deps: Pick<WorkerDeps, 'files'>): Promise<void> {
+	const {journal, discarded} = item.import;
+	const files = [...(journal?.files ?? []), ...(discarded?.files ?? [])];
+	for (const folder of new Set(files.map(({file}) => dirname(file.path)))) {
+		await deps.files.sweepPartials(folder, item.id);
 	}
 }

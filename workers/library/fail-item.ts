@@ -1,23 +1,30 @@
 import {isManual, itemSubject, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {publishItemUpdated, queueStream} from '#shared/events/queue.ts';
+import type {asSeen} from '#shared/store/downloads/download-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'settings' | 'now'>;
 
 /**
  * The client reported a failure, or the release cannot be sent to it. The item waits in `failedPending`, where the user
- * can retry it until it is blocklisted.
+ * can retry it until it is blocklisted. An item that is no longer as `only` says is left alone.
  */
-export async function failItem({id}: Pick<QueueItem, 'id'>, error: string, deps: Deps): Promise<void> {
+export async function failItem(
+	{id}: Pick<QueueItem, 'id'>,
+	error: string,
+	deps: Deps,
+	only: ReturnType<typeof asSeen> = {},
+): Promise<void> {
 	const {downloads, events, settings, now} = deps;
-	const failed = await downloads.move(id, 'failedPending', {
-		status: 'failed',
-		health: 'error',
+	const change = {
+		status: 'failed' as const,
+		health: 'error' as const,
 		errorMessage: error,
 		ended: now(),
 		retryAt: new Date(Number(now()) + settings.get('download.failedRetryMinutes') * minuteMs),
-	});
+	};
+	const failed = await downloads.move(id, 'failedPending', change, only);
 	if (!failed) {
 		return;
 	}

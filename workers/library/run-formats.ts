@@ -1,4 +1,15 @@
-import {noHits, type PatternHits, type PatternTexts, patternsOf} from '#shared/domain/quality/custom-formats.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {
+	matchFormats,
+	noHits,
+	type PatternHits,
+	type PatternTexts,
+	patternsOf,
+	patternTexts,
+	scoreFormats,
+} from '#shared/domain/quality/custom-formats.ts';
+import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {fileSubject, type OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import type {PatternAnswer} from '#shared/match-patterns.ts';
 import type {StoredCustomFormat} from '#shared/store/profiles/custom-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -50,4 +61,23 @@ const shownLetters = 100;
 
 function shown(pattern: string): string {
 	return pattern.length > shownLetters ? `${pattern.slice(0, shownLetters)}…` : pattern;
+}
+
+export interface FileToScore {
+	file: MediaFile;
+	owner: OwnerOfFile;
+	profile: QualityProfile;
+}
+
+/** Scores files of the library with the current formats and profiles, in the same order. */
+export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<number[]> {
+	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
+	const {formats, hits} = await runFormats(
+		subjects.map(({parsed}) => patternTexts(parsed)),
+		deps,
+	);
+	return files.map(({profile}, index) => {
+		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
+		return scoreFormats(profile, matchFormats(formats, subject)).score;
+	});
 }

@@ -1,4 +1,4 @@
-import {type Job as BullJob, UnrecoverableError, WaitingError, Worker} from 'bullmq';
+import {type Job as BullJob, DelayedError, UnrecoverableError, WaitingError, Worker} from 'bullmq';
 import type {Redis} from 'ioredis';
 import {isPromised, unknownJob} from '#shared/coordination/outbox.ts';
 import {wakeWorker} from '#shared/coordination/slots.ts';
@@ -51,6 +51,9 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 		async (bullJob: BullJob<Envelope>, token?: string, signal?: AbortSignal) => {
 			const id = bullJob.id!; // BullMQ gives every job an id
 			const known = byName.get(bullJob.name);
+			if (!known && !isPromised(id)) {
+				return leaveToNewer(bullJob, token, deps);
+			}
 			if (!known) {
 				const error = new Invalid(unknownJob, `No handler for the job ${bullJob.name}`);
 				await endPromise(bullJob, {error}, deps);
@@ -73,9 +76,12 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 			if (ending.kind === 'done') {
 				await endPromise(bullJob, null, deps);
 			}
+			if (ending.kind === 'tooNew') {
+				return leaveToNewer(bullJob, token, deps);
+			}
 			if (ending.kind === 'failed') {
 				if (!ending.retried || bullJob.attemptsMade + 1 >= (bullJob.opts.attempts ?? 1)) {
-					await endPromise(bullJob, {error: ending.error.cause}, deps);
+					await endPromise(bullJob, {error: ending.error.cause, untilDone: known.job.untilDone}, deps);
 				}
 				throw ending.retried ? ending.error : new UnrecoverableError(ending.error.message);
 			}
@@ -118,7 +124,7 @@ function checkStalled(worker: Worker, {producer, log}: Pick<WorkerDeps, 'log' | 
 /** After the last run of a job. If nothing can be written now, the scheduler finds the ended job. */
 async function endPromise(
 	{id = '', name, data}: BullJob<Envelope>,
-	failed: {error: unknown} | null,
+	failed: {error: unknown; untilDone?: true | undefined} | null,
 	{outbox, log}: WorkerDeps,
 ): Promise<void> {
 	if (!isPromised(id)) {
@@ -127,12 +133,26 @@ async function endPromise(
 	try {
 		if (failed === null) {
 			await outbox.done(id);
-		} else if (await outbox.fail(id, failed.error)) {
+		} else if (await outbox.fail(id, failed.error, failed)) {
 			log.error({job: name, payload: data.payload, err: failed.error}, 'A promised job failed for the last time; ask for it again');
 		}
 	} catch (err) {
 		log.debug({err, jobId: id}, 'The end of a promised job could not be written');
 	}
+}
+
+/** Milliseconds until a worker looks again at a job that it is too old for, and how often it does. */
+const newerMs = 5000;
+const maxLooks = 720;
+
+/** A newer process has made the job: it waits for a worker that knows it, for an hour. */
+async function leaveToNewer(bullJob: BullJob<Envelope>, token: string | undefined, {log}: WorkerDeps): Promise<never> {
+	if (bullJob.attemptsStarted > maxLooks) {
+		throw new UnrecoverableError('No worker is new enough for the job');
+	}
+	log.debug({job: bullJob.name, jobId: bullJob.id}, 'A job is left to a newer worker');
+	await bullJob.moveToDelayed(Date.now() + newerMs, token);
+	throw new DelayedError();
 }
 
 /** Puts a job in front of its queue again. This run does not count as an attempt. */

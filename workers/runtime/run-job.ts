@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {isPromised, timeLimitReached, wrongPayload} from '#shared/coordination/outbox.ts';
+import {isFromNewer, isPromised, timeLimitReached, unknownField, wrongPayload} from '#shared/coordination/outbox.ts';
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, Unauthorized, Unavailable} from '#shared/errors.ts';
 import {type Answer, answersChannel, callerKey, noAnswer, toWireFailure} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, usualLimitMs} from '#shared/jobs/job.ts';
@@ -21,8 +21,12 @@ export interface TakenJob {
 	handle: AnyHandler;
 }
 
-/** How a run ended; `handedBack` means that another worker has to run the job again. */
-export type Ending = {kind: 'done'; result: unknown} | {kind: 'handedBack'} | {kind: 'failed'; error: Error; retried: boolean};
+/** How a run ended; `handedBack`: another worker has to run the job again. `tooNew`: only a newer one can. */
+export type Ending =
+	| {kind: 'done'; result: unknown}
+	| {kind: 'handedBack'}
+	| {kind: 'tooNew'}
+	| {kind: 'failed'; error: Error; retried: boolean};
 
 /** Runs a job within its time limit and answers its caller. Commands of `redis` wait while Redis is down. */
 export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): Promise<Ending> {
@@ -55,6 +59,9 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 			if (isHandedBack) {
 				log.debug('The process stops; another worker runs the job again');
 				return {kind: 'handedBack'};
+			}
+			if (isFromNewer(thrown) && !isPromised(id)) {
+				return {kind: 'tooNew'};
 			}
 			const error = run.signal.reason === tooLong ? outOfTime(limitMs, thrown) : thrown;
 			await answer(taken, {failure: toWireFailure(isUnclear(error, run) ? unclear(error) : error)}, {prefix: deps.prefix, redis});
@@ -106,7 +113,8 @@ async function answer(
 function check(job: Job<unknown, unknown>, payload: unknown): unknown {
 	const {error, value} = job.payload.validate(payload, {abortEarly: false});
 	if (error) {
-		throw new Invalid(wrongPayload, `The payload of ${job.name} is wrong: ${error.message}`);
+		const isNewer = error.details.every(({type}) => type === 'object.unknown');
+		throw new Invalid(isNewer ? unknownField : wrongPayload, `The payload of ${job.name} is wrong: ${error.message}`);
 	}
 	return value;
 }

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {readdir} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import {kindOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {kindOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {SubtitleKind} from '#shared/domain/media/subtitle.ts';
 import {byteLength, maximumSegmentBytes} from '#shared/domain/naming/safe-name.ts';
 import {subtitleName} from '#shared/domain/subtitles/subtitle-file-name.ts';

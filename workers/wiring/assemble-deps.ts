@@ -2,7 +2,6 @@ import type {Redis} from 'ioredis';
 import {createClearances} from '#shared/captcha/clearances.ts';
 import {createPageCache} from '#shared/captcha/page-cache.ts';
 import {createSolverSessions} from '#shared/captcha/solver-sessions.ts';
-import {backoffs, createSharedBackoff} from '#shared/coordination/backoff.ts';
 import {createHandOver} from '#shared/coordination/cache.ts';
 import {createCounters} from '#shared/counters.ts';
 import {dayMs} from '#shared/domain/durations.ts';
@@ -67,7 +66,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 	const {producer, prefix, settings, secrets, now} = foundations;
 	const http = createHttp();
 	const cache = createHandOver<unknown>({redis: producer, prefix, name: 'cache', ttlMs: dayMs, isOptional: true});
-	const indexerRates = createIndexerRates(producer, prefix);
+	const indexerRates = createIndexerRates(producer, prefix, stores.budgets);
 	const mediaInfo = createMediaInfoReader();
 	const counters = createCounters(producer, prefix);
 	const clearances = createClearances({redis: producer, prefix, secrets});
@@ -97,7 +96,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...stores,
 		...foundations,
 		releaseCache: createReleaseCache({redis: producer, prefix, secrets}),
-		queryBudgets: createQueryBudgets(producer, prefix),
+		queryBudgets: createQueryBudgets(stores.budgets),
 		budgetCache: createBudgetCache(),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
@@ -113,7 +112,6 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
-			pauses: createSharedBackoff({redis: producer, key: `${prefix}:grab-pauses`, backoff: backoffs.grab}),
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),
 			now,
 			allowPrivate: () => settings.get('security.allowPrivateNetworks'),

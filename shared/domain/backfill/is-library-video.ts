@@ -1,5 +1,4 @@
-import {kindOf} from '../imports/file-kind.ts';
-import {isSample} from '../imports/sort-files.ts';
+import {isSample, kindOf} from '../imports/sort-files.ts';
 
 /** Folders of extras, as media servers name them. */
 const extraFolders: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
 import type {MediaFile} from '../media/media-file.ts';
-import {qualityOf} from '../quality/quality-of.ts';
-import {revisionOf} from '../quality/revision.ts';
+import {qualityOf, revisionOf} from '../quality/quality-of.ts';
 import type {ReadPath} from './read-path.ts';
 
 interface OnDisk {

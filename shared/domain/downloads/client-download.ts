@@ -1,4 +1,4 @@
-import type {DownloadStatus} from './tracked-state.ts';
+import type {DownloadStatus} from './queue-item.ts';
 
 /** One download as its client reports it. */
 export interface ClientDownload {

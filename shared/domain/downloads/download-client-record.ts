@@ -1,4 +1,5 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+import type {Protocol} from '../release/release.ts';
 
 interface DownloadClientKindOf extends ProviderKind<keyof DownloadClientSettings> {
 	/** Null where the settings of the record say it. */
@@ -70,7 +71,29 @@ export function hasAddress(kind: DownloadClientKind): boolean {
 }
 
 /** The protocol that a client downloads; null for a blackhole whose record does not say it. */
-export function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'settings'>): 'torrent' | 'usenet' | null {
+function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'settings'>): 'torrent' | 'usenet' | null {
 	const {protocol} = settings;
 	return downloadClientKinds[kind].protocol ?? (protocol === 'torrent' || protocol === 'usenet' ? protocol : null);
+}
+
+type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name' | 'settings'>;
+
+/**
+ * The enabled client for a protocol: the one the indexer names, else the one with the best priority. The built-in
+ * client is used only when there is no other.
+ */
+export function chooseClient<Client extends Choosable>(
+	clients: readonly Client[],
+	protocol: Protocol,
+	preferredId: string | null,
+): Client | null {
+	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol);
+	const preferred = able.find(({id}) => id === preferredId);
+	if (preferred) {
+		return preferred;
+	}
+	const ordered = able.toSorted(
+		(a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name),
+	);
+	return ordered[0] ?? null;
 }

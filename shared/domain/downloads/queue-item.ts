@@ -4,7 +4,6 @@ import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
 import type {ImportMode} from './hardlink-or-copy.ts';
 import type {ImportedFile, ImportJournal} from './import-journal.ts';
-import type {DownloadStatus, TrackedState} from './tracked-state.ts';
 
 /**
  * One download from grab to import, or one file that a person imports. Each part appears when it begins: the release is
@@ -90,7 +89,7 @@ export interface Sending {
 	key: string | null;
 	/** Who may send it; at first the job that grabs it. When somebody else takes over, this token becomes invalid. */
 	token: string;
-	/** How often it was fetched for its client. */
+	/** How often it was fetched for its client; 0 when a person has asked for it and no sender has begun. */
 	tries: number;
 	/** By the clock of the database: until then nobody else sends it. */
 	until: Date;
@@ -128,6 +127,8 @@ export interface Transfer {
 export interface ImportProgress {
 	claim: Claim | null;
 	journal: ImportJournal | null;
+	/** What an earlier import had begun before a person chose another title. The next import undoes it first. */
+	discarded: ImportJournal | null;
 	/** How many imports in a row ended with an unexpected error. */
 	tries: number;
 	/** What it has brought into the library. */
@@ -197,6 +198,15 @@ export function newSending(key: string | null, token: string): Sending {
 	return {key, token, tries: 1, until: new Date(0)};
 }
 
+/** What a retry of a failed download changes: it is an intent that nobody has begun to send. */
+export function sentAnew(
+	newId: () => string,
+): Pick<QueueItem, 'status' | 'health' | 'errorMessage' | 'statusMessages' | 'ended' | 'retryAt' | 'sending'> & {transfer: null} {
+	const shown = {status: 'queued', health: 'ok', errorMessage: null, ended: null, retryAt: null} as const;
+	// A new key: the job of the failed download is still in its client's history under the old one.
+	return {...shown, statusMessages: [], transfer: null, sending: {...newSending(newId(), newId()), tries: 0}};
+}
+
 /** A download that its client has just accepted. */
 export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadId: string, started: Date): Transfer {
 	return {
@@ -216,7 +226,15 @@ export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadI
 	};
 }
 
-export const newImport: ImportProgress = {claim: null, journal: null, tries: 0, files: [], choice: null, arriving: null};
+export const newImport: ImportProgress = {
+	claim: null,
+	journal: null,
+	discarded: null,
+	tries: 0,
+	files: [],
+	choice: null,
+	arriving: null,
+};
 
 /** Bytes, as the client says; until it knows, as the indexer said. */
 export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {
@@ -241,3 +259,37 @@ export function itemRelease(item: Pick<QueueItem, 'release' | 'target' | 'transf
 	const {title, guid, infoHash, indexer, indexerId, protocol} = item.release;
 	return {title, guid, infoHash, indexer, indexerId, protocol, size: sizeOf(item), ...item.target};
 }
+
+/** `status` of a queue item: the client's status in our words. */
+export const downloadStatuses = ['downloading', 'paused', 'queued', 'completed', 'failed', 'warning'] as const;
+export type DownloadStatus = (typeof downloadStatuses)[number];
+
+/** `trackedDownloadState` of a queue item: how far we have processed it. */
+export const trackedStates = ['downloading', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'] as const;
+export type TrackedState = (typeof trackedStates)[number];
+
+/**
+ * The transitions in the API contract. A user may set `ignored` from any state; a retry restarts a failed item, and an
+ * item that its client lost goes on when the client lists it again.
+ */
+const moves: Record<TrackedState, readonly TrackedState[]> = {
+	downloading: ['importPending', 'failedPending', 'ignored'],
+	importPending: ['importing', 'importPending', 'failedPending', 'ignored'],
+	importing: ['imported', 'importPending', 'ignored'],
+	imported: ['ignored'],
+	failedPending: ['failed', 'downloading', 'ignored'],
+	failed: ['downloading', 'ignored'],
+	ignored: ['downloading'],
+};
+
+export function canMove(from: TrackedState, to: TrackedState): boolean {
+	return moves[from].includes(to);
+}
+
+/** The states from which `to` may be entered: the condition of the compare-and-set. */
+export function statesBefore(to: TrackedState): TrackedState[] {
+	return trackedStates.filter(from => canMove(from, to));
+}
+
+/** States that an item does not leave by itself. */
+export const endStates: readonly TrackedState[] = ['imported', 'failed', 'ignored'];

@@ -1,4 +1,4 @@
-import {stemOf} from './file-kind.ts';
+import {stemOf} from './sort-files.ts';
 
 /**
  * In a pack, a file belongs to a video when its name starts with the video's name, or when it is in

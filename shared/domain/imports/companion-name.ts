@@ -1,6 +1,6 @@
 import {isCommentary, type SubtitleTags} from '../languages/subtitle-tags.ts';
 import {ownWords, restOf} from './bears-name.ts';
-import {extensionOf, stemOf} from './file-kind.ts';
+import {extensionOf, stemOf} from './sort-files.ts';
 import {readSubtitleName} from './subtitle-name.ts';
 
 /** Regional forms as players write them. */

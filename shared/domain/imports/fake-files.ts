@@ -1,5 +1,5 @@
 import {isDangerousFile} from '../decisions/rules/size-and-files.ts';
-import {extensionOf, kindOf, stemOf} from './file-kind.ts';
+import {extensionOf, kindOf, stemOf} from './sort-files.ts';
 
 export interface FileInDownload {
 	/** Relative to the download's own folder. */

@@ -2,8 +2,7 @@ import {matchMovie} from '../matching/match-movie.ts';
 import {createTitleIndex, type LibraryTitle} from '../matching/title-index.ts';
 import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
 import {parseTitle} from '../release/parse-title.ts';
-import {stemOf} from './file-kind.ts';
-import type {DownloadedFile} from './sort-files.ts';
+import {type DownloadedFile, stemOf} from './sort-files.ts';
 
 /** `Film.CD1`, `Film - part 2`, `Film.disc3`: names of films split over several discs. */
 const part = /^(?<name>.*?)[\s._([-]*\b(?:cd|dvd|disc|disk|part|pt)[\s._-]?(?<number>[1-9])[)\]]?$/i;

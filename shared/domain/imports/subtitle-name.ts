@@ -1,6 +1,6 @@
 import {readClearly, readTags, type SubtitleTags} from '../languages/subtitle-tags.ts';
 import {bearsNameOf, closeness, ownWords, restOf} from './bears-name.ts';
-import {extensionOf, stemOf} from './file-kind.ts';
+import {extensionOf, stemOf} from './sort-files.ts';
 
 /** Formats by extension; the `.sub` beside an `.idx` belongs to it, alone it is text. */
 const formats: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 import type {SeriesType} from '../media/series.ts';
 import {expandNumbering, type MultiEpisodeStyle, numberList} from './episode-numbers.ts';
-import {fileValues, type NamedFile} from './file-values.ts';
+import {articleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
 import {renderPath, type TokenValues} from './render.ts';
 import type {ColonReplacement} from './safe-name.ts';
-import {articleLast, cleanForm, firstCharacter} from './title-forms.ts';
 
 /** The fields of a series that its paths use. */
 export interface NamedSeries {

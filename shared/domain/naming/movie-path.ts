@@ -1,7 +1,6 @@
-import {fileValues, type NamedFile} from './file-values.ts';
+import {articleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
 import {renderPath, type TokenValues} from './render.ts';
 import type {ColonReplacement} from './safe-name.ts';
-import {articleLast, cleanForm, firstCharacter} from './title-forms.ts';
 
 /** The fields of a movie that its path uses. */
 export interface NamedMovie {

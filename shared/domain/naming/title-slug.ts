@@ -1,5 +1,5 @@
 import {foldLetters} from '../text/fold-letters.ts';
-import {cleanForm} from './title-forms.ts';
+import {cleanForm} from './file-values.ts';
 
 const longestSlug = 80;
 

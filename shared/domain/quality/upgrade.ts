@@ -1,7 +1,7 @@
 import {isFormatCutoffMet, isQualityCutoffMet} from './cutoff.ts';
 import {type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
-import {compareRevisions, type Revision} from './revision.ts';
+import {compareRevisions, type Revision} from './quality-of.ts';
 
 /** What decides between two copies of one title; a file has the values fixed at grab. */
 export interface Copy {

@@ -62,10 +62,10 @@ function pairOfFolder(mark: Mark, folderSeason: number, name: string): Mark | nu
 }
 
 /**
- * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count continues across
- * seasons; any other high count must lead into the folder's season, too.
+ * `Season 2/Title - E07.mkv`: when the file has no season, the folder gives it. A group's count may continue across
+ * seasons, and so may any other high count: both must lead into the folder's season.
  */
-function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Release): Mark {
+function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name, start}: Release): Mark {
 	if (folderSeason === null) {
 		return mark;
 	}
@@ -73,6 +73,9 @@ function inFolder(mark: Mark, folderSeason: number | null, {hasGroup, name}: Rel
 		return {...mark, season: folderSeason};
 	}
 	const {absoluteEpisodes: counted = []} = mark;
+	if (hasGroup && mark.season === undefined && counted.length > 0 && !englishSeason.test(name.slice(start, mark.start))) {
+		return {...mark, season: folderSeason};
+	}
 	if (hasGroup || mark.season !== undefined || counted.length === 0) {
 		return pairOfFolder(mark, folderSeason, name) ?? mark;
 	}

@@ -43,17 +43,47 @@ function parsePath(path: string, mode: TitleMode): ParsedTitle | null {
 		return fromFile ?? fromFolders(folders, file, mode);
 	}
 	const number = leadingNumber(splitExtension(file).name);
+	const named = ofNamedEpisode(file, folders, number ?? fromFile?.absoluteEpisodes[0] ?? null);
+	if (named) {
+		return named;
+	}
 	if (number === null) {
 		return fromFile ? withTitleOfFolder(fromFile, folders) : fromFolders(folders, file, mode);
 	}
 	return fromNumberedFile({file, folders, fromFile, number});
 }
 
-/** The season in `Season 3` or `Title S03 1080p`. */
+/** `Title S2`, the title of `Title S2 - 01-12`. */
+const seasonAtEnd = /[ ._](?:(?:s|season )(?<ending>\d{1,2})|(?<ordinal>\d{1,2})(?:st|nd|rd|th) season)$/i;
+
+/** The season in `Season 3`, `Title S03 1080p` or `Title S3 - 01-12`. */
 function seasonByFolder(folder: string | undefined): number | null {
 	const named = seasonOfFolder(folder);
 	const parsed = named === null && folder !== undefined ? parseName(folder, 'tv') : null;
-	return parsed?.fullSeason && !parsed.multiSeason ? parsed.season : named;
+	if (parsed?.fullSeason && !parsed.multiSeason) {
+		return parsed.season;
+	}
+	const {ending, ordinal} = (parsed && parsed.absoluteEpisodes.length > 1 && seasonAtEnd.exec(parsed.title)?.groups) || {};
+	return ending === undefined && ordinal === undefined ? named : Number(ending ?? ordinal);
+}
+
+const scene = /s\d{1,4}[ ._]?e\d/i;
+const ownNumbering = /s\d{1,4}[ ._-]?e\d|\d{1,2}x\d|(?:19|20)\d\d[ ._-]\d\d[ ._-]\d\d/i;
+
+/**
+ * `Title.S02E05/Title - 3 of 5.mkv`: when the folder names the episode with its season, a file without a season says at
+ * most which of the folder's episodes it is.
+ */
+function ofNamedEpisode(file: string, folders: string[], number: number | null): ParsedTitle | null {
+	const [parent = ''] = folders;
+	if (!scene.test(parent) || ownNumbering.test(toPlainName(splitExtension(file).name))) {
+		return null;
+	}
+	const folder = parseName(`${parent}${splitExtension(file).extension ?? ''}`, 'tv');
+	if (!folder || folder.fullSeason || folder.episodes.length === 0 || folder.title === '') {
+		return null;
+	}
+	return number !== null && folder.episodes.includes(number) ? {...folder, episodes: [number]} : folder;
 }
 
 /** `Part 1` is a folder of anything: one that names an episode and no title says nothing of each of its files. */
@@ -83,8 +113,6 @@ function ofOwnSeason(file: string, season: number): string | null {
 	const [, told, episode, rest] = /^(\d{1,2})\.(\d\d)((?![\d.]\d).*)$/s.exec(file) ?? [];
 	return told !== undefined && Number(told) === season ? `S${season}E${episode}${rest}` : null;
 }
-
-const ownNumbering = /s\d{1,4}[ ._]?e\d|\d{1,2}x\d/i;
 
 /** `Season 2/7 - 12 Angry Gulls.mkv`: the number in front is the episode unless the show itself is called `7`. */
 function leadsNumber(file: string, fromFile: ParsedTitle | null, show = ''): boolean {

@@ -6,11 +6,11 @@ const extensions =
 const mediaExtension = new RegExp(`(?:\\.(?:${extensions})|(?<=[\\])]) (?:mkv|mp4|avi))$`, 'i');
 /** In capitals it is the source, a telesync. */
 const telesync = /\.TS$/;
-const seasonFolder = new RegExp(`^(?:s|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
+const seasonFolder = new RegExp(`^(?:[st]|series|${seasonWords})[ ._-]{0,2}(\\d{1,4})(?:[ ._-]*[([].*|[ ._]{1,2}[-–][ ._].*)?$`, 'i');
 const ordinalFolder = new RegExp(`^(\\d{1,2})(?:[.ªº°]|-?[йя]|nd|rd|th|st|[eè]me|[eè]re|re|e|a)?[ ._-]{0,2}(?:${seasonWords})$`, 'i');
 /** `第二季`, `第2期`. */
 const chineseFolder = /^第 ?([一二三四五六七八九十]{1,3}|\d{1,2}) ?[季期]$/;
-const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._-]|$)|\\d{4}$)`, 'i');
+const leadingEpisode = new RegExp(`^(?:(?:e|${episodeWords})[ ._#-]{0,2})?(\\d{1,3}(?=[ ._화회話话集-]|$)|\\d{4}$)`, 'i');
 
 interface FileName {
 	name: string;

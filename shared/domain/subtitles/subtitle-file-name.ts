@@ -1,5 +1,5 @@
 import {closeness, restOf} from '../imports/bears-name.ts';
-import {extensionOf, stemOf} from '../imports/file-kind.ts';
+import {extensionOf, stemOf} from '../imports/sort-files.ts';
 import {readClearly} from '../languages/subtitle-tags.ts';
 import type {SubtitleKind} from '../media/subtitle.ts';
 

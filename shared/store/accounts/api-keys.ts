@@ -1,7 +1,6 @@
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
-import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeButLast} from '../mongo/remove-but-last.ts';
 
 export const apiKeyTypes = ['main', 'streaming', 'calendar', 'solver'] as const;

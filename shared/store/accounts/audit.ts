@@ -1,8 +1,9 @@
-import {createHash} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** `failed` may have changed something before it failed; `refused` changed nothing. */
 export const auditOutcomes = ['done', 'failed', 'refused'] as const;
@@ -44,6 +45,8 @@ interface StoredEntry extends Stored<AuditEntry> {
 	/** Id and lower-case name of the actor, by which entries are found. */
 	actorKeys: string[];
 	expiresAt: Date;
+	/** Stored before the change: nobody knows yet how it ends. */
+	isOpen?: boolean;
 }
 
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'count'>;
@@ -76,6 +79,7 @@ const auditSchema = new Schema<StoredEntry>(
 		requestId: String,
 		actorKeys: [String],
 		expiresAt: Date,
+		isOpen: Boolean,
 	},
 	schemaOptions,
 );
@@ -84,14 +88,31 @@ auditSchema.index({action: 1, timestamp: -1, _id: 1});
 auditSchema.index({actorKeys: 1, timestamp: -1, _id: 1});
 auditSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 
+/** Milliseconds after which a request that has not ended was cut off, and its entry is shown. */
+const openMs = 2 * minuteMs;
+
 export function createAuditStore(connection: Connection) {
 	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');
+	const keysOf = ({id, name}: AuditActor) => [id, name?.toLowerCase()].filter(key => typeof key === 'string');
+	const isShown = {$or: [{isOpen: null}, {$expr: {$lt: ['$timestamp', databaseClock.in(-openMs)]}}]};
 	return {
+		/**
+		 * Before a change: should its process die, the trail shows it as failed. Returns what `drop` takes afterwards.
+		 */
+		async open(entry: NewAuditEntry, keptDays: number): Promise<string> {
+			const _id = randomUUID();
+			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
+			await entries.create([{_id, ...entry, count: 1, actorKeys: keysOf(entry.actor), expiresAt, isOpen: true}]);
+			return _id;
+		},
+		/** The change has its entry, or was none. */
+		async drop(openId: string): Promise<void> {
+			await entries.deleteOne({_id: openId});
+		},
 		/** Returns false if the entry shares the place of an earlier one. */
 		async add(entry: NewAuditEntry, keptDays: number): Promise<boolean> {
 			const _id = idOfMinute(entry);
-			const {id, name} = entry.actor;
-			const actorKeys = [id, name?.toLowerCase()].filter(key => typeof key === 'string');
+			const actorKeys = keysOf(entry.actor);
 			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
 			const change = {$setOnInsert: {...entry, actorKeys, expiresAt}, $inc: {count: 1}};
 			return (await entries.updateOne({_id}, change, {upsert: true})).upsertedCount > 0;
@@ -99,11 +120,18 @@ export function createAuditStore(connection: Connection) {
 		/** Newest first. */
 		async page({page, limit, actor, action, from, to}: AuditPageQuery): Promise<{entries: AuditEntry[]; total: number}> {
 			const filter: QueryFilter<StoredEntry> = {
+				...isShown,
 				...(actor && {actorKeys: {$in: [actor, actor.toLowerCase()]}}),
 				...(action && {action}),
 				...((from || to) && {timestamp: {...(from && {$gte: from}), ...(to && {$lt: to})}}),
 			};
-			const options = {filter, sort: {timestamp: -1, _id: 1} as const, page, limit, projection: {actorKeys: 0, expiresAt: 0} as const};
+			const options = {
+				filter,
+				sort: {timestamp: -1, _id: 1} as const,
+				page,
+				limit,
+				projection: {actorKeys: 0, expiresAt: 0, isOpen: 0} as const,
+			};
 			const {rows, total} = await readPage<StoredEntry, StoredEntry>(entries, options);
 			return {entries: rows.map(row => toRecord<AuditEntry>(row)), total};
 		},

@@ -1,6 +1,6 @@
 import {type Connection, type QueryFilter, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 /** What is known of a session besides its secret id. */
 export interface SessionAbout {

@@ -1,8 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {removeButLast} from '../mongo/remove-but-last.ts';
 
 export const userRoles = ['admin', 'user'] as const;

@@ -3,8 +3,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {Protocol} from '../../domain/release/release.ts';
 import {readPage} from '../../lists/page.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords} from '../mongo/records.ts';
+import {createRecords, type Stored, schemaOptions} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 
 export interface BlocklistEntry {

@@ -1,7 +1,7 @@
 import {type Connection, type mongo, Schema} from 'mongoose';
 import type {BuiltinProgress, BuiltinTorrent} from '../../domain/downloads/builtin-torrent.ts';
 import type {Secrets} from '../../secrets.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
 
 export type BuiltinTorrentStore = ReturnType<typeof createBuiltinTorrentStore>;

@@ -1,7 +1,7 @@
 import {type QueryFilter, Schema} from 'mongoose';
-import type {QueueItem} from '../../domain/downloads/queue-item.ts';
+import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** Where to fetch the release again for a retry. Stored encrypted, because addresses contain keys. */
 export interface ReleaseAddresses {
@@ -14,6 +14,9 @@ export interface ReleaseAddresses {
  * release from being sent twice.
  */
 export type StoredItem = Stored<QueueItem> & ReleaseAddresses & {activeKey?: string};
+
+/** Milliseconds for which an import claims an item at most, before it renews the claim. */
+export const maxClaimMs = 60_000;
 
 /** Names the release in `activeKey`. */
 export function activeKeyOf({indexerId, guid}: Pick<QueueItem['release'], 'indexerId' | 'guid'>): string {
@@ -66,7 +69,7 @@ export const itemSchema = new Schema<StoredItem>(
 			missedLists: Number,
 			removedFromClient: Boolean,
 		}),
-		import: part({claim: mixed, journal: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
+		import: part({claim: mixed, journal: mixed, discarded: mixed, tries: Number, files: mixed, choice: mixed, arriving: mixed}),
 		followUp: part({since: Date, blocklist: Boolean, removeFromClient: Boolean, search: Boolean}),
 		downloadUrl: String,
 		magnetUrl: String,
@@ -114,6 +117,28 @@ export function toSet({errorMessage, ...change}: ItemChange): Record<string, unk
 	// Clients quote the addresses of trackers in their messages.
 	const message = errorMessage === undefined ? {} : {errorMessage: errorMessage && maskSecrets(errorMessage)};
 	return {...Object.fromEntries(fields), ...message};
+}
+
+/**
+ * Matches the item only as the caller saw it: nobody has sent it anew, taken over its sending, or decided about it
+ * since. Whoever writes after a wait uses it.
+ */
+export function asSeen({
+	state,
+	transfer,
+	sending,
+	retryAt,
+}: Pick<QueueItem, 'state'> & {transfer: Pick<Transfer, 'started'> | null} & Partial<
+		Pick<QueueItem, 'sending' | 'retryAt'>
+	>): QueryFilter<StoredItem> {
+	const isIntent = state === 'downloading' && transfer === null;
+	return {
+		state,
+		'transfer.started': transfer?.started ?? null,
+		...(isIntent && {'sending.token': sending?.token ?? null}),
+		// The client decides about a download on its way; its `retryAt` means nothing.
+		...(state !== 'downloading' && retryAt !== undefined && {retryAt}),
+	};
 }
 
 /** Matches the items that have the parts whose fields change. */

@@ -1,18 +1,28 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, QueryFilter} from 'mongoose';
+import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import {present} from '../../domain/downloads/follow-client.ts';
-import {newImport, type QueueItem} from '../../domain/downloads/queue-item.ts';
-import {type DownloadStatus, endStates, statesBefore, type TrackedState} from '../../domain/downloads/tracked-state.ts';
+import {
+	type DownloadStatus,
+	endStates,
+	type GrabTarget,
+	type ImportChoice,
+	newImport,
+	type QueueItem,
+	statesBefore,
+	type TrackedState,
+} from '../../domain/downloads/queue-item.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import type {Secrets} from '../../secrets.ts';
-import {isDuplicateKey, isUuid} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid} from '../mongo/records.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
 import {
 	activeKeyOf,
 	havingParts,
 	type ItemChange,
 	itemSchema,
+	maxClaimMs,
 	type ReleaseAddresses,
 	type StoredItem,
 	toItem,
@@ -46,12 +56,19 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 	async function move(id: string, to: TrackedState, change: ItemChange, only: QueryFilter<StoredItem> = {}): Promise<QueueItem | null> {
 		const moved = await items
 			.findOneAndUpdate(
-				{_id: id, state: {$in: statesBefore(to)}, ...havingParts(change), ...only},
+				{_id: id, state: {$in: statesBefore(to)}, ...havingParts(change), $and: [only]},
 				{$set: {...toSet(change), state: to, updatedAt: new Date()}, ...(releasesKey(to) && {$unset: {activeKey: 1}})},
 				{returnDocument: 'after'},
 			)
 			.lean<StoredItem>();
 		return moved && toItem(moved);
+	}
+
+	/** A change of expressions, which may use the clock of the database. */
+	async function update(filter: QueryFilter<StoredItem>, set: object): Promise<QueueItem | null> {
+		const stages = [{$set: {...set, updatedAt: databaseClock.now}}];
+		const changed = await items.findOneAndUpdate(filter, stages, {returnDocument: 'after', updatePipeline: true}).lean<StoredItem>();
+		return changed && toItem(changed);
 	}
 
 	/** Writes `change` if `only` matches, and locks the release again. */
@@ -102,12 +119,12 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			}
 			return toItem(stored);
 		},
-		/** The client has all of it; null when the item is no longer downloading. */
-		async complete(id: string, now: Date): Promise<QueueItem | null> {
+		/** The client has all of it; null when the item is no longer downloading, or was sent anew since `started`. */
+		async complete(id: string, {now, started}: {now: Date; started: Date}): Promise<QueueItem | null> {
 			const whole = {'transfer.sizeLeft': 0, 'transfer.secondsLeft': null, import: {$ifNull: ['$import', {$literal: newImport}]}};
 			const shown = {state: 'importPending', status: 'completed', ended: now, updatedAt: new Date()};
 			const completed = await items
-				.findOneAndUpdate({_id: id, state: 'downloading', transfer: {$ne: null}}, [{$set: {...shown, ...whole}}], {
+				.findOneAndUpdate({_id: id, state: 'downloading', 'transfer.started': started}, [{$set: {...shown, ...whole}}], {
 					returnDocument: 'after',
 					updatePipeline: true,
 				})
@@ -121,8 +138,15 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const change = {health: 'ok' as const, errorMessage: null, ended: null, transfer: present};
 			return activate(id, {state: 'ignored', 'transfer.missingSince': {$type: 'date'}}, change);
 		},
-		/** Null unless the item has the parts that change, is in one of the states, and is still claimed by `token`. */
-		async change(id: string, change: ItemChange, only: {states?: readonly TrackedState[]; token?: string} = {}): Promise<QueueItem | null> {
+		/**
+		 * Null unless the item has the parts that change, is in one of the states, is still claimed by `token`, and
+		 * matches.
+		 */
+		async change(
+			id: string,
+			change: ItemChange,
+			only: {states?: readonly TrackedState[]; token?: string; matching?: QueryFilter<StoredItem>} = {},
+		): Promise<QueueItem | null> {
 			const changed = await items
 				.findOneAndUpdate(
 					{
@@ -130,6 +154,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 						...havingParts(change),
 						...(only.states && {state: {$in: [...only.states]}}),
 						...(only.token && {'import.claim.token': only.token}),
+						...(only.matching && {$and: [only.matching]}),
 					},
 					{$set: {...toSet(change), updatedAt: new Date()}},
 					{returnDocument: 'after'},
@@ -137,23 +162,13 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem>();
 			return changed && toItem(changed);
 		},
-		/** Claims an item for import: one that is waiting, or one whose claim has expired. */
-		async claimForImport(id: string, claim: {token: string; until: Date}, now: Date): Promise<QueueItem | null> {
-			const claimed = await items
-				.findOneAndUpdate(
-					{
-						_id: id,
-						$or: [
-							{state: 'importPending'},
-							{state: 'importing', 'import.claim': null},
-							{state: 'importing', 'import.claim.until': {$lt: now}},
-						],
-					},
-					{$set: {state: 'importing', 'import.claim': claim, updatedAt: now}},
-					{returnDocument: 'after'},
-				)
-				.lean<StoredItem>();
-			return claimed && toItem(claimed);
+		/** Claims an item that waits for its import, or whose claim has ended by the clock of the database. */
+		async claimForImport(id: string, token: string, milliseconds: number): Promise<QueueItem | null> {
+			const isLeft = {state: 'importing' as const, $expr: isUnclaimed('import.claim', maxClaimMs)};
+			return update(
+				{_id: id, import: {$ne: null}, $or: [{state: 'importPending'}, isLeft]},
+				{state: 'importing', 'import.claim': claimOf(token, milliseconds)},
+			);
 		},
 		/** The paths to which imports of other titles are on their way. Their files may have no record yet. */
 		async plannedAt(paths: readonly string[], {except}: {except: string}): Promise<Set<string>> {
@@ -172,12 +187,26 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			return planned.intersection(new Set(paths));
 		},
 		/** Extends a claim; false when another worker holds it. */
-		async renewClaim(id: string, claim: {token: string; until: Date}): Promise<boolean> {
-			const renewed = await items.updateOne(
-				{_id: id, state: 'importing', 'import.claim.token': claim.token},
-				{$set: {'import.claim': claim}},
-			);
-			return renewed.matchedCount > 0;
+		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {
+			const ours = {_id: id, state: 'importing' as const, 'import.claim.token': token};
+			const extended = [{$set: {'import.claim.until': databaseClock.in(milliseconds)}}];
+			return (await items.updateOne(ours, extended, {updatePipeline: true})).matchedCount > 0;
+		},
+		/**
+		 * A person says what a waiting download is. What an earlier import had begun is to be undone by the next one.
+		 * Null unless it waits for its import.
+		 */
+		async chooseTitle(id: string, target: GrabTarget, choice: ImportChoice): Promise<QueueItem | null> {
+			const shown = {health: 'ok', statusMessages: [], retryAt: null};
+			const progress = {
+				'import.choice': {$literal: choice},
+				'import.tries': 0,
+				'import.discarded': {$ifNull: ['$import.journal', '$import.discarded', null]},
+				'import.journal': null,
+				// What it has brought to another title does not count.
+				'import.files': {$cond: [{$eq: ['$target', {$literal: target}]}, '$import.files', []]},
+			};
+			return update({_id: id, state: 'importPending', import: {$ne: null}}, {...shown, target: {$literal: target}, ...progress});
 		},
 		async page({page, limit, status, movieId, seriesId}: QueuePageQuery): Promise<{items: QueueItem[]; total: number}> {
 			const filter: QueryFilter<StoredItem> = {

@@ -1,6 +1,7 @@
 import type {Model, QueryFilter} from 'mongoose';
+import {isUnclaimed} from '../../coordination/lease.ts';
 import type {QueueItem} from '../../domain/downloads/queue-item.ts';
-import {type StoredItem, toItem} from './download-schema.ts';
+import {maxClaimMs, type StoredItem, toItem} from './download-schema.ts';
 
 /** Items that one call returns at most; the next call finds the rest. */
 const maxItems = 500;
@@ -37,7 +38,7 @@ export function dueDownloads(items: Model<StoredItem>) {
 		},
 		importsDue: (now: Date) => idsOf({state: 'importPending', retryAt: upTo(now)}, {retryAt: 1}, maxImports),
 		/** Imports whose worker no longer renews its claim. */
-		importsLeft: (now: Date) => idsOf({state: 'importing', 'import.claim.until': upTo(now)}, {'import.claim.until': 1}),
+		importsLeft: () => idsOf({state: 'importing', $expr: isUnclaimed('import.claim', maxClaimMs)}, {'import.claim.until': 1}),
 		/** Releases that were sent before `date`, have no answer of their client, and do not wait for another try. */
 		unanswered: (date: Date, now: Date) =>
 			idsOf({state: 'downloading', transfer: null, updatedAt: {$lt: date}, retryAt: upTo(now)}, {updatedAt: 1}),

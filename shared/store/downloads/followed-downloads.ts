@@ -1,11 +1,12 @@
 import type {Collection} from 'mongodb';
 import type {Model} from 'mongoose';
-import type {FollowedChange, FollowedItem} from '../../domain/downloads/follow-client.ts';
-import {endStates} from '../../domain/downloads/tracked-state.ts';
+import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
+import type {Transfer} from '../../domain/downloads/queue-item.ts';
+import {endStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {createRowCache} from '../mongo/row-cache.ts';
 import {repeatable} from '../mongo/small-steps.ts';
-import {havingParts, type StoredItem, toItem, toSet} from './download-schema.ts';
+import {type StoredItem, toItem, toSet} from './download-schema.ts';
 
 /** Writes of one command, and commands at the same time. */
 const batchSize = 1000;
@@ -20,14 +21,15 @@ const maxConsidered = 1000;
 
 export interface ItemChanged {
 	id: string;
+	/** When the transfer began that the change is about. */
+	started: Date;
 	change: FollowedChange;
 }
 
 /** A torrent whose list of files was not checked. */
-export interface UncheckedItem {
-	id: string;
+export interface UncheckedItem extends Pick<TransferringItem, 'id' | 'state'> {
 	title: string;
-	downloadId: string;
+	transfer: Pick<Transfer, 'downloadId' | 'started'>;
 }
 
 /** What following the clients needs of the queue: few fields of many items. */
@@ -55,9 +57,9 @@ export function followedDownloads(items: Model<StoredItem>) {
 		/** The torrents at this client that are still downloading and whose file list was not checked. */
 		async withUncheckedFiles(clientId: string): Promise<UncheckedItem[]> {
 			const filter = {'client.id': clientId, state: 'downloading' as const, 'release.filesChecked': false, transfer: {$ne: null}};
-			const fields = {'release.title': 1, 'transfer.downloadId': 1};
+			const fields = {state: 1, 'release.title': 1, 'transfer.downloadId': 1, 'transfer.started': 1};
 			const rows = await items.find(filter, fields).limit(maxConsidered).lean<StoredItem[]>();
-			return rows.map(({_id: id, release, transfer}) => ({id, title: release.title, downloadId: transfer?.downloadId ?? ''}));
+			return rows.flatMap(({_id: id, state, release, transfer}) => (transfer ? [{id, state, title: release.title, transfer}] : []));
 		},
 		/** Writes to the items that are still downloading, and were not sent anew since. Returns the ids of those. */
 		async changeFollowed(changes: readonly ItemChanged[]): Promise<Set<string>> {
@@ -72,8 +74,8 @@ export function followedDownloads(items: Model<StoredItem>) {
 	};
 
 	async function write(batch: readonly ItemChanged[], {updatedAt, changed}: {updatedAt: Date; changed: Set<string>}): Promise<void> {
-		const writes = batch.map(({id, change}) => ({
-			updateOne: {filter: {_id: id, state: 'downloading', ...havingParts(change)}, update: {$set: {...toSet(change), updatedAt}}},
+		const writes = batch.map(({id, started, change}) => ({
+			updateOne: {filter: {_id: id, state: 'downloading', 'transfer.started': started}, update: {$set: {...toSet(change), updatedAt}}},
 		}));
 		// Skips mongoose validation, the largest cost with thousands of items; the driver's type of ids is ObjectId.
 		const {matchedCount} = await items.collection.bulkWrite(writes as never, repeatable);
@@ -85,9 +87,9 @@ export function followedDownloads(items: Model<StoredItem>) {
 	/** Takes the items of the batch that somebody moved on in the meantime out of `changed`. */
 	async function dropMoved(batch: readonly ItemChanged[], changed: Set<string>): Promise<void> {
 		const ids = batch.map(({id}) => id);
-		const rows = await items.find({_id: {$in: ids}, state: 'downloading', transfer: {$ne: null}}, {_id: 1}).lean<{_id: string}[]>();
-		const there = new Set(rows.map(({_id}) => _id));
-		for (const id of ids.filter(each => !there.has(each))) {
+		const rows = await items.find({_id: {$in: ids}, state: 'downloading'}, {'transfer.started': 1}).lean<StoredItem[]>();
+		const startedOf = new Map(rows.map(({_id, transfer}) => [_id, Number(transfer?.started)]));
+		for (const {id} of batch.filter(({id: each, started}) => startedOf.get(each) !== Number(started))) {
 			changed.delete(id);
 		}
 	}

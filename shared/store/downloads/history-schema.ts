@@ -1,6 +1,6 @@
 import {Schema} from 'mongoose';
 import type {NotifiedTitle} from '../../domain/notifications/message.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 export const historyEvents = [
 	'grabbed',

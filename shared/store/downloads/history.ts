@@ -3,8 +3,7 @@ import type {Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
 import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {toRecord} from '../mongo/record.ts';
-import {createRecords} from '../mongo/records.ts';
+import {createRecords, toRecord} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */

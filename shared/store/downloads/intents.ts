@@ -1,8 +1,8 @@
 import type {Model, PipelineStage} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import type {QueueItem, Transfer} from '../../domain/downloads/queue-item.ts';
-import {endStates} from '../../domain/downloads/tracked-state.ts';
-import {activeKeyOf, type StoredItem, toSet} from './download-schema.ts';
+import {endStates} from '../../domain/downloads/queue-item.ts';
+import {activeKeyOf, asSeen, type StoredItem, toSet} from './download-schema.ts';
 
 /** Milliseconds for fetching a release, and then for its client to show it, before it may be sent again. */
 const sendingMs = 120_000;
@@ -52,21 +52,24 @@ export function createIntents(items: Model<StoredItem>, toItem: (stored: StoredI
 				{'release.infoHash': {$literal: infoHash}, 'sending.until': untilSent},
 			);
 		},
-		/** Changes what the queue shows of an intent; null once the client has it. */
+		/** Changes what the queue shows of an intent; null once the client has it, or another sender has taken over. */
 		async changeIntent(
-			id: string,
+			intent: QueueItem,
 			change: Partial<Pick<QueueItem, 'status' | 'health' | 'errorMessage' | 'retryAt'>>,
 		): Promise<QueueItem | null> {
 			const changed = await items
-				.findOneAndUpdate(
-					{_id: id, state: 'downloading', transfer: null},
-					{$set: {...toSet(change), updatedAt: new Date()}},
-					{returnDocument: 'after'},
-				)
+				.findOneAndUpdate({_id: intent.id, ...asSeen(intent)}, {$set: {...toSet(change), updatedAt: new Date()}}, {returnDocument: 'after'})
 				.lean<StoredItem>();
 			return changed && toItem(changed);
 		},
-		/** The client has it; a second call changes nothing. Null when the item is gone. */
+		/** Removes an intent that was not sent; false once the client has it, or another sender has taken over. */
+		async removeIntent(intent: QueueItem): Promise<boolean> {
+			return (await items.deleteOne({_id: intent.id, ...asSeen(intent)})).deletedCount > 0;
+		},
+		/**
+		 * The client has it; a second call changes nothing. Null when the item is gone, has failed, or has another
+		 * transfer.
+		 */
 		async confirmSent(id: string, transfer: Transfer): Promise<QueueItem | null> {
 			const shown = {status: 'queued', health: 'ok', errorMessage: null, retryAt: null} as const;
 			const confirmed = await items

@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
-import type {Absence} from '../../domain/downloads/follow-client.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Absence, present} from '../../domain/downloads/follow-client.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */
 export interface Leftover extends Absence {
@@ -18,12 +18,17 @@ export interface Leftover extends Absence {
 	until?: number;
 	/** It is removed only once the client reports that its seeding goals are met. */
 	whenSeeded: boolean;
+	/**
+	 * A person removed the item while it was being sent, and wants to keep what the client may still take. Instead of a
+	 * removal, this says so to the worker that sends it, until `retryAt`.
+	 */
+	stays: boolean;
 	/** Next try after the client refused to remove it; null to try at once. */
 	retryAt: Date | null;
 }
 
 export type LeftoverStore = ReturnType<typeof createLeftoverStore>;
-export type NewLeftover = Omit<Leftover, 'retryAt' | keyof Absence>;
+export type NewLeftover = Omit<Leftover, 'retryAt' | 'stays' | keyof Absence>;
 
 const leftoverSchema = new Schema<Stored<Leftover>>(
 	{
@@ -38,6 +43,7 @@ const leftoverSchema = new Schema<Stored<Leftover>>(
 		retryAt: Date,
 		missingSince: Date,
 		missedLists: Number,
+		stays: Boolean,
 	},
 	schemaOptions,
 );
@@ -56,7 +62,7 @@ export function createLeftoverStore(connection: Connection) {
 			const writes = added.map(({id, ...fields}) => ({
 				updateOne: {
 					filter: {_id: id},
-					update: {$set: fields, $setOnInsert: {retryAt: null, missingSince: null, missedLists: 0}},
+					update: {$set: {...fields, stays: false}, $setOnInsert: {retryAt: null, missingSince: null, missedLists: 0}},
 					upsert: true,
 				},
 			}));
@@ -70,9 +76,9 @@ export function createLeftoverStore(connection: Connection) {
 		},
 		/** Whether any may be removed, now or at its `retryAt`. */
 		async hasRemovals(): Promise<boolean> {
-			return (await leftovers.findOne({whenSeeded: false}, {_id: 1}).lean()) !== null;
+			return (await leftovers.findOne({whenSeeded: false, stays: {$ne: true}}, {_id: 1}).lean()) !== null;
 		},
-		/** Those that may be removed now. */
+		/** Those that may be removed now, and those that were to stay and whose time is over. */
 		async due(now: Date): Promise<Leftover[]> {
 			const filter = {whenSeeded: false, retryAt: {$not: {$gt: now}}};
 			return records(await leftovers.find(filter).sort({retryAt: 1}).limit(maxRows).lean<Stored<Leftover>[]>());
@@ -88,6 +94,16 @@ export function createLeftoverStore(connection: Connection) {
 		/** The client did not remove it; it is asked again at `retryAt`. */
 		async postpone(id: string, retryAt: Date): Promise<void> {
 			await leftovers.updateOne({_id: id}, {$set: {retryAt}});
+		},
+		/** An item that is being sent leaves the queue, but what its client takes is to stay there. */
+		async leave({id, ...fields}: NewLeftover, until: Date): Promise<void> {
+			const left = {...fields, ...present, whenSeeded: false, stays: true, retryAt: until};
+			await leftovers.updateOne({_id: id}, {$set: left}, {upsert: true});
+		},
+		isToStay: async (id: string): Promise<boolean> => (await leftovers.exists({_id: id, stays: true})) !== null,
+		/** Ends the one that stands for this download, and not one that took its place. */
+		async end({id, downloadId, started}: Pick<Leftover, 'id' | 'downloadId' | 'started'>): Promise<void> {
+			await leftovers.deleteOne({_id: id, downloadId, started});
 		},
 		async remove(ids: readonly string[]): Promise<void> {
 			await leftovers.deleteMany({_id: {$in: [...ids]}});

@@ -4,7 +4,7 @@ import type {FoundBy} from '../../domain/decisions/judged-release.ts';
 import {dayMs} from '../../domain/durations.ts';
 import type {FoundRelease} from '../../domain/release/release.ts';
 import type {Secrets} from '../../secrets.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 import {createSealing} from '../sealing/sealed-fields.ts';
 
 /** A release that waits, and how it came to us. */

@@ -1,7 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {RemotePathMapping} from '../../domain/imports/map-remote-path.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredMapping extends RemotePathMapping {
 	id: string;

@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {dayMs, minuteMs} from '../../domain/durations.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 interface Stored {
 	_id: string;

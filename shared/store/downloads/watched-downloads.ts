@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {isDuplicateKey, schemaOptions} from '../mongo/records.ts';
 
 /** A release that was written to a folder for another program. */
 export interface WatchedDownload {
@@ -14,6 +14,8 @@ export interface WatchedDownload {
 	title: string;
 	/** Bytes; 0 if unknown. */
 	size: number;
+	/** Names of files and folders that nothing else of ours may have: only one download has each of them. */
+	reserved: string[];
 	/** Its file has been written. The other program may have taken it since. */
 	written: boolean;
 	/** What its files looked like when they were finished; null before. */
@@ -40,6 +42,7 @@ const watchedSchema = new Schema<Stored>(
 		downloadId: String,
 		fileName: String,
 		names: [String],
+		reserved: [String],
 		title: String,
 		size: Number,
 		written: Boolean,
@@ -51,6 +54,7 @@ const watchedSchema = new Schema<Stored>(
 	schemaOptions,
 );
 watchedSchema.index({clientId: 1});
+watchedSchema.index({reserved: 1}, {unique: true, partialFilterExpression: {reserved: {$exists: true}}});
 watchedSchema.index({seenAt: 1}, {expireAfterSeconds: forgottenSeconds});
 
 export type WatchedDownloadStore = ReturnType<typeof createWatchedDownloadStore>;
@@ -60,10 +64,24 @@ export function createWatchedDownloadStore(connection: Connection) {
 	const watched = connection.model<Stored>('WatchedDownload', watchedSchema, 'watchedDownloads');
 	const idOf = (clientId: string, downloadId: string) => `${clientId} ${downloadId}`;
 	return {
-		/** Repeating it changes nothing. */
-		async put({clientId, downloadId, ...download}: Omit<WatchedDownload, 'written' | 'finished'>): Promise<void> {
-			const fresh = {clientId, downloadId, ...download, written: false, finished: null, fingerprint: null, unchangedSince: null};
-			await watched.updateOne({_id: idOf(clientId, downloadId)}, {$setOnInsert: fresh, $currentDate: {seenAt: true}}, {upsert: true});
+		/**
+		 * Before its file is written, for the first time or again. False when another download has reserved one of its
+		 * names.
+		 */
+		async put({clientId, downloadId, ...download}: Omit<WatchedDownload, 'written' | 'finished'>): Promise<boolean> {
+			const _id = idOf(clientId, downloadId);
+			const fresh = {clientId, downloadId, ...download, finished: null, fingerprint: null, unchangedSince: null};
+			const change = {$setOnInsert: fresh, $set: {written: false}, $currentDate: {seenAt: true as const}};
+			try {
+				await watched.updateOne({_id}, change, {upsert: true});
+				return true;
+			} catch (error) {
+				if (!isDuplicateKey(error)) {
+					throw error;
+				}
+				// Another call stores the same download at this moment.
+				return (await watched.exists({_id})) !== null;
+			}
 		},
 		change: async ({clientId, downloadId}: WatchedKey, change: Partial<Pick<WatchedDownload, 'written' | 'finished'>>): Promise<void> => {
 			await watched.updateOne({_id: idOf(clientId, downloadId)}, {$set: change});

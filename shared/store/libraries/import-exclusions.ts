@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
 export type ExclusionType = (typeof exclusionTypes)[number];

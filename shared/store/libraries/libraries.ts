@@ -2,8 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import type {BackfillStatus, Library} from '../../domain/media/library.ts';
 import {backfillTaskId} from '../../domain/tasks/tasks.ts';
 import {Conflict} from '../../errors.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
 export type NewLibrary = Pick<

@@ -1,6 +1,5 @@
 import {type Connection, type Model, Schema} from 'mongoose';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface RootFolder {
 	id: string;

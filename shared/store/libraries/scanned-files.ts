@@ -2,7 +2,7 @@ import {hash} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
 /** The fields by which a file is recognized again. */

@@ -1,6 +1,6 @@
 import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
-import {type Stored, toRecord} from '../mongo/record.ts';
+import {type Stored, toRecord} from '../mongo/records.ts';
 import {groupKnown} from '../titles/title-schema.ts';
 import type {StoredMovie} from './movie-schema.ts';
 

@@ -2,7 +2,7 @@ import type {Model} from 'mongoose';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/pager.ts';
-import {type Stored, toRecord} from '../mongo/record.ts';
+import {type Stored, toRecord} from '../mongo/records.ts';
 import {countFilesBelow, filesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';

@@ -10,7 +10,7 @@ import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';

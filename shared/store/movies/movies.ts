@@ -8,7 +8,7 @@ import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';

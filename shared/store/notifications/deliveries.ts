@@ -5,8 +5,7 @@ import type {Delivery} from '../../domain/notifications/delivery.ts';
 import {gatherMs, givesUpMs, longestGatherMs} from '../../domain/notifications/waits.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {toRecord} from '../mongo/record.ts';
-import {createRecords} from '../mongo/records.ts';
+import {createRecords, toRecord} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 import {deliverySchema, type StoredDelivery} from './delivery-schema.ts';
 

@@ -1,6 +1,6 @@
 import {Schema} from 'mongoose';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 /**
  * `givesUpAt`: not tried in vain after this time. `folder`: changes of one folder wait for each other. `isOvertaken`:

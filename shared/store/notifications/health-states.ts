@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
+import {isDuplicateKey, schemaOptions} from '../mongo/records.ts';
 import {type AlsoWrite, inTransaction} from '../mongo/transaction.ts';
 
 export interface HealthState {

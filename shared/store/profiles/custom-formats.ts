@@ -1,7 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {CustomFormat, NewCustomFormat} from '../../domain/quality/custom-format.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredCustomFormat extends CustomFormat {
 	/** Why one of its patterns has counted as not matching since the last change; null when all patterns run. */

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {type DelayProfile, firstDelayProfile} from '../../domain/decisions/delay-profile.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export interface StoredDelayProfile extends DelayProfile {
 	/** True for the one without tags. Its delays and its protocol are settings; the stored values are ignored. */

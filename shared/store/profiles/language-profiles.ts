@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {defaultLanguageProfile, type LanguageProfile} from '../../domain/languages/language-profile.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createProfileRecords} from './profile-records.ts';
 
 export interface StoredLanguageProfile extends LanguageProfile {

@@ -1,8 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Model} from 'mongoose';
 import {NotFound} from '../../errors.ts';
-import {byName, type Stored} from '../mongo/record.ts';
-import {createRecords, madeAt, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeButLast} from '../mongo/remove-but-last.ts';
 
 interface StoredProfile {

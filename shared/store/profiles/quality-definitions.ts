@@ -2,7 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {isQualityName, type QualityName, qualityNames} from '../../domain/quality/qualities.ts';
 import {defaultSizeLimits, type SizeLimit, type SizeLimits} from '../../domain/quality/size-limits.ts';
 import {NotFound} from '../../errors.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** Allowed sizes for releases of a quality; its id is the quality's name. */
 export interface QualityDefinition extends SizeLimit {

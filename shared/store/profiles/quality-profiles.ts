@@ -1,7 +1,7 @@
 import {type Connection, Schema} from 'mongoose';
 import {defaultProfileName, defaultProfiles} from '../../domain/quality/default-profiles.ts';
 import type {QualityProfile} from '../../domain/quality/profiles.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
+import {byName, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createProfileRecords} from './profile-records.ts';
 
 export interface StoredProfile extends QualityProfile {

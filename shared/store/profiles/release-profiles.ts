@@ -1,7 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {ReleaseProfile} from '../../domain/decisions/release-profile.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 
 export interface StoredReleaseProfile extends ReleaseProfile {
 	createdAt: Date;

@@ -3,8 +3,7 @@ import type {ProviderHealth, ProviderRecord, ProviderSettings} from '../../domai
 import {maskedHealth} from '../../mask-secrets.ts';
 import type {Entered, ProviderFamily} from '../../providers/provider-family.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords, madeAt} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
 import {createSealing, type SealedCollection} from '../sealing/sealed-fields.ts';
 
 interface Options<Rec extends {id: string}> {

@@ -10,7 +10,7 @@ import {notificationFamily} from '../../providers/notifications.ts';
 import type {Entered} from '../../providers/provider-family.ts';
 import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
-import {type Stored, toRecord} from '../mongo/record.ts';
+import {type Stored, toRecord} from '../mongo/records.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from '../subtitles/download-quotas.ts';
 import {createProviderRecords} from './provider-records.ts';
 

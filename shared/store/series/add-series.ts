@@ -6,7 +6,7 @@ import type {SeriesDetails} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
-import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/record.ts';
+import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';

@@ -1,7 +1,7 @@
 import type {Model, QueryFilter} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {Series} from '../../domain/media/library-series.ts';
-import {type Stored, toRecord} from '../mongo/record.ts';
+import {type Stored, toRecord} from '../mongo/records.ts';
 import {groupKnown} from '../titles/title-schema.ts';
 import {wantedEpisodes} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';

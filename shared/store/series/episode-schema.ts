@@ -2,7 +2,7 @@ import {Schema} from 'mongoose';
 import type {Episode} from '../../domain/media/library-episode.ts';
 import {orderIndex} from '../../lists/ordered.ts';
 import {mediaFileSchema} from '../libraries/media-file-schema.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {indexRecentFiles} from '../titles/title-schema.ts';
 import {calendarIndex, ordersOf, wantedEpisodes} from '../wanted/wanted-lists.ts';

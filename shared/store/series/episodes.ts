@@ -4,7 +4,7 @@ import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {NotFound} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
-import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {changeSeries, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import {listEpisodeBacklog} from './episode-backlog.ts';

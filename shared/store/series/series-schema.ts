@@ -7,7 +7,7 @@ import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/me
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {detailFields, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesOrders} from './series-page.ts';

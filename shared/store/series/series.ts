@@ -7,7 +7,7 @@ import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
-import {isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';

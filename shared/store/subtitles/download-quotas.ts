@@ -4,7 +4,7 @@ import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import type {SubtitleProvider} from '../../domain/subtitles/provider-record.ts';
 import {maxDailyLimit} from '../../providers/subtitle-providers.ts';
-import type {Stored} from '../mongo/record.ts';
+import type {Stored} from '../mongo/records.ts';
 
 /** Fields of a stored provider that only its quota needs. */
 export interface QuotaFields {

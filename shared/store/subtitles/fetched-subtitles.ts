@@ -1,7 +1,7 @@
 import {type Connection, Schema} from 'mongoose';
 import type {SubtitleKind} from '../../domain/media/subtitle.ts';
 import type {SubtitleOwner} from '../../domain/subtitles/subtitle-owner.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** A subtitle file that lay beside the video before, and what was in it. */
 export interface SubtitleBefore {

@@ -1,7 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
-import {createRecords} from '../mongo/records.ts';
+import {createRecords, type Stored, schemaOptions} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 
 /** A subtitle that is not downloaded again for its title. */

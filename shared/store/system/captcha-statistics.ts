@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {isDuplicateKey, schemaOptions} from '../mongo/record.ts';
+import {isDuplicateKey, schemaOptions} from '../mongo/records.ts';
 
 /** Success figures of the solver, over all workers. */
 export interface CaptchaStatistics {

@@ -2,7 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredClock {
 	_id: string;

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 /** Version of the stored data. A change that older versions of the program would misread, or not keep up, raises it. */
 export const dataVersion = 5;

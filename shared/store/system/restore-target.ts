@@ -1,6 +1,6 @@
 import {BSON} from 'mongodb';
 import type {Connection} from 'mongoose';
-import {stagePrefix} from './snapshots.ts';
+import {notUndone, stagePrefix} from './snapshots.ts';
 
 export type RestoreTarget = ReturnType<typeof createRestoreTarget>;
 
@@ -37,7 +37,7 @@ export function createRestoreTarget(connection: Connection) {
 		},
 		/** Names of collections that hold something. */
 		async filled(): Promise<string[]> {
-			const names = await ours();
+			const names = (await ours()).filter(name => !notUndone.includes(name));
 			const first = await Promise.all(names.map(name => db.collection(name).findOne({}, {projection: {_id: 1}})));
 			return names.filter((_name, index) => first[index] !== null);
 		},
@@ -64,7 +64,7 @@ export function createRestoreTarget(connection: Connection) {
 			for (const name of names) {
 				await db.renameCollection(stagePrefix + name, name, {dropTarget: true});
 			}
-			for (const name of (await ours()).filter(each => !names.includes(each))) {
+			for (const name of (await ours()).filter(each => !names.includes(each) && !notUndone.includes(each))) {
 				await db.dropCollection(name);
 			}
 		},

@@ -12,8 +12,10 @@ export interface DatabaseReader {
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
+/** How often we asked others, which a restore does not undo. */
+export const notUndone = ['rates'];
 /** Who is logged in, and who has which lease, ends with the running service. */
-const transient = ['sessions', 'leases'];
+const transient = ['sessions', 'leases', ...notUndone];
 /**
  * Without a snapshot these are read last, in this order: others name their records, so whatever a document names is
  * there even if it was added meanwhile.

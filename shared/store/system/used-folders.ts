@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 interface Stored {
 	_id: string;

@@ -1,7 +1,7 @@
 import type {AnyBulkWriteOperation, Collection} from 'mongodb';
 import {type Connection, type PipelineStage, Schema} from 'mongoose';
 import {latestSearch, nextSearch, triesUntilLongest, type WaitingSince} from '../../domain/searches/search-backoff.ts';
-import {schemaOptions} from '../mongo/record.ts';
+import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredBackOff {
 	/** Id of the movie or episode; `subtitles-<id>` for its subtitles. */

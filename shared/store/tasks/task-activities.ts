@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** What an execution did with one title. */
 export interface TaskActivity {

@@ -1,5 +1,5 @@
 import {Schema} from 'mongoose';
-import {type Stored, schemaOptions} from '../mongo/record.ts';
+import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 export const endedStatuses = ['completed', 'failed', 'cancelled'] as const;
 export type EndedStatus = (typeof endedStatuses)[number];
@@ -26,7 +26,7 @@ export interface TaskExecution {
 	dispatches: number;
 	/** Token of the run that may write; any other run has lost the execution. */
 	token: string | null;
-	/** When that run last reported. */
+	/** When that run last reported, by the clock of the database. */
 	beatAt: Date | null;
 	cancelRequested: boolean;
 	/** Where the next worker continues, in the task's own format. */

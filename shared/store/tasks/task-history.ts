@@ -1,8 +1,9 @@
 import {randomUUID} from 'node:crypto';
 import type {ClientSession, Connection} from 'mongoose';
+import {databaseClock} from '../../coordination/lease.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/record.ts';
+import {isDuplicateKey, isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import {
 	type EndedStatus,
 	endedStatuses,
@@ -118,7 +119,7 @@ export function createTaskHistoryStore(connection: Connection) {
 			const claimed = await executions
 				.findOneAndUpdate(
 					{_id: id, ...unfinished},
-					[{$set: {status: 'running', token, jobId, beatAt: now, startedAt: {$ifNull: ['$startedAt', now]}}}],
+					[{$set: {status: 'running', token, jobId, beatAt: databaseClock.now, startedAt: {$ifNull: ['$startedAt', now]}}}],
 					{updatePipeline: true, returnDocument: 'before', projection: hidden},
 				)
 				.lean<Stored<TaskExecution>>();
@@ -128,10 +129,11 @@ export function createTaskHistoryStore(connection: Connection) {
 		async beat(
 			id: string,
 			token: string,
-			{now, ...counts}: {now: Date; itemsProcessed?: number; itemsAffected?: number; checkpoint?: string | null},
+			{checkpoint, ...counts}: {itemsProcessed?: number; itemsAffected?: number; checkpoint?: string | null} = {},
 		): Promise<'go on' | 'cancel' | 'lost'> {
+			const change = {beatAt: databaseClock.now, ...counts, ...(checkpoint !== undefined && {checkpoint: {$literal: checkpoint}})};
 			const known = await executions
-				.findOneAndUpdate({_id: id, token, status: 'running'}, {$set: {beatAt: now, ...counts}}, {projection: {cancelRequested: 1}})
+				.findOneAndUpdate({_id: id, token, status: 'running'}, [{$set: change}], {updatePipeline: true, projection: {cancelRequested: 1}})
 				.lean<{cancelRequested: boolean}>();
 			if (!known) {
 				return 'lost';
@@ -148,10 +150,25 @@ export function createTaskHistoryStore(connection: Connection) {
 			);
 			return ended.matchedCount > 0;
 		},
+		/**
+		 * All waiting and running executions, oldest first, and for how many milliseconds each has been silent: since
+		 * its last heartbeat, or since it was requested. Heartbeats are by the clock of the database.
+		 */
+		async activeSilences(): Promise<(TaskExecution & {silentMs: number})[]> {
+			const since = {$cond: [{$eq: ['$status', 'running']}, {$ifNull: ['$beatAt', '$queuedAt']}, '$queuedAt']};
+			const rows = await executions.aggregate<Stored<TaskExecution> & {silentMs: number}>([
+				{$match: unfinished},
+				{$sort: oldestFirst},
+				{$limit: 1000},
+				{$set: {silentMs: {$subtract: [databaseClock.now, since]}}},
+				{$project: hidden},
+			]);
+			return rows.map(row => toRecord<TaskExecution & {silentMs: number}>(row));
+		},
 		/** Ends an execution that no run holds any more; false when it has ended or is alive after all. */
-		async endLost(id: string, {error, now, beatBefore}: {error: string; now: Date; beatBefore: Date}): Promise<boolean> {
+		async endLost(id: string, {error, now, silentMs}: {error: string; now: Date; silentMs: number}): Promise<boolean> {
 			const ended = await executions.updateOne(
-				{_id: id, ...unfinished, $or: [{beatAt: null}, {beatAt: {$lt: beatBefore}}]},
+				{_id: id, ...unfinished, $or: [{beatAt: null}, {$expr: {$lte: ['$beatAt', databaseClock.in(-silentMs)]}}]},
 				[
 					{$set: {status: 'failed', error, completedAt: now, startedAt: {$ifNull: ['$startedAt', now]}, token: null}},
 					{$unset: 'activeKey'},

@@ -3,7 +3,7 @@ import {databaseClock} from '../../coordination/lease.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {type TaskId, taskDefinitions} from '../../domain/tasks/tasks.ts';
-import {type Stored, schemaOptions, toRecord} from '../mongo/record.ts';
+import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** The variable part of a task: its schedule, and the result of its last run. */
 export interface TaskState extends Interval {

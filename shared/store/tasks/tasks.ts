@@ -4,7 +4,7 @@ import {clockSkewMs} from '../../domain/network/clock-skew.ts';
 import {type Interval, intervalMs, nextRun} from '../../domain/tasks/interval.ts';
 import {runnableTasks, type TaskId} from '../../domain/tasks/tasks.ts';
 import {Conflict} from '../../errors.ts';
-import type {Stored} from '../mongo/record.ts';
+import type {Stored} from '../mongo/records.ts';
 import {inTransaction} from '../mongo/transaction.ts';
 import type {TaskHistoryStore} from './task-history.ts';
 import {

@@ -113,6 +113,12 @@ function chosen<T extends object>(of: T, fields: ItemFields): T {
 	return {...of, ...Object.fromEntries(Object.entries(fields).filter(([name]) => name in of))};
 }
 
+/** As if the worker that imports the item had died a while ago. */
+export async function endClaim({downloads}: Pick<WorkerWorld['deps'], 'downloads'>, id: string): Promise<void> {
+	const claim = (await downloads.get(id)).import?.claim;
+	await downloads.change(id, {import: {claim: claim ? {...claim, until: new Date(0)} : null}});
+}
+
 export function buildMediaFile(overrides: Partial<MediaFile>): MediaFile {
 	return {
 		id: 'old-file',

@@ -1,6 +1,5 @@
 import {randomUUID} from 'node:crypto';
 import type {ExecutionContext} from 'ava';
-import {createRates} from '#shared/coordination/rate.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {budgetOf} from '#shared/query-budgets.ts';
 import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
@@ -41,10 +40,9 @@ export async function searchesInWorld(_: ExecutionContext, world: WorkerWorld, _
 		},
 		async addIndexer(settings: Partial<NewIndexer> = {}, used = 0) {
 			const indexer = await deps.indexers.add(buildIndexer({name: `Site ${randomUUID()}`, ...settings}), deps.now());
-			const rates = createRates(deps.producer, deps.prefix);
 			const budget = budgetOf('query', indexer.queryLimit ?? 0, indexer);
 			for (let count = 0; count < used; count += 1) {
-				await rates.hit(budget, indexer.id);
+				await deps.budgets.hit(budget, indexer.id);
 			}
 			return indexer;
 		},

@@ -2,6 +2,7 @@ import test from 'ava';
 import {forgetWork, refuseRunningService} from '#scripts/command/forget-work.ts';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {beat} from '#test/helpers/beat.ts';
+import {emptyRedis} from '#test/helpers/redis-clients.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 
 test('a restore is refused while a process of the service is alive', async t => {
@@ -10,6 +11,15 @@ test('a restore is refused while a process of the service is alive', async t => 
 	await t.notThrowsAsync(refuseRunningService(place));
 	await beat(deps, 'api', 'box-1');
 	await t.throwsAsync(refuseRunningService(place), {message: /The service runs \(api on box-1\)/});
+});
+
+test('a process whose sign of life an emptied Redis has lost is seen at its next one', async t => {
+	const {deps, redisUrl} = await withWorkerDeps(t);
+	await beat(deps, 'api', 'box-1');
+	await emptyRedis(deps.producer, deps.prefix);
+	const refused = refuseRunningService({url: redisUrl, prefix: deps.prefix}, {watchMs: 60_000});
+	await beat(deps, 'api', 'box-1');
+	await t.throwsAsync(refused, {message: /The service runs \(api on box-1\)/});
 });
 
 test('after a restore no job and no cache is left, but what counts requests to others', async t => {

@@ -2,8 +2,10 @@ import {once} from 'node:events';
 import test, {type ExecutionContext} from 'ava';
 import {UnrecoverableError, Worker} from 'bullmq';
 import mongoose from 'mongoose';
-import {promiseJob, timeLimitReached, toPromise, unknownJob, wrongPayload} from '#shared/coordination/outbox.ts';
-import {Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {promiseJob, timeLimitReached, toPromise, unknownField, unknownJob, wrongPayload} from '#shared/coordination/outbox.ts';
+import {Invalid, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {deleteMovieFiles} from '#shared/jobs/import.ts';
+import {jobs} from '#shared/jobs/index.ts';
 import {refreshMovie as refreshMovieJob} from '#shared/jobs/refresh.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {until} from '#test/helpers/until.ts';
@@ -109,7 +111,10 @@ const outages: Record<string, unknown> = {
 	'MongoDB is away': Object.assign(new Error('Server selection timed out after 15000 ms'), {name: 'MongooseServerSelectionError'}),
 	'a disk is away': new Unavailable('disk_unavailable', 'The disk is not there.'),
 	'the worker is too old to know the job': new Invalid(unknownJob, 'No handler'),
-	'the worker is too old to know a field': new Invalid(wrongPayload, 'why is not allowed'),
+	'the worker is too old to know a field': new Invalid(unknownField, 'why is not allowed'),
+	'the worker takes the payload for wrong': new Invalid(wrongPayload, 'why must be a number'),
+	'the metadata provider is away': new UpstreamFailed('connection_refused', 'It does not answer.'),
+	'an indexer limits requests': new TooMany('rate_limited', 'Later.', 60),
 };
 const ownFailures: Record<string, unknown> = {
 	'its title is gone': new NotFound('movie_not_found', 'It is gone.'),
@@ -207,4 +212,40 @@ test('a job that an older worker does not know, or not with this field, stays pr
 		await failed;
 	}
 	t.deepEqual((await deps.outbox.list(10)).map(({job}) => job).toSorted(), ['refresh-movie', 'tidy-up']);
+});
+
+test('the deletion of files ends only with its success, whatever it fails with and however long that takes', async t => {
+	const {deps, stores} = await withPromises(t);
+	const wanted = toPromise(deleteMovieFiles, {movieId, title: 'The Quiet Harbour', path: '/films/a.mkv'});
+	const id = await deps.outbox.put(wanted);
+	await stores.updateMany({}, {$set: {failures: 10_000}});
+	for (const error of Object.values({...outages, ...ownFailures})) {
+		await deps.outbox.begin(id);
+		t.false(await deps.outbox.fail(id, error, deleteMovieFiles));
+	}
+	t.is((await deps.outbox.list(10)).length, 1);
+	await deps.outbox.done(id);
+	t.deepEqual(await deps.outbox.list(10), []);
+});
+
+test('the jobs that remove files are those that are tried until they succeed', t => {
+	const lasting = Object.values(jobs).flatMap(({name, ...job}) => ('untilDone' in job ? [name] : []));
+	t.deepEqual(lasting.toSorted(), ['clear-library', 'delete-episode-files', 'delete-movie-files']);
+});
+
+test('what an older process does not know is left to a newer one, however often it looks', async t => {
+	const {deps} = await withPromises(t);
+	await deps.outbox.put({...toPromise(refreshMovieJob, {movieId}), job: 'tidy-up'});
+	await startPromisedJobs(deps);
+	t.like(await deps.outbox.takeDue(10), [{job: 'tidy-up'}], 'the look has not taken it from the newer one');
+});
+
+test('whoever asks again for what waits for another round does not wait for it', async t => {
+	const {deps} = await withPromises(t);
+	const id = await deps.outbox.put(toPromise(refreshMovieJob, {movieId}));
+	await deps.outbox.begin(id);
+	await deps.outbox.fail(id, outages['a disk is away']);
+	t.deepEqual(await deps.outbox.takeDue(10), []);
+	t.is(await deps.outbox.put(toPromise(refreshMovieJob, {movieId})), id);
+	t.like(await deps.outbox.takeDue(10), [{id}]);
 });

@@ -40,6 +40,24 @@ test('what is repeated does not begin again before it has ended', async t => {
 	t.is(starts, 2);
 });
 
+test('work that begins at once does not begin again before it has ended either', async t => {
+	let starts = 0;
+	const slow = Promise.withResolvers<void>();
+	const again = Promise.withResolvers<void>();
+	const work = () => {
+		starts += 1;
+		(starts === 2 ? again : {resolve() {}}).resolve();
+		return slow.promise;
+	};
+	const end = every(1, work, {atOnce: true});
+	t.is(starts, 1);
+	await new Promise(resolve => setTimeout(resolve, 10));
+	t.is(starts, 1);
+	slow.resolve();
+	await again.promise;
+	end();
+});
+
 test('work that fails is repeated, and its failures are reported', async t => {
 	const failed = Promise.withResolvers<unknown>();
 	let tries = 0;

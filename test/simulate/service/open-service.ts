@@ -1,4 +1,5 @@
 import {pino} from 'pino';
+import {createStoredRates} from '#shared/coordination/rate.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import {createEventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -67,11 +68,11 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 	const metadata = {url: 'http://127.0.0.1:9', imageUrl: 'http://127.0.0.1:9', apiKey: 'none'};
 	const rests = new Map<string, number>();
 	let closeDeps: () => Promise<void> = async () => {};
-	const {stores} = database;
+	const stores = {...database.stores, budgets: createStoredRates(database.connection, {clock: now})};
 
 	return {
 		database,
-		indexerRates: createIndexerRates(producer, prefix),
+		indexerRates: createIndexerRates(producer, prefix, stores.budgets),
 		pausedUntil: name => rests.get(name) ?? Number.NEGATIVE_INFINITY,
 		async depsWith({jobs, openIndexer, runSooner, seriesOf}) {
 			const foundations = {producer, prefix, jobs, events, settings, secrets, log, metadata, dataDir, browserPath: null, now};

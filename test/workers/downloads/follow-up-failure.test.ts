@@ -1,6 +1,7 @@
 import test from 'ava';
+import {retryItem} from '#api/queue/retry-or-import.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {giveUpDownload} from '#workers/downloads/fail-download.ts';
+import {followUpFailure, giveUpDownload} from '#workers/downloads/fail-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 
 const closed = async () => {
@@ -46,6 +47,19 @@ test('a release that is sent again is neither searched nor removed any more', as
 	await look();
 	t.deepEqual(await waiting('search'), []);
 	t.is((await deps.downloads.get(id)).followUp, null);
+});
+
+test('a release that a person sends again while its failure is followed up is not blocklisted', async t => {
+	const {deps, addItem, waiting} = await createWorld(t, {client: {}});
+	const {id} = await addItem({state: 'failedPending', status: 'failed', retryAt: new Date(0)});
+	const unable = {...deps, blocklist: {...deps.blocklist, add: closed}};
+	await t.throwsAsync(giveUpDownload(await deps.downloads.get(id), unable));
+	const read = await deps.downloads.get(id);
+	await retryItem(read, deps);
+	await followUpFailure(read, deps);
+	t.is((await deps.blocklist.page({page: 1, limit: 10})).total, 0);
+	t.deepEqual(await waiting('search'), []);
+	t.is((await deps.downloads.get(id)).state, 'downloading');
 });
 
 test('a failure that nobody could record is recorded, and so told, when the download is given up', async t => {

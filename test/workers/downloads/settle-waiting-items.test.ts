@@ -46,7 +46,7 @@ test('what is due is found behind any number of older downloads', async t => {
 	const failed = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(0), added: new Date()}));
 	const finished = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
 	const left = await deps.downloads.add(buildItem({state: 'importPending', added: new Date()}));
-	await deps.downloads.claimForImport(left.id, {token: 'of a dead worker', until: new Date(0)}, new Date());
+	await deps.downloads.claimForImport(left.id, 'of a dead worker', -1000);
 	const unanswered = await deps.downloads.add(buildItem({state: 'downloading', downloadId: null, added: new Date()}));
 	await settleWaitingItems({...deps, now: () => new Date(Date.now() + 3 * 60_000)});
 

@@ -136,7 +136,7 @@ test('failed downloads and dead imports do not wait for a moment set under a clo
 	const retryMs = deps.settings.get('download.failedRetryMinutes') * 60_000;
 	const failing = await deps.downloads.add(buildItem({state: 'failedPending', retryAt: new Date(Date.now() + retryMs + hourMs)}));
 	const importing = await deps.downloads.add(buildItem({guid: 'other'}));
-	await deps.downloads.claimForImport(importing.id, {token: 'dead', until: new Date(Date.now() + hourMs)}, new Date());
+	await deps.downloads.claimForImport(importing.id, 'dead', hourMs);
 	const waits = {retryAt: new Date(Date.now() + 365 * 24 * hourMs)};
 	const unanswered = await deps.downloads.add(buildItem({...waits, guid: 'third', state: 'downloading', downloadId: null}));
 	const resting = await deps.downloads.add(buildItem({guid: 'fourth', state: 'importPending', retryAt: untilPerson}));

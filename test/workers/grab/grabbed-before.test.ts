@@ -12,9 +12,9 @@ type Line = Awaited<ReturnType<typeof torrentLine>>;
 
 async function importGrabbed({deps, run, wish, movie}: Line) {
 	const {queueId, title} = await handleGrabRelease(wish('good'), deps, run());
-	const downloadId = (await deps.downloads.get(queueId)).transfer?.downloadId ?? null;
-	await deps.downloads.complete(queueId, deps.now());
-	await deps.downloads.claimForImport(queueId, {token: 'x', until: new Date(Date.now() + 1000)}, new Date());
+	const {downloadId = null, started = new Date()} = (await deps.downloads.get(queueId)).transfer ?? {};
+	await deps.downloads.complete(queueId, {now: deps.now(), started});
+	await deps.downloads.claimForImport(queueId, 'x', 1000);
 	await deps.downloads.move(queueId, 'imported', {});
 	await deps.movies.setFile(movie.id, buildMediaFile({id: 'file', releaseTitle: title}), new Date());
 	const [grab] = (await deps.history.page({page: 1, limit: 1})).entries;

@@ -1,6 +1,9 @@
 import test from 'ava';
+import {retryItem} from '#api/queue/retry-or-import.ts';
 import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
+import {emptyRedis} from '#test/helpers/redis-clients.ts';
+import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -133,4 +136,33 @@ test('a retry of a failed usenet download is not mistaken for its old job', asyn
 	sab.mood = 'takesSilently';
 	await handleRetryDownload({queueItemId: queueId}, deps, run());
 	t.like(await queue(), [{state: 'downloading', transfer: {downloadId: 'SABnzbd_nzo_2'}, health: 'ok'}]);
+});
+
+test('a retry that a person was promised survives an emptied Redis, and is neither given up nor blocklisted', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	const failed = {status: 'failed', errorMessage: 'Broken.', retryAt: new Date(Date.now() + 60_000)} as const;
+	await deps.downloads.move(queueId, 'failedPending', failed);
+	t.regex(await retryItem(await deps.downloads.get(queueId), deps), /sent to its download client again/);
+	await emptyRedis(deps.producer, deps.prefix);
+	await settleWaitingItems(later(deps, 60));
+	t.like(await queue(), [{state: 'downloading', transfer: null, errorMessage: null}]);
+	t.is((await deps.blocklist.page({page: 1, limit: 10})).total, 0);
+	const [job] = await deps.jobs.queue('grab').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(job?.data.payload, {queueItemId: queueId});
+	await handleRetryDownload({queueItemId: queueId}, later(deps, 60), run());
+	t.like(await queue(), [{state: 'downloading', transfer: {downloadId: 'SABnzbd_nzo_2'}, sending: {tries: 1}}]);
+	t.is(sab.asked, 2);
+});
+
+test('a retry that cannot be sent waits as after any failure', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await deps.downloads.move(queueId, 'failedPending', {status: 'failed'});
+	await retryItem(await deps.downloads.get(queueId), deps);
+	sab.mood = 'refuses';
+	await t.throwsAsync(handleRetryDownload({queueItemId: queueId}, deps, run()));
+	const [item] = await queue();
+	t.is(item?.state, 'failedPending');
+	t.regex(item?.errorMessage ?? '', /disk is full/);
 });

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {mkdir, rename} from 'node:fs/promises';
+import {mkdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
@@ -38,7 +38,7 @@ test('with its files, a deleted library also loses those on the disk', async t =
 	t.false(existsSync(path));
 });
 
-test('while its disk is away a deleted library is tried again, and at last its titles leave it with their files', async t => {
+test('while its disk is away a deleted library is tried again, however often, until the disk is back or its titles are gone', async t => {
 	const {deps, movie, path, clear} = await withOrphan(t);
 	const root = dirname(dirname(path));
 	await rename(root, `${root}-away`);
@@ -46,8 +46,13 @@ test('while its disk is away a deleted library is tried again, and at last its t
 	await t.throwsAsync(clear(true), {code: 'root_folder_missing'});
 	t.like(await deps.movies.get(movie.id), {libraryId: movie.libraryId, file: {path}});
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 0);
-	await clear(true, patientAttempts);
-	t.like(await deps.movies.get(movie.id), {libraryId: null, file: {path}});
+	await t.throwsAsync(clear(true, patientAttempts), {code: 'root_folder_missing'});
+	t.like(await deps.movies.get(movie.id), {libraryId: movie.libraryId, file: {path}});
+	await rm(root, {recursive: true});
+	await rename(`${root}-away`, root);
+	await clear(true);
+	t.like(await deps.movies.get(movie.id), {libraryId: null, file: null});
+	t.false(existsSync(path));
 });
 
 test('what looks like the second part of a film stays when it is the file of another one', async t => {

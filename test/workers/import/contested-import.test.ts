@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {buildMediaFile, endClaim, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 
@@ -28,13 +28,13 @@ test('a worker that was taken over writes nothing more and leaves no partial fil
 	const {deps} = world;
 	await deps.settings.set('media.importMode', 'copy', new Date());
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
-	const later = {...deps, now: () => new Date(Date.now() + 60_000)};
 
 	await runImport({queueItemId: item.id}, deps, {
 		run: world.run(),
 		async beforeStep(step) {
 			if (step === 'name') {
-				await handleImportDownload({queueItemId: item.id}, later, world.run());
+				await endClaim(deps, item.id);
+				await handleImportDownload({queueItemId: item.id}, deps, world.run());
 			}
 		},
 	});

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
-import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
+import {buildMediaFile, endClaim, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
@@ -22,9 +22,6 @@ async function importAndDie(world: World<'movie'>, itemId: string, step: string)
 	const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
 	return signal;
 }
-
-/** The claim of a killed worker has run out by then. */
-const later = (deps: World<'movie'>['deps']) => ({...deps, now: () => new Date(Date.now() + 60_000)});
 
 interface Fresh {
 	world: World<'movie'>;
@@ -63,7 +60,8 @@ const endsWell = test.macro({
 			t.is(await importAndDie(world, item.id, step), 'SIGKILL', step);
 			t.true([null, size].includes(await sizeOf(join(library, placed))), step);
 			t.is((await deps.downloads.get(item.id)).state, 'importing', step);
-			await handleImportDownload({queueItemId: item.id}, later(deps), world.run());
+			await endClaim(deps, item.id);
+			await handleImportDownload({queueItemId: item.id}, deps, world.run());
 
 			t.deepEqual(await filesBelow(library), [placed, placed.replace('.mkv', '.srt')], step);
 			t.deepEqual(
@@ -98,7 +96,8 @@ test('a file that a person moves to another title is in one place after a kill b
 		const choice = {path, within: library, movieId: movie.id, seriesId: null, episodeIds: [], languages: null, releaseGroup: null};
 		const item = await deps.downloads.add(toManualItem({...choice, quality: 'SDTV', mode: 'move'}, deps.now()));
 		t.is(await importAndDie(world, item.id, step), 'SIGKILL', step);
-		await handleImportDownload({queueItemId: item.id}, later(deps), world.run());
+		await endClaim(deps, item.id);
+		await handleImportDownload({queueItemId: item.id}, deps, world.run());
 		t.is((await deps.downloads.get(item.id)).state, 'imported', step);
 		const name = 'The Quiet Harbour (2019)/The Quiet Harbour (2019) [SDTV]';
 		t.deepEqual(await filesBelow(library), [`${name}.en.srt`, `${name}.mkv`], step);

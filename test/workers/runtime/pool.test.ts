@@ -5,6 +5,7 @@ import {addMovie, refreshDue, refreshMovie} from '#shared/jobs/refresh.ts';
 import {currentTrace, traced} from '#shared/trace.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
 import {startTestPool} from '#test/helpers/test-pool.ts';
+import {until} from '#test/helpers/until.ts';
 import {type Handlers, stopReason} from '#workers/runtime/handler.ts';
 
 const newMovie = {
@@ -67,6 +68,27 @@ test('a wrong payload is refused before the handler sees it, and not tried again
 	t.is(calls, 0);
 	t.is(job.attemptsMade, 1);
 	t.is(await job.getState(), 'failed');
+});
+
+for (const [what, name, payload] of [
+	['that only a newer process knows', 'tidy-up', {movieId}],
+	['with a field that only a newer process knows', refreshMovie.name, {movieId, why: 'asked'}],
+] as const) {
+	test(`a job ${what} goes back to its queue for a newer worker`, async t => {
+		const {jobs} = await withPool(t, {refreshMovie: async () => t.fail()});
+		await jobs.enqueue({...refreshMovie, name}, payload as {movieId: string});
+		await until(async () => (await jobs.queue('refresh').getJobCountByTypes('delayed')) === 1);
+		const [job] = await jobs.queue('refresh').getJobs(['delayed']);
+		t.like(job, {name, attemptsMade: 0, failedReason: undefined});
+	});
+}
+
+test('an asked job of a newer process is answered by a newer worker', async t => {
+	const clients = await withRedisClients(t);
+	const job = {...addMovie, name: 'add-film'};
+	await startTestPool(t, clients, {pool: 'refresh', handlers: {}});
+	const asked = clients.jobs.ask(job, newMovie, {timeoutMs: 500});
+	await t.throwsAsync(asked, {instanceOf: Unavailable}, 'nobody has refused it');
 });
 
 test('while a job with its key waits or runs, a second one is not added', async t => {

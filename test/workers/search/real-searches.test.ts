@@ -73,7 +73,7 @@ test('after an empty season there is one search for each episode, or for two whe
 test('the backlog stops at what is kept, without a word about the indexer; new episodes and people go on', async t => {
 	const {deps} = await createWorld(t, {searches: {}});
 	const indexer = await deps.indexers.add(buildIndexer({queryLimit: 4}), deps.now());
-	const indexerRates = createIndexerRates(deps.producer, deps.prefix);
+	const indexerRates = createIndexerRates(deps.producer, deps.prefix, deps.budgets);
 	const {signal} = new AbortController();
 	await indexerRates.query(indexer, signal, 2);
 	await indexerRates.query(indexer, signal, 2);

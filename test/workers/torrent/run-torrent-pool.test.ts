@@ -2,7 +2,9 @@ import {once} from 'node:events';
 import test from 'ava';
 import pino from 'pino';
 import {Unavailable} from '#shared/errors.ts';
+import {emptyRedis} from '#test/helpers/redis-clients.ts';
 import {withStores} from '#test/helpers/stores.ts';
+import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import type {TorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {noTorrentEngine, runTorrentPool, type TorrentPoolOptions} from '#workers/torrent/run-torrent-pool.ts';
 
@@ -64,6 +66,21 @@ test('one process works, a second one takes over when the first one stops', asyn
 	stopTwo.abort();
 	await second;
 	t.like(two.state, {open: 0, working: 0});
+});
+
+test('an emptied Redis gives the engine to no second process', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const [one, two] = [watch(deps.leases), watch(deps.leases)];
+	const stop = new AbortController();
+	const firstWorks = one.works();
+	const pools = [runTorrentPool(one.options, stop.signal)];
+	await firstWorks;
+	await emptyRedis(deps.producer, deps.prefix);
+	pools.push(runTorrentPool(two.options, stop.signal));
+	t.is(await deps.leases.try('torrent-engine'), null);
+	t.deepEqual([one.state.open, two.state.open], [1, 0]);
+	stop.abort();
+	await Promise.all(pools);
 });
 
 test('a process that loses the lease closes its engine and waits for its turn again', async t => {

@@ -1,7 +1,6 @@
 import {basename, dirname, join, relative} from 'node:path';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {kindOf} from '#shared/domain/imports/file-kind.ts';
-import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {ImportCandidate, ListImportCandidates, listImportCandidates} from '#shared/jobs/import.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

@@ -1,9 +1,8 @@
 import {basename, dirname, join} from 'node:path';
 import type {OutdatedSubtitle, PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
-import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partOf, partPath} from '#shared/domain/imports/film-parts.ts';
-import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {FileSubtitles, Subtitle} from '#shared/domain/media/subtitle.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';

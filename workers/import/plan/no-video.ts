@@ -1,8 +1,7 @@
 import {type Arriving, isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import {programAmong} from '#shared/domain/imports/fake-files.ts';
-import {kindOf} from '#shared/domain/imports/file-kind.ts';
-import type {DownloadedFile, SortedFiles} from '#shared/domain/imports/sort-files.ts';
+import {type DownloadedFile, kindOf, type SortedFiles} from '#shared/domain/imports/sort-files.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {FakeRefused, ImportRefused, maxMessages, refuse} from '../refusal.ts';
 

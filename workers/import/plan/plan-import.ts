@@ -6,9 +6,9 @@ import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
-import {extensionOf} from '#shared/domain/imports/file-kind.ts';
 import {
 	type DownloadedFile,
+	extensionOf,
 	isExtra,
 	type RefusedVideo,
 	refusalMessage,

@@ -1,14 +1,14 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {correctedQuality} from '#shared/domain/imports/corrected-quality.ts';
-import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
 import {partPath} from '#shared/domain/imports/film-parts.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {revisionOf} from '#shared/domain/quality/revision.ts';
+import {revisionOf} from '#shared/domain/quality/quality-of.ts';
 import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
-import {scoreFiles} from '../../library/score-files.ts';
+import {scoreFiles} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ImportTarget} from '../media-import.ts';
 

@@ -1,6 +1,6 @@
 import {lstat, opendir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {kindOf} from '#shared/domain/imports/file-kind.ts';
+import {kindOf} from '#shared/domain/imports/sort-files.ts';
 import {Invalid, NotFound} from '#shared/errors.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 

@@ -4,8 +4,7 @@ import {dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {makeFolder} from '#shared/files/make-folder.ts';
-import {settleFolder} from '#shared/files/settle-folder.ts';
+import {makeFolder, settleFolder} from '#shared/files/make-folder.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 

@@ -3,7 +3,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
-import type {AddressRule} from '../torrents/usable-address.ts';
+import type {AddressRule} from '../torrents/magnet.ts';
 import type {ChallengeSolver} from './challenge-solver.ts';
 import {pastChallenge} from './past-challenge.ts';
 import {type FetchedRelease, fromMagnet, largestFile, readDownload, readMagnet} from './read-download.ts';

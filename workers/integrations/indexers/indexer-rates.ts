@@ -1,5 +1,5 @@
 import type {Redis} from 'ioredis';
-import {createRates, type Hit} from '#shared/coordination/rate.ts';
+import {createRates, type Hit, type StoredRates} from '#shared/coordination/rate.ts';
 import {secondMs} from '#shared/domain/durations.ts';
 import type {IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import {TooMany} from '#shared/errors.ts';
@@ -17,8 +17,10 @@ export interface IndexerRates {
 	 * so they wait for no search and for no other site, and give up after 15 seconds.
 	 */
 	test(indexer: LimitedIndexer, signal: AbortSignal): Promise<void>;
-	/** Throws TooMany `rate_limited` when its grab limit is used up. */
+	/** Throws TooMany `rate_limited` when its grab limit is used up, or its site wants no grab yet. */
 	grab(indexer: LimitedIndexer): Promise<void>;
+	/** The site wants no grab for so long. */
+	pauseGrabs(indexer: Pick<LimitedIndexer, 'id'>, seconds: number): Promise<void>;
 }
 
 type LimitedIndexer = Pick<IndexerSettings, 'id' | 'name' | 'url' | 'queryLimit' | 'grabLimit' | 'limitUnit' | 'minimumIntervalSeconds'>;
@@ -34,13 +36,15 @@ interface Interval {
 	maxWaitMs: number;
 }
 
+const grabs = budgetOf('grab', 0, {limitUnit: 'day'}).name;
 /** Milliseconds that a search waits for its interval; those of a whole search are fewer. */
 const searchWaitMs = 120_000;
 const testWaitMs = 15_000;
 /** Seconds between two requests of tests, if the indexer has a longer interval. One test sends several requests. */
 const testSeconds = 2;
 
-export function createIndexerRates(redis: Redis, prefix: string): IndexerRates {
+/** `budgets` are what sites allow in an hour or a day, which must not be forgotten; the intervals are only seconds. */
+export function createIndexerRates(redis: Redis, prefix: string, budgets: StoredRates): IndexerRates {
 	const rates = createRates(redis, prefix);
 
 	/** Null without a limit. */
@@ -54,7 +58,7 @@ export function createIndexerRates(redis: Redis, prefix: string): IndexerRates {
 			return null;
 		}
 		// A site counts the last hour or day. A budget that restarts at some time could be spent twice around it.
-		const hit = await rates.hit(budgetOf(what, Math.max(0, whole - reserved), {limitUnit}), id);
+		const hit = await budgets.hit(budgetOf(what, Math.max(0, whole - reserved), {limitUnit}), id);
 		if (hit.isOver) {
 			const allowed = `${name} allows ${whole} ${what === 'query' ? 'searches' : 'grabs'} a ${limitUnit}`;
 			const seconds = Math.ceil(hit.freeInMs / 1000);
@@ -99,6 +103,13 @@ export function createIndexerRates(redis: Redis, prefix: string): IndexerRates {
 			const interval = {key: `test-${site}`, name: indexer.name, seconds, maxWaitMs: testWaitMs};
 			return spendAndWait(spend('query', {...indexer, id: indexer.id || `unsaved-${site}`}), interval, signal);
 		},
-		grab: async indexer => void (await spend('grab', indexer)),
+		async grab(indexer) {
+			const pausedMs = await budgets.pausedMs(grabs, indexer.id);
+			if (pausedMs > 0) {
+				throw new TooMany('rate_limited', `${indexer.name} asked us to wait before the next grab.`, Math.ceil(pausedMs / secondMs));
+			}
+			await spend('grab', indexer);
+		},
+		pauseGrabs: ({id}, seconds) => budgets.pause(grabs, id, seconds * secondMs),
 	};
 }

@@ -4,10 +4,9 @@ import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/download
 import {Invalid, isExpected, NotFound, UpstreamFailed} from '#shared/errors.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {HttpReply} from '../http/http.ts';
-import {buildMagnet, parseMagnet} from '../torrents/magnet.ts';
+import {type AddressRule, buildMagnet, countPrivate, parseMagnet, trackerKinds} from '../torrents/magnet.ts';
 import {privateAddressesOf, rebuildTorrent} from '../torrents/rebuild-torrent.ts';
 import {parseTorrentFile} from '../torrents/torrent-file.ts';
-import {type AddressRule, countPrivate, trackerKinds} from '../torrents/usable-address.ts';
 import {parseXml, peekXml} from '../xml.ts';
 import {throwIfRefused} from './ask.ts';
 import {throwIfError} from './feed/error-document.ts';

@@ -1,7 +1,7 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
 import {mediaInfoFactory} from 'mediainfo.js';
-import type {Track} from './parse-tracks.ts';
+import type {Track} from './media-info-reader.ts';
 
 /** Bytes per read. Headers fit into one, and even a file of many gigabytes needs only a few. */
 const chunkSize = 256 * 1024;

@@ -6,7 +6,7 @@ import {isAddress} from '#shared/private-address.ts';
 import type {Lookup} from '../http/guarded-lookup.ts';
 import type {Http} from '../http/http.ts';
 import {withoutSecrets} from '../http/without-secrets.ts';
-import {usableAddress, webSeedKinds} from '../torrents/usable-address.ts';
+import {usableAddress, webSeedKinds} from '../torrents/magnet.ts';
 import {createAddressGuard, type MayContact} from './address-guard.ts';
 import {createRefusals, type Refusals} from './refusals.ts';
 import type {TorrentSource} from './torrent-source.ts';

@@ -1,7 +1,7 @@
 import {noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {Invalid} from '#shared/errors.ts';
 import {type Bencoded, decodeBencoded, encodeBencoded, joinDictionary, sliceDictionary} from './bencode.ts';
-import {type AddressRule, countPrivate, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './usable-address.ts';
+import {type AddressRule, countPrivate, type IsUsable, trackerKinds, usableAddress, webSeedKinds} from './magnet.ts';
 
 /** A torrent file with more is an attack or a mistake. */
 export const maxTrackers = 100;

@@ -1,4 +1,4 @@
-import type {DownloadStatus} from '../tracked-state.ts';
+import type {DownloadStatus} from '../queue-item.ts';
 
 /** The fields of a built-in torrent that decide its status. */
 export interface BuiltinState {

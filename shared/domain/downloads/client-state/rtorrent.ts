@@ -1,4 +1,4 @@
-import type {DownloadStatus} from '../tracked-state.ts';
+import type {DownloadStatus} from '../queue-item.ts';
 
 export function rtorrentStatus({isComplete, isActive}: {isComplete: boolean; isActive: boolean}): DownloadStatus {
 	if (isComplete) {

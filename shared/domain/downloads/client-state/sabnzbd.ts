@@ -1,4 +1,4 @@
-import type {DownloadStatus} from '../tracked-state.ts';
+import type {DownloadStatus} from '../queue-item.ts';
 
 const queueStatuses: Record<string, DownloadStatus> = {
 	Queued: 'queued',

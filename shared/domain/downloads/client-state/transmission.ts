@@ -1,4 +1,4 @@
-import type {DownloadStatus} from '../tracked-state.ts';
+import type {DownloadStatus} from '../queue-item.ts';
 
 /** The fields of a Transmission row that decide its status. */
 export interface TransmissionState {

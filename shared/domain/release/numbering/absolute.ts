@@ -12,7 +12,7 @@ const anyRange = `(?:(?:v\\d)?${between}(?:ep?[ ._]?)?(\\d{1,4})(?![\\d.]\\d))?`
 
 /** `Ep08`, `Episode 56`, `E1206`, `Folge 12`. */
 const worded = new RegExp(
-	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])`,
+	`(?<![a-zа-я\\d])(?:e|#|(?:${episodeWords})[ ._#-]{0,2})(\\d{1,4}(?:\\.\\d(?!\\.\\d))?)${anyRange}${version}(?![a-z\\d])(?<worded>)`,
 	'gi',
 );
 
@@ -211,7 +211,9 @@ function toCount(found: RegExpExecArray): Mark | null {
 		return {...place, specialAbsoluteEpisodes: [first], special: true};
 	}
 	const last = lastOf(list, first);
-	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, last);
+	// `Episode 5 - 3 Gulls`: a lower number begins the name of the episode.
+	const single = last < first && found.groups?.['worded'] !== undefined;
+	const absoluteEpisodes = last > first && joined.test(all) ? [first, last] : countRange(first, single ? first : last);
 	const half = found.groups?.['half'] !== undefined;
 	return absoluteEpisodes && {...place, absoluteEpisodes, ...(half && {splitEpisode: true})};
 }

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {chooseClient} from '#shared/domain/downloads/choose-client.ts';
-import type {DownloadClientKind, DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {chooseClient, type DownloadClientKind, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 
 const client = (kind: DownloadClientKind, priority: number, settings: DownloadClientSettings['settings'] = {}) => ({
 	id: `${kind}-${priority}`,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {canMove, statesBefore} from '#shared/domain/downloads/tracked-state.ts';
+import {canMove, statesBefore} from '#shared/domain/downloads/queue-item.ts';
 
 test('an ignored download can only go on', t => {
 	t.true(canMove('ignored', 'downloading'));

@@ -2,9 +2,8 @@ import test from 'ava';
 import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {companionName} from '#shared/domain/imports/companion-name.ts';
 import {correctedQuality, resolutionOf} from '#shared/domain/imports/corrected-quality.ts';
-import {kindOf} from '#shared/domain/imports/file-kind.ts';
 import {partPath} from '#shared/domain/imports/film-parts.ts';
-import {isSample} from '#shared/domain/imports/sort-files.ts';
+import {isSample, kindOf} from '#shared/domain/imports/sort-files.ts';
 import {byteLength} from '#shared/domain/naming/safe-name.ts';
 
 const kinds = {

@@ -1,9 +1,9 @@
 import test from 'ava';
 import {templateFaults} from '#shared/domain/naming/check-template.ts';
 import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
+import {articleLast, cleanForm, firstCharacter} from '#shared/domain/naming/file-values.ts';
 import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
-import {articleLast, cleanForm, firstCharacter} from '#shared/domain/naming/title-forms.ts';
 import {titleSlug} from '#shared/domain/naming/title-slug.ts';
 
 test('the preview shows each kind of name', t => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
 import {cutoffRank, isTopQuality, type QualityProfile, rankOf} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
-import {compareRevisions} from '#shared/domain/quality/revision.ts';
+import {compareRevisions} from '#shared/domain/quality/quality-of.ts';
 import {type Copy, isSameRelease, whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';
 import {buildCopy, profileCalled} from '#test/helpers/build-release.ts';
 

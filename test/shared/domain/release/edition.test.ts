@@ -8,6 +8,7 @@ const edition = test.macro({
 
 test(edition, '.2019.Extended.Directors.Cut.FanEdit.1080p', 'Extended Directors Cut FanEdit');
 test(edition, " 2019 Director's Cut", "Director's Cut");
+test(edition, '.2019.Special.Extended.Edition.1080p', 'Special Extended Edition');
 test(edition, '.2019.(Special.Edition.Remastered).[Bluray-1080p]', 'Special Edition Remastered');
 test(edition, '.2019.The.Imperial.Edition.BluRay', 'Imperial Edition');
 test(edition, ' 50th Anniversary Edition 2019', '50th Anniversary Edition');

@@ -20,10 +20,11 @@ test('an item that was sent anew since its client was read does not spoil what i
 
 	const change = {transfer: {sizeLeft: 5}};
 	const written = await downloads.changeFollowed([
-		{id: retried.id, change},
-		{id: steady.id, change},
+		{id: retried.id, started: now, change},
+		{id: steady.id, started: now, change},
 	]);
 	t.deepEqual([...written], [steady.id]);
+	t.deepEqual([...(await downloads.changeFollowed([{id: steady.id, started: new Date(0), change: {status: 'paused'}}]))], []);
 	t.is((await downloads.get(steady.id)).transfer?.sizeLeft, 5);
 	t.is((await downloads.get(retried.id)).transfer, null);
 });

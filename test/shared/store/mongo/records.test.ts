@@ -2,8 +2,7 @@ import {randomUUID} from 'node:crypto';
 import test, {type ExecutionContext} from 'ava';
 import mongoose from 'mongoose';
 import {Conflict, NotFound} from '#shared/errors.ts';
-import {byName, type Stored, schemaOptions} from '#shared/store/mongo/record.ts';
-import {createRecords} from '#shared/store/mongo/records.ts';
+import {byName, createRecords, type Stored, schemaOptions} from '#shared/store/mongo/records.ts';
 import {withDatabase} from '#test/helpers/database.ts';
 
 interface Shelf {

@@ -1,7 +1,9 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
+import {createStoredRates} from '#shared/coordination/rate.ts';
 import {Cancelled, TooMany} from '#shared/errors.ts';
 import {createQueryBudgets} from '#shared/query-budgets.ts';
-import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import {emptyRedis, withRedisClients} from '#test/helpers/redis-clients.ts';
+import {withStores} from '#test/helpers/stores.ts';
 import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 
 const minute = 60_000;
@@ -15,30 +17,47 @@ const indexer = {
 	minimumIntervalSeconds: 0,
 };
 
-test('a budget counts in any hour, not anew from its first use', async t => {
+async function withBudgets(t: ExecutionContext, clock?: () => Date) {
+	const {connection, stores} = await withStores(t);
 	const {producer, prefix} = await withRedisClients(t);
-	const {query} = createIndexerRates(producer, prefix);
+	const budgets = clock ? createStoredRates(connection, {clock}) : stores.budgets;
+	return {producer, prefix, budgets, ...createIndexerRates(producer, prefix, budgets)};
+}
+
+test('a budget counts in any hour, not anew from its first use', async t => {
+	let now = new Date('2026-01-01T12:00:00Z');
+	const {query} = await withBudgets(t, () => now);
 	const {signal} = new AbortController();
-	const key = `${prefix}:rate:indexer-query:site`;
-	const pass = async (ms: number) => {
-		for (const member of await producer.zrange(key, '0', '-1')) {
-			await producer.zincrby(key, -ms, member);
-		}
+	const pass = (ms: number) => {
+		now = new Date(Number(now) + ms);
 	};
 	await query(indexer, signal);
-	await pass(59 * minute);
+	pass(59 * minute);
 	for (let count = 0; count < 3; count += 1) {
 		await query(indexer, signal);
 	}
-	await pass(2 * minute);
+	pass(2 * minute);
 	await query(indexer, signal);
 	const refusal = await t.throwsAsync(query(indexer, signal), {instanceOf: TooMany});
 	t.is(Math.round((refusal?.retryAfterSeconds ?? 0) / 60), 58);
 });
 
+test('what is used up, and the pause that a site asked for, survive an emptied Redis', async t => {
+	const {producer, prefix, query, grab, pauseGrabs} = await withBudgets(t);
+	const {signal} = new AbortController();
+	await Promise.all([1, 2, 3, 4].map(() => query(indexer, signal)));
+	await grab(indexer);
+	await pauseGrabs({id: 'other'}, 600);
+	await emptyRedis(producer, prefix);
+	await t.throwsAsync(query(indexer, signal), {instanceOf: TooMany});
+	await grab(indexer);
+	await t.throwsAsync(grab(indexer), {instanceOf: TooMany});
+	const pause = await t.throwsAsync(grab({...indexer, id: 'other', grabLimit: null}), {instanceOf: TooMany, message: /asked us to wait/});
+	t.true((pause?.retryAfterSeconds ?? 0) > 590);
+});
+
 test('searches and grabs have budgets of their own, and indexers too', async t => {
-	const {producer, prefix} = await withRedisClients(t);
-	const {query, grab} = createIndexerRates(producer, prefix);
+	const {query, grab} = await withBudgets(t);
 	await grab(indexer);
 	await grab(indexer);
 	await t.throwsAsync(grab(indexer), {instanceOf: TooMany});
@@ -48,10 +67,9 @@ test('searches and grabs have budgets of their own, and indexers too', async t =
 });
 
 test('a query that is not sent, because its search ended while it waited, is given back', async t => {
-	const {producer, prefix} = await withRedisClients(t);
-	const {query} = createIndexerRates(producer, prefix);
+	const {query, budgets} = await withBudgets(t);
 	const slow = {...indexer, minimumIntervalSeconds: 300};
-	const hits = async () => (await createQueryBudgets(producer, prefix).read([slow])).get(slow.id)?.hits;
+	const hits = async () => (await createQueryBudgets(budgets).read([slow])).get(slow.id)?.hits;
 	await query(slow, new AbortController().signal);
 	await t.throwsAsync(query(slow, AbortSignal.timeout(50)), {instanceOf: Cancelled});
 	t.is(await hits(), 1);

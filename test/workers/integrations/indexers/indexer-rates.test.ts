@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import {Cancelled, TooMany} from '#shared/errors.ts';
 import {withRedisClients} from '#test/helpers/redis-clients.ts';
+import {withStores} from '#test/helpers/stores.ts';
 import {createIndexerRates} from '#workers/integrations/indexers/indexer-rates.ts';
 
 const never = new AbortController().signal;
@@ -17,7 +18,7 @@ const unsaved = {...slow, id: ''};
 
 async function withTurns(t: ExecutionContext) {
 	const {producer, prefix} = await withRedisClients(t);
-	return createIndexerRates(producer, prefix);
+	return createIndexerRates(producer, prefix, (await withStores(t)).stores.budgets);
 }
 
 test('a test waits neither for the interval of a search nor for another site', async t => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseTracks} from '#workers/integrations/media-info/parse-tracks.ts';
+import {parseTracks} from '#workers/integrations/media-info/media-info-reader.ts';
 
 const video = {'@type': 'Video', Format: 'HEVC', Width: '3840', Height: '1600'};
 const withVideo = (fields: object) => parseTracks([{...video, ...fields}]);

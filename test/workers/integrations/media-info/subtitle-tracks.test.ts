@@ -3,8 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska, type MatroskaTrack} from '#test/helpers/build-matroska.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
-import {createMediaInfoReader} from '#workers/integrations/media-info/media-info-reader.ts';
-import {subtitleTracks} from '#workers/integrations/media-info/parse-tracks.ts';
+import {createMediaInfoReader, subtitleTracks} from '#workers/integrations/media-info/media-info-reader.ts';
 
 test('what subtitle tracks are is read from their flags and titles, and the frame rate from the picture', async t => {
 	const reader = createMediaInfoReader();

@@ -14,7 +14,7 @@ import {type ClientFolders, keptText} from '../client-folders.ts';
 import {downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
 import {type Blackhole, listWatched} from './list-watched.ts';
-import {takeBack, writeRelease} from './outbox-folder.ts';
+import {isWaiting, takeBack, writeRelease} from './outbox-folder.ts';
 import {entriesOf, findEntry, plainName, removeEntry} from './watched-folder.ts';
 
 export interface BlackholeDeps {
@@ -58,14 +58,18 @@ async function add({clientId, store, ...settings}: Blackhole, download: NewDownl
 	const names = [...new Set([fileName, download.title, ...given.names])];
 	const watched = await store.ofClient(clientId);
 	const known = watched.find(each => each.downloadId === downloadId);
-	if (known?.written) {
+	// Each try of a usenet job has a name of its own, but a torrent that is retried is the same one again.
+	if (known?.written && settings.protocol === 'usenet') {
 		return downloadId;
 	}
 	if (!known) {
 		await refuseTaken({fileName, names}, watched, settings);
 	}
+	const reserved = [...new Set(names.map(plainName))].flatMap(name => [`${settings.directory}/${name}`, `${settings.watchFolder}/${name}`]);
 	// Stored first: a release that was written is always followed.
-	await store.put({clientId, downloadId, fileName, names, title: download.title, size});
+	if (!(await store.put({clientId, downloadId, fileName, names, reserved, title: download.title, size}))) {
+		throw onItsWay(fileName);
+	}
 	await writeRelease({folder: settings.directory, name: fileName, ending, content});
 	await store.change({clientId, downloadId}, {written: true});
 	return downloadId;
@@ -75,17 +79,22 @@ async function add({clientId, store, ...settings}: Blackhole, download: NewDownl
 async function refuseTaken(
 	{fileName, names}: Pick<WatchedDownload, 'fileName' | 'names'>,
 	watched: readonly WatchedDownload[],
-	{watchFolder}: BlackholeSettings,
+	{directory, watchFolder}: BlackholeSettings,
 ): Promise<void> {
 	const wanted = new Set(names.map(plainName));
 	if (watched.some(other => other.names.some(name => wanted.has(plainName(name))))) {
-		throw downloadRefused(`Another release with the name ${fileName} is on its way; choose another one.`);
+		throw onItsWay(fileName);
 	}
 	const entry = findEntry(await entriesOf(watchFolder), names);
 	if (entry) {
 		throw downloadRefused(`${join(watchFolder, entry.name)} is there already; remove it, or choose another release.`);
 	}
+	if (await isWaiting(directory, fileName)) {
+		throw downloadRefused(`${join(directory, fileName)} is there already; remove it, or choose another release.`);
+	}
 }
+
+const onItsWay = (fileName: string) => downloadRefused(`Another release with the name ${fileName} is on its way; choose another one.`);
 
 function toFile({torrent, magnetUrl, nzb}: NewDownload, {protocol, saveMagnetFiles}: BlackholeSettings) {
 	if ((protocol === 'usenet') !== (nzb !== null)) {

@@ -1,9 +1,11 @@
 import type {Dirent} from 'node:fs';
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {BlackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
+import {onDisk} from '../../files/disk-failure.ts';
 import {isWaiting} from './outbox-folder.ts';
 import {entriesOf, findEntry, lookAt} from './watched-folder.ts';
 
@@ -12,14 +14,23 @@ export interface Blackhole extends BlackholeSettings {
 	store: WatchedDownloadStore;
 }
 
-/** What has become of the releases that were written for the other program. */
+/**
+ * What has become of the releases that were written for the other program. One whose file could not be written is left
+ * out unless there is something of it, so it is written again.
+ */
 export async function listWatched(blackhole: Blackhole, signal: AbortSignal): Promise<ClientDownload[]> {
-	const watched = await blackhole.store.ofClient(blackhole.clientId);
-	const entries = await entriesOf(blackhole.watchFolder);
+	const {clientId, directory, watchFolder, store} = blackhole;
+	const watched = await store.ofClient(clientId);
+	const entries = await entriesOf(watchFolder);
+	if (watched.some(({written}) => !written)) {
+		// While the folder is away, nobody can say that the file is not there.
+		await onDisk(directory, () => stat(directory));
+	}
 	const rows: ClientDownload[] = [];
 	for (const download of watched) {
 		const entry = findEntry(entries, download.names);
-		rows.push(entry ? await arrivedOrNot(blackhole, {download, entry}, signal) : await underWay(blackhole, download));
+		const row = entry ? await arrivedOrNot(blackhole, {download, entry}, signal) : await underWay(blackhole, download);
+		rows.push(...(row ? [row] : []));
 	}
 	return rows;
 }
@@ -42,8 +53,11 @@ async function arrivedOrNot(blackhole: Blackhole, arrival: Arrival, signal: Abor
 	}
 }
 
-async function underWay({directory}: Blackhole, download: WatchedDownload): Promise<ClientDownload> {
+async function underWay({directory}: Blackhole, download: WatchedDownload): Promise<ClientDownload | null> {
 	const waits = await isWaiting(directory, download.fileName);
+	if (!waits && !download.written) {
+		return null;
+	}
 	return {...rowOf(download), status: waits ? 'queued' : 'downloading', sizeLeft: download.size, outputPath: null, removable: false};
 }
 

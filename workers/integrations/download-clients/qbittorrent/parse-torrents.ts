@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type QbittorrentPreferences, qbittorrentRemovable, qbittorrentStatus} from '#shared/domain/downloads/client-state/qbittorrent.ts';
-import type {DownloadStatus} from '#shared/domain/downloads/tracked-state.ts';
+import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {asRecord, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
 import {pathBelow, withoutSlash} from '../client-reply.ts';
 

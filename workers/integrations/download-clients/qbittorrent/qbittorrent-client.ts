@@ -3,7 +3,6 @@ import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
-import {buildMultipart, type FormFile} from '../../http/multipart.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
 import {downloadRefused, isAtLeast, onceTaken, readJson, toFileList, unexpectedStatus} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
@@ -174,4 +173,25 @@ function buildAdd(
 		...(download.seedRatio === null ? {} : {ratioLimit: String(download.seedRatio)}),
 		...(download.seedTimeMinutes === null ? {} : {seedingTimeLimit: String(download.seedTimeMinutes)}),
 	};
+}
+
+export interface FormFile {
+	name: string;
+	bytes: Uint8Array;
+	type: string;
+}
+
+/** Builds `multipart/form-data` with a boundary of its own. Each field may be a file or a text. */
+export async function buildMultipart(fields: Record<string, string | FormFile>): Promise<{body: Uint8Array; contentType: string}> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		if (typeof value === 'string') {
+			form.append(name, value);
+		} else {
+			form.append(name, new Blob([Uint8Array.from(value.bytes)], {type: value.type}), value.name);
+		}
+	}
+
+	const encoded = new Response(form);
+	return {body: new Uint8Array(await encoded.arrayBuffer()), contentType: encoded.headers.get('content-type') ?? ''};
 }

@@ -3,10 +3,10 @@ import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
-import {buildMultipart} from '../../http/multipart.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
 import {downloadRefused, isAtLeast, parseVersion} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
+import {buildMultipart} from '../qbittorrent/qbittorrent-client.ts';
 import {type CallSabnzbd, createSabnzbdApi, name} from './api.ts';
 import {countRows, parseHistory, parseQueue} from './parse-jobs.ts';
 

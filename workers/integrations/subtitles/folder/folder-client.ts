@@ -1,7 +1,7 @@
 import {constants} from 'node:fs';
 import {access, open, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {extensionOf, stemOf} from '#shared/domain/imports/file-kind.ts';
+import {extensionOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import type {FoundSubtitle, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {Invalid, NotFound, UpstreamFailed} from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import type {Dirent} from 'node:fs';
 import {lstat, opendir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
-import {extensionOf} from '#shared/domain/imports/file-kind.ts';
+import {extensionOf} from '#shared/domain/imports/sort-files.ts';
 import {onDisk, orMissing} from '../../files/disk-failure.ts';
 import {largestSubtitle} from '../fetch-file.ts';
 

@@ -1,4 +1,4 @@
-import {extensionOf} from '#shared/domain/imports/file-kind.ts';
+import {extensionOf} from '#shared/domain/imports/sort-files.ts';
 import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {foldTitle} from '#shared/domain/matching/fold-title.ts';
 import {cleanTitle} from '#shared/domain/release/clean-title.ts';

@@ -30,6 +30,12 @@ test(disc, 'Complete.Harbour.2019.BluRay', false);
 test('a pack of a season is not judged by its codec, but by its words', t => {
 	t.false(isDiscImage(marks('Harbour.S01.BluRay.AVC'), 1080, 'tv'));
 	t.true(isDiscImage(marks('Harbour.S01.COMPLETE.BLURAY'), 1080, 'tv'));
+	t.true(isDiscImage(marks('Harbour.S01.COMPLETE.UHD.BLURAY'), 2160, 'tv'));
+	t.true(isDiscImage(marks('Harbour.S01.1080p.COMPLETE.BLURAY'), 1080, 'tv'));
+	t.false(isDiscImage(marks('Harbour.S01.COMPLETE.1080p.BluRay'), 1080, 'tv'));
+	t.false(isDiscImage(marks('Harbour.S01.German.COMPLETE.BluRay.1080p'), 1080, 'tv'));
+	t.false(isDiscImage(marks('Harbour Season 1 Complete 1080p BluRay DTS'), 1080, 'tv'));
+	t.false(isDiscImage(marks('Harbour.Temporada.1.Completa.BluRay.1080p'), 1080, 'tv'));
 });
 
 test('a remux says so, but not as the name of the group', t => {

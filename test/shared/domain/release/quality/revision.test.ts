@@ -14,6 +14,9 @@ const revision = test.macro({
 test(revision, 'Harbour.S01E01.HDTV', '1 0 false');
 test(revision, 'Harbour.S01E01.PROPER.HDTV', '2 0 false');
 test(revision, 'Harbour S01E01 REPACK 720p', '2 0 true');
+test(revision, 'Harbour.S01E02.Proper-TERN', '2 0 false');
+test(revision, 'Harbour.1x02.Proper-TERN', '2 0 false');
+test(revision, 'Harbour.S01E02.A.Proper.Goodbye-TERN', '1 0 false');
 test(revision, 'Harbour.2019.REPACK2.720p', '3 0 true');
 test(revision, 'Harbour.S01E01.RERIP2.720p', '3 0 true');
 test(revision, 'Harbour.PROPER.REAL.RERIP.1080p', '2 1 true');

@@ -108,6 +108,38 @@ test('a release is written once, and again only if a crash came before it was', 
 	t.deepEqual(readdirSync(out), [`${title}.nzb`]);
 });
 
+test('a release that was not written is listed only once something of it is there', async t => {
+	const {client, list, out, back} = await withBlackhole(t, 'usenet');
+	await rm(out, {recursive: true});
+	await t.throwsAsync(client.add(buildDownload(usenet), signal));
+	await t.throwsAsync(client.list(signal), {code: 'file_missing'}, 'nobody knows what is in a folder that is away');
+	mkdirSync(out);
+	t.deepEqual(await list(), []);
+	await writeFile(join(out, `${title}.nzb`), nzb);
+	t.like(await list(), [{status: 'queued'}], 'its writer died just after that');
+	await rename(join(out, `${title}.nzb`), join(back, `${title}.mkv`));
+	t.is((await list()).length, 1);
+});
+
+test('of two releases that get one name at the same time one is refused, and neither writes over the other', async t => {
+	const {open, out, stores} = await withBlackhole(t, 'torrent');
+	const torrents = ['a', 'b', 'c', 'd'].map(name => ({torrent: buildFolderTorrent([`${name}.mkv`], name), infoHash: name.repeat(40)}));
+	const outcomes = await Promise.allSettled(torrents.map((each, index) => open(`client-${index % 2}`).add(buildDownload(each), signal)));
+	const taken = outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+	t.is(taken.length, 1);
+	const [winner] = torrents.filter(({infoHash}) => infoHash === taken[0]);
+	t.deepEqual(new Uint8Array(readFileSync(join(out, `${title}.torrent`))), new Uint8Array(winner!.torrent)); // one was taken
+	const stored = await Promise.all(['client-0', 'client-1'].map(id => stores.watchedDownloads.ofClient(id)));
+	t.is(stored.flat().length, 1);
+});
+
+test('a file of somebody else is not replaced', async t => {
+	const {client, out} = await withBlackhole(t, 'usenet');
+	await writeFile(join(out, `${title}.nzb`), 'mine');
+	await t.throwsAsync(client.add(buildDownload(usenet), signal), {code: 'download_refused', message: /there already/});
+	t.is(readFileSync(join(out, `${title}.nzb`), 'utf8'), 'mine');
+});
+
 test('names lead out of neither folder', async t => {
 	const {client, list, out, back, folder} = await withBlackhole(t, 'usenet');
 	for (const bad of ['../../escape', '/etc/passwd', '..', '.hidden', 'a\0b', 'x'.repeat(400)]) {
