@@ -1,10 +1,12 @@
-import type {TrackedState} from '#shared/domain/downloads/queue-item.ts';
-import {isManual, itemRelease, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {changeWithJob} from '#shared/coordination/outbox.ts';
+import {type PlacedFile, placedFiles} from '#shared/domain/downloads/import-journal.ts';
+import {isManual, itemRelease, itemSubject, type QueueItem, type TrackedState} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {queueStream} from '#shared/events/queue.ts';
 import type {EventBus} from '#shared/events/stream.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {leftoverOf, removalOf, removeDownload} from '#shared/jobs/downloads.ts';
+import {takeBackImport} from '#shared/jobs/import.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {CleanUpBody} from './schema.ts';
@@ -15,7 +17,7 @@ export interface Removal {
 	reason: 'deleted' | 'cleanup';
 }
 
-export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history' | 'leftovers'> {
+export interface RemovalDeps extends Pick<Stores, 'downloads' | 'blocklist' | 'history' | 'leftovers' | 'outbox'> {
 	jobs: JobClient;
 	events: EventBus;
 	now: () => Date;
@@ -52,7 +54,10 @@ export async function removeItem(
 		await recordIgnored(item, deps);
 	}
 	// A failed item that somebody has just retried is not to be cleaned up any more.
-	const wasThere = await downloads.remove(id, reason === 'cleanup' ? {state} : {});
+	const remove = () => downloads.remove(id, reason === 'cleanup' ? {state} : {});
+	const placed = placedUnrecorded(item);
+	const undo = {job: takeBackImport, payload: {queueItemId: id, placed}};
+	const wasThere = await (placed.length > 0 ? changeWithJob(remove, undo, deps) : remove());
 	if (wasThere) {
 		// Listeners are disconnected while Redis is away, and read the queue again afterwards.
 		await events.publish(queueStream, 'queueItemRemoved', {id, reason}).catch(() => {});
@@ -62,6 +67,12 @@ export async function removeItem(
 		await jobs.enqueue(removeDownload, removalOf(item)).catch(() => {});
 	}
 	return wasThere;
+}
+
+/** What an import that a dead worker left, or that failed, has put into the library without a record. */
+function placedUnrecorded({import: progress}: QueueItem): PlacedFile[] {
+	const recorded = new Set(progress?.files.map(({source}) => source));
+	return placedFiles(progress?.journal?.files.filter(({source}) => !recorded.has(source)) ?? []);
 }
 
 /** Does the history not show a grab under way: because its client never answered, or because it failed? */

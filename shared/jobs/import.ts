@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type {PlacedFile} from '../domain/downloads/import-journal.ts';
 import type {NotifiedEpisode, NotifiedTitle} from '../domain/notifications/message.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';
 import {defineJob, longLimits} from './job.ts';
@@ -182,6 +183,25 @@ export const deleteEpisodeFiles = defineJob<DeleteEpisodeFiles, RemovedFiles>({
 		files: Joi.array().items(removedFile).max(maxPaths).optional(),
 	},
 	result: removedFiles,
+	attempts: patientAttempts,
+	untilDone: true,
+});
+
+interface TakeBackImport {
+	/** An item that was removed from the queue. */
+	queueItemId: string;
+	placed: PlacedFile[];
+}
+
+/** Removes what the import of a removed item had placed and did not record. */
+export const takeBackImport = defineJob<TakeBackImport>({
+	name: 'take-back-import',
+	queue: 'import',
+	payload: {
+		queueItemId: Joi.string().uuid(),
+		placed: Joi.array().items(Joi.object({path: text, identity: text, video: text, root: text})),
+	},
+	dedupeKey: ({queueItemId}) => queueItemId,
 	attempts: patientAttempts,
 	untilDone: true,
 });

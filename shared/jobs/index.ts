@@ -4,7 +4,7 @@ import {checkConnection, checkMetadataKey, deliverNotifications, testConnection}
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
-import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates} from './import.ts';
+import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
@@ -65,6 +65,7 @@ export const jobs = {
 	searchSubtitles,
 	solveChallenge,
 	syncFeeds,
+	takeBackImport,
 	testConnection,
 	trackDownloads,
 };

@@ -14,7 +14,9 @@ test('a root folder is made, shown with its space and what in it is unknown, and
 	const path = `${served.directory}/movies`;
 	await mkdir(`${path}/Known (2019)`, {recursive: true});
 	await mkdir(`${path}/Unknown (2020)`);
+	await served.deps.usedFolders.put(path, 'what was there before');
 	const made = await served.call('POST /api/root-folders', {body: {path: `${path}/`}});
+	t.is(await served.deps.usedFolders.idOf(path), null, 'it is the right one now');
 	t.is(made.status, 201);
 	t.like(made.body, {path, name: 'movies', accessible: true});
 	t.true(made.body.freeSpace > 0 && made.body.totalSpace >= made.body.freeSpace);

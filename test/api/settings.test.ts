@@ -1,4 +1,5 @@
 import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import test from 'ava';
 import {Invalid} from '#shared/errors.ts';
@@ -50,6 +51,21 @@ test('a setting is changed within its bounds', async t => {
 	}
 	t.is((await call('PUT /api/settings/download.pollSeconds', {body: {}})).status, 400);
 	t.is((await put('no.such', 1)).status, 404);
+});
+
+test('who saves a folder says that it is the right one, whatever was there before', async t => {
+	const {call, deps} = await serve(t);
+	const own = join(deps.http.dataDir, 'backups');
+	for (const path of ['/mnt/usb/bin', '/mnt/usb/backups', own]) {
+		await deps.usedFolders.put(path, 'an-id');
+	}
+	await call('PUT /api/settings/media.recycleBin', {body: {value: '/mnt/usb/bin'}});
+	await call('PUT /api/settings/backup.folder', {body: {value: '/mnt/usb/backups'}});
+	t.is(await deps.usedFolders.idOf('/mnt/usb/bin'), null);
+	t.is(await deps.usedFolders.idOf('/mnt/usb/backups'), null);
+	t.is(await deps.usedFolders.idOf(own), 'an-id');
+	await call('PUT /api/settings/backup.folder', {body: {value: ''}});
+	t.is(await deps.usedFolders.idOf(own), null);
 });
 
 test('the provider’s key is stored sealed, shown as stars, and kept when the stars come back', async t => {

@@ -7,6 +7,7 @@ import {
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
 import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
+import {createFiles} from '#workers/integrations/files/files.ts';
 import {answerJobs} from './answer-jobs.ts';
 import type {Served} from './serve.ts';
 
@@ -17,7 +18,7 @@ const patientMs = 15_000;
 export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served): Promise<void> {
 	const diskProbes = createDiskProbes({limitMs: patientMs});
 	t.teardown(diskProbes.close);
-	const withDisks = {...deps, diskProbes};
+	const withDisks = {...deps, diskProbes, files: createFiles({folders: deps.usedFolders})};
 	await answerJobs(
 		t,
 		{...served, deps: withDisks},

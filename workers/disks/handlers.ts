@@ -1,5 +1,6 @@
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {overlaps} from '#shared/domain/folders/root-folder-path.ts';
+import {Unavailable} from '#shared/errors.ts';
 import {
 	type checkRootFolder,
 	type countVideos,
@@ -30,8 +31,16 @@ export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({pa
 	found: await diskProbes.probe('file', path, false),
 });
 
-export const handleReadFolderState: Handler<typeof readFolderState, 'diskProbes'> = ({path}, {diskProbes}) =>
-	diskProbes.probe('state', path, unreachable);
+/** Where a disk is not mounted lies a folder that can be read and written as well. */
+export const handleReadFolderState: Handler<typeof readFolderState, 'diskProbes' | 'files'> = async ({path}, {diskProbes, files}) => {
+	const state = await diskProbes.probe('state', path, unreachable);
+	const isAway = async () =>
+		files.checkFolder({path, name: 'The folder'}).then(
+			() => false,
+			error => error instanceof Unavailable && error.code === 'folder_away',
+		);
+	return state.accessible && (await isAway()) ? unreachable : state;
+};
 
 export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (
 	{path},

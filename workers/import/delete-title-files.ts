@@ -2,13 +2,14 @@ import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import type {deleteEpisodeFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
+import type {deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
 import {isRecycling, recycleBin} from '../library/disk-settings.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
+import {takeBackPlaced} from './place-planned.ts';
 
 type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
 
@@ -41,6 +42,16 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
 	}
 	return result;
+};
+
+/** An import that still runs finds its item gone and takes back itself what it places from then on. */
+export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'episodes' | 'files' | 'movies'> = async (
+	{queueItemId, placed},
+	deps,
+) => {
+	if (!(await deps.downloads.find(queueItemId))) {
+		await takeBackPlaced(placed, deps);
+	}
 };
 
 export interface EpisodeFiles {

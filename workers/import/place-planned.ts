@@ -1,5 +1,5 @@
 import {basename, dirname} from 'node:path';
-import type {PlannedCompanion, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
+import {type PlacedFile, type PlannedCompanion, type PlannedFile, placedFiles} from '#shared/domain/downloads/import-journal.ts';
 import {isExpected, Unavailable} from '#shared/errors.ts';
 import type {Placement, PlaceRun} from '../integrations/files/files.ts';
 import {bytesToKeepFree, recycleBin} from '../library/disk-settings.ts';
@@ -131,19 +131,26 @@ async function takeBackIfLost(planned: PlannedFile, step: Step): Promise<void> {
 	}
 }
 
+/** Takes back what was placed for a file and is in no record. */
+export function takeBack(planned: PlannedFile, {deps}: {deps: TakingBack}): Promise<void> {
+	return takeBackPlaced(placedFiles([planned]), deps);
+}
+
 /**
- * Removes what was placed and is in no record. What replaced the present file under its name, or was recorded
- * meanwhile, stays: no record may lose its file.
+ * Removes what was placed and is in no record: what was recorded meanwhile stays, because no record may lose its file.
+ * Throws Unavailable while the disk is away.
  */
-export async function takeBack({file, identity, replaces, companions, root}: PlannedFile, {deps}: {deps: TakingBack}): Promise<void> {
-	if (replaces.some(({path}) => path === file.path) || (await isRecorded(file.path, deps))) {
-		return;
-	}
-	for (const {target, identity: placed} of [...companions, {target: file.path, identity}]) {
-		if (placed !== null) {
-			await deps.files.unplace(target, placed);
-			await deps.files.removeEmptyFolders(dirname(target), root);
+export async function takeBackPlaced(placed: readonly PlacedFile[], deps: TakingBack): Promise<void> {
+	for (const {path, identity, video, root} of placed) {
+		if (await isRecorded(video, deps)) {
+			continue;
 		}
+		if ((await deps.files.folderId(root)) === null) {
+			const message = `${path} is to be taken back, but its root folder is not there. Mount its disk; it is tried again.`;
+			throw new Unavailable('root_folder_missing', message);
+		}
+		await deps.files.unplace(path, identity);
+		await deps.files.removeEmptyFolders(dirname(path), root);
 	}
 }
 

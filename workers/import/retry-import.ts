@@ -75,14 +75,9 @@ async function takeBackUnrecorded({item}: Claim, deps: HandBack['deps']): Promis
 	const recorded = new Set(files.map(({source}) => source));
 	try {
 		for (const planned of journal?.files ?? []) {
-			const isPlaced = [planned, ...planned.companions].some(({identity}) => identity !== null);
-			if (recorded.has(planned.source) || !isPlaced) {
-				continue;
+			if (!recorded.has(planned.source)) {
+				await takeBack(planned, {deps});
 			}
-			if ((await deps.files.folderId(planned.root)) === null) {
-				return journal;
-			}
-			await takeBack(planned, {deps});
 		}
 		return null;
 	} catch (error) {

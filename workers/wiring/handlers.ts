@@ -18,7 +18,7 @@ import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
-import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '../import/delete-title-files.ts';
+import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
@@ -86,6 +86,7 @@ export const handlers: Handlers = {
 	searchSubtitles: handleSearchSubtitles,
 	solveChallenge: handleSolveChallenge,
 	syncFeeds: handleSyncFeeds,
+	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
 };

@@ -48,6 +48,26 @@ export interface PlannedFile {
 	identity: string | null;
 }
 
+/** A file that an import has placed, and that may be in no record. */
+export interface PlacedFile {
+	path: string;
+	/** What is there under another identity came later. */
+	identity: string;
+	/** Path of its video; its own if it is one. */
+	video: string;
+	root: string;
+}
+
+/** What an import has placed. What has replaced the present file under its name is not among it. */
+export function placedFiles(files: readonly PlannedFile[]): PlacedFile[] {
+	const ours = files.filter(({file, replaces}) => !replaces.some(({path}) => path === file.path));
+	return ours.flatMap(({file, identity, companions, root}) =>
+		[...companions, {target: file.path, identity}].flatMap(each =>
+			each.identity === null ? [] : [{path: each.target, identity: each.identity, video: file.path, root}],
+		),
+	);
+}
+
 /** A video that stays in the download, and why. */
 export interface LeftOver {
 	/** Its path in the download. */

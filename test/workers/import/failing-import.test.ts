@@ -3,12 +3,14 @@ import {mkdir, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {mongo} from 'mongoose';
+import {placedFiles} from '#shared/domain/downloads/import-journal.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
+import {handleDeleteMovieFiles, handleTakeBackImport} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 import type {ImportStep} from '#workers/import/place-planned.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
@@ -115,6 +117,59 @@ for (const mode of ['move', 'copy'] as const) {
 		});
 	}
 }
+
+test('what an import placed and did not record goes with its item, once its disk is there', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, run} = world;
+	await deps.settings.set('media.importMode', 'copy', new Date());
+	const {id: queueItemId} = await waitingFilm(world);
+	await dying(deps, 'record')(queueItemId, run());
+	const placed = placedFiles((await deps.downloads.get(queueItemId)).import?.journal?.files ?? []);
+	t.is((await filesBelow(library)).length, 1);
+	await handleTakeBackImport({queueItemId, placed}, deps, run());
+	t.is((await filesBelow(library)).length, 1, 'the item is still there');
+
+	await deps.downloads.remove(queueItemId);
+	await rename(library, `${library}-disk`);
+	await mkdir(library);
+	await t.throwsAsync(handleTakeBackImport({queueItemId, placed}, deps, run()), {code: 'root_folder_missing'});
+	await rmdir(library);
+	await rename(`${library}-disk`, library);
+	await handleTakeBackImport({queueItemId, placed}, deps, run());
+	t.deepEqual(await readdir(library), ['.kinoteka-folder']);
+});
+
+test('a deletion that is tried again leaves the file that an import of another movie has put there', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, run} = world;
+	const {id: queueItemId} = await waitingFilm(world);
+	await dying(deps, 'record')(queueItemId, run());
+	const [path = ''] = (await filesBelow(library)).map(each => join(library, each));
+	const deletion = {movieId: 'deleted-before', title: 'The Quiet Harbour', path};
+	const {left} = await handleDeleteMovieFiles(deletion, deps, run());
+	t.regex(left[0]?.reason ?? '', /import/);
+	t.true(existsSync(path));
+	await handleImportDownload({queueItemId}, deps, run());
+	t.is((await deps.downloads.get(queueItemId)).state, 'imported');
+});
+
+test('for a file that finds no room, the oldest files of the recycle bin go', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, run} = world;
+	const bin = join(library, '.kinoteka-recycle');
+	const old = await writeAt(join(library, 'Old (1950)/old.mkv'), 'old');
+	await deps.files.discard({path: old, bin, signal: AbortSignal.timeout(5000)});
+	const place: typeof deps.files.place = async (placement, way) => {
+		if ((await filesBelow(join(library, '..', '.kinoteka-recycle'))).length > 0) {
+			throw new Unavailable('disk_full', 'The disk is full.');
+		}
+		return deps.files.place(placement, way);
+	};
+	await writeAt(join(library, 'Other (1951)/other.mkv'), 'other');
+	const {id: queueItemId} = await waitingFilm(world);
+	await handleImportDownload({queueItemId}, {...deps, files: {...deps.files, place}}, run());
+	t.is((await deps.downloads.get(queueItemId)).state, 'imported');
+});
 
 async function filmInParts(t: ExecutionContext) {
 	const world = await createWorld(t, {movie: {}});
