@@ -87,7 +87,7 @@ export interface WantedReading {
 /** One page of a wanted list, with the next search of each title. */
 async function readWantedPage(
 	{wanted, query, projection}: WantedReading,
-	deps: RouteDeps & {schedule(): Promise<SearchSchedule>},
+	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'searchBackOff' | 'series' | 'settings'> & {schedule(): Promise<SearchSchedule>},
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {movies, series, episodes, searchBackOff, now} = deps;
@@ -129,12 +129,12 @@ function common({wanted, query: {page, limit, sort}}: WantedReading, usualSort: 
 	return {wanted, page, limit, sort: toSort((sort ?? usualSort) as SortText<string>), monitoredOnly};
 }
 
-function readMovies(reading: WantedReading, deps: RouteDeps): Promise<Page> {
+function readMovies(reading: WantedReading, deps: Pick<RouteDeps, 'movies' | 'now' | 'settings'>): Promise<Page> {
 	const {search, libraryId} = reading.query;
 	return deps.movies.wantedPage({...common(reading, 'title:asc', deps), search, libraryId}, reading.projection, deps.now());
 }
 
-async function readEpisodes(reading: WantedReading, deps: RouteDeps): Promise<Page> {
+async function readEpisodes(reading: WantedReading, deps: Pick<RouteDeps, 'episodes' | 'now' | 'series' | 'settings'>): Promise<Page> {
 	const {search, libraryId, seriesId} = reading.query;
 	const selected = await deps.series.selected({search, libraryId});
 	const seriesIds = seriesId === undefined ? selected : (selected ?? [seriesId]).filter(id => id === seriesId);

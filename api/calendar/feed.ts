@@ -69,7 +69,10 @@ export interface FeedRequest extends Omit<CalendarRequest, 'start' | 'end'> {
 }
 
 /** What comes goes before what was: a crowded past takes only the places that are left, with its last days. */
-export async function readFeedEvents({past, future, max, ...request}: FeedRequest, deps: RouteDeps): Promise<CalendarEvent[]> {
+export async function readFeedEvents(
+	{past, future, max, ...request}: FeedRequest,
+	deps: Pick<RouteDeps, 'episodes' | 'movies' | 'now' | 'series'>,
+): Promise<CalendarEvent[]> {
 	const today = dayOf(deps.now());
 	const {events} = await readEvents({...request, start: today, end: daysAfter(today, future + 1), max}, deps);
 	const left = max - events.length;

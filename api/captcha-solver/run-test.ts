@@ -10,8 +10,10 @@ import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {tested} from './replies.ts';
 import type {TestBody} from './schema.ts';
 
+type Deps = Pick<RouteDeps, 'clearances' | 'indexers' | 'jobs' | 'producer' | 'secrets' | 'settings'>;
+
 /** Asks a worker to open the address and to solve its challenge, if there is one. */
-export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promise<Reply> {
+export async function runTest({url, useCache}: TestBody, deps: Deps): Promise<Reply> {
 	const {jobs, producer, secrets, settings} = deps;
 	const startedAt = performance.now();
 	const allowedHost = await enteredHost(new URL(url), deps);
@@ -39,11 +41,11 @@ export async function runTest({url, useCache}: TestBody, deps: RouteDeps): Promi
 }
 
 /**
- * `host:port` of this address if an administrator configured an indexer there, which allows it
- * to be private; else null.
+ * `host:port` of this address if an administrator configured an indexer there that was not public, which allows it to
+ * be private; else null.
  */
 async function enteredHost(url: URL, {indexers}: Pick<RouteDeps, 'indexers'>): Promise<string | null> {
-	const entered = (await indexers.list()).some(indexer => isSameHostAndPort(indexer.url, url));
+	const entered = (await indexers.list()).some(indexer => indexer.isPublic !== true && isSameHostAndPort(indexer.url, url));
 	return entered ? hostAndPort(url) : null;
 }
 

@@ -15,11 +15,14 @@ export interface CallersCommand extends Command {
 	isAdministrator: boolean;
 }
 
+/** What commands take. */
+export type Deps = Pick<RouteDeps, 'jobs' | 'now' | 'pageCache' | 'prefix' | 'producer' | 'secrets' | 'settings' | 'solverSessions'>;
+
 /** Milliseconds. */
 const defaultLimitMs = 60_000;
 const longestLimitMs = 300_000;
 
-export async function getPage(command: CallersCommand, deps: RouteDeps): Promise<Answer> {
+export async function getPage(command: CallersCommand, deps: Deps): Promise<Answer> {
 	const {url, postData} = command;
 	if (url && typeof postData === 'string') {
 		throw failed("Cannot use 'postBody' when sending a GET request.");
@@ -27,7 +30,7 @@ export async function getPage(command: CallersCommand, deps: RouteDeps): Promise
 	return requestPage(command, {method: 'GET', postData: null}, deps);
 }
 
-export async function postPage(command: CallersCommand, deps: RouteDeps): Promise<Answer> {
+export async function postPage(command: CallersCommand, deps: Deps): Promise<Answer> {
 	const {postData} = command;
 	if (typeof postData !== 'string') {
 		throw failed("Request parameter 'postData' is mandatory in 'request.post' command.");
@@ -35,7 +38,7 @@ export async function postPage(command: CallersCommand, deps: RouteDeps): Promis
 	return requestPage(command, {method: 'POST', postData: postData.replace(/^\?/, '')}, deps);
 }
 
-async function requestPage(command: CallersCommand, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: RouteDeps): Promise<Answer> {
+async function requestPage(command: CallersCommand, sent: Pick<PageToOpen, 'method' | 'postData'>, deps: Deps): Promise<Answer> {
 	const {settings} = deps;
 	const page = {...toPage(command, addressOf(command)), ...sent};
 	const refused = refusedAddress(new URL(page.url), settings);
@@ -89,7 +92,7 @@ function toCookie({name, value, domain, path}: CommandCookie): PageToOpen['cooki
 	return {name, value, ...(domain && {domain}), ...(path && {path})};
 }
 
-async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageCache}: RouteDeps): Promise<OpenedPage> {
+async function open(page: PageToOpen, limitMs: number, {jobs, producer, prefix, secrets, pageCache}: Deps): Promise<OpenedPage> {
 	const {deadline, timeoutMs} = await solveLimits(producer, limitMs);
 	const payload = {sealed: sealPayload(openPage, page, secrets), deadline};
 	const {pageId, failure} = await jobs.ask(openPage, payload, {timeoutMs}).catch(async (error: unknown) => {
@@ -134,19 +137,22 @@ function decoded(text: string): string | null {
 	}
 }
 
-type Deps = Pick<RouteDeps, 'solverSessions' | 'now'>;
+type SessionDeps = Pick<Deps, 'now' | 'solverSessions'>;
 
-export async function createSession({session, proxy, isAdministrator}: CallersCommand, {solverSessions, now}: Deps): Promise<Answer> {
+export async function createSession(
+	{session, proxy, isAdministrator}: CallersCommand,
+	{solverSessions, now}: SessionDeps,
+): Promise<Answer> {
 	const name = session || randomUUID();
 	const isNew = await solverSessions.create(buildSession(name, proxy ? toProxy(proxy, isAdministrator) : null, now()));
 	return {message: isNew ? 'Session created successfully.' : 'Session already exists.', session: name};
 }
 
-export async function listSessions(_command: CallersCommand, {solverSessions}: Deps): Promise<Answer> {
+export async function listSessions(_command: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
 	return {message: '', sessions: await solverSessions.names()};
 }
 
-export async function destroySession({session}: CallersCommand, {solverSessions}: Deps): Promise<Answer> {
+export async function destroySession({session}: CallersCommand, {solverSessions}: SessionDeps): Promise<Answer> {
 	if (!session || !(await solverSessions.destroy(session))) {
 		throw failed("The session doesn't exist.");
 	}
@@ -154,7 +160,7 @@ export async function destroySession({session}: CallersCommand, {solverSessions}
 }
 
 /** Creates the request's session, or recreates it if it is older than the request allows. It keeps its proxy. */
-async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: Deps): Promise<void> {
+async function readySession(name: string, ttlMinutes: number, {solverSessions, now}: SessionDeps): Promise<void> {
 	const found = await solverSessions.find(name);
 	if (!found) {
 		await solverSessions.create(buildSession(name, null, now()));

@@ -4,7 +4,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {solverReports} from '#shared/captcha/solver-reports.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
 import {type Answer, answer, failed, failure} from './replies.ts';
-import {type CallersCommand, createSession, destroySession, getPage, listSessions, postPage} from './request-page.ts';
+import {type CallersCommand, createSession, type Deps, destroySession, getPage, listSessions, postPage} from './request-page.ts';
 import {type Command, command, keyParams} from './schema.ts';
 
 /** Routes for programs that know FlareSolverr; they expect it at exactly these paths. */
@@ -28,7 +28,7 @@ export function flaresolverrRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-const commands: Readonly<Record<string, (command: CallersCommand, deps: RouteDeps) => Promise<Answer>>> = {
+const commands: Readonly<Record<string, (command: CallersCommand, deps: Deps) => Promise<Answer>>> = {
 	'request.get': getPage,
 	'request.post': postPage,
 	'sessions.create': createSession,
@@ -36,11 +36,13 @@ const commands: Readonly<Record<string, (command: CallersCommand, deps: RouteDep
 	'sessions.destroy': destroySession,
 };
 
+type Stamped = Pick<RouteDeps, 'http' | 'now'>;
+
 /** Outages of our own servers are reported as everywhere else, because retrying helps. */
 const ours: ReadonlySet<string> = new Set(['database_unavailable', 'redis_unavailable']);
 
 /** Reports every failure as FlareSolverr does: with status 500, whatever the cause. */
-async function runCommand(command: Command, caller: Caller | null, deps: RouteDeps): Promise<Reply> {
+async function runCommand(command: Command, caller: Caller | null, deps: Deps & Stamped): Promise<Reply> {
 	const startedAt = deps.now();
 	try {
 		const isAdmin = caller !== null && isAdministrator(caller);
@@ -54,7 +56,7 @@ async function runCommand(command: Command, caller: Caller | null, deps: RouteDe
 	}
 }
 
-function refuseCommand(faults: readonly Fault[], deps: RouteDeps): Reply {
+function refuseCommand(faults: readonly Fault[], deps: Stamped): Reply {
 	const words = [...new Set(faults.map(({message}) => message))].slice(0, 10);
 	return presentFailure(`The request parameters are wrong: ${words.join('; ')}.`, deps.now(), deps);
 }
@@ -70,11 +72,11 @@ function find({cmd}: Command) {
 	return run;
 }
 
-function presentFailure(message: string, startedAt: Date, deps: RouteDeps): Reply {
+function presentFailure(message: string, startedAt: Date, deps: Stamped): Reply {
 	return {status: 500, body: failure.present({message: `Error: ${message}`, ...stamps(startedAt, deps)})};
 }
 
 /** Milliseconds since 1970. */
-function stamps(startedAt: Date, {now, http}: Pick<RouteDeps, 'now' | 'http'>) {
+function stamps(startedAt: Date, {now, http}: Stamped) {
 	return {startTimestamp: Number(startedAt), endTimestamp: Number(now()), version: http.version};
 }

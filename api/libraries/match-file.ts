@@ -32,13 +32,15 @@ interface Matched {
 	displaced: string[];
 }
 
+type Deps = Pick<RouteDeps, 'diskLimits' | 'episodes' | 'jobs' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles' | 'series'>;
+
 /**
  * A person says which title a file belongs to. It becomes the file of that title where it lies, and replaces the
  * title's previous file. A new title is added to the library. Throws NotFound if the provider has no such title,
  * Invalid if the path names none of its episodes, Conflict if the file is gone from the disk or the title changes
  * meanwhile, and Unavailable if no disks worker answers.
  */
-export async function matchFile({library, file, metaId}: Match, deps: RouteDeps): Promise<Matched> {
+export async function matchFile({library, file, metaId}: Match, deps: Deps): Promise<Matched> {
 	const {found} = await askDisks(deps, findFile, {path: file.path});
 	if (!found) {
 		const advice = 'If its name is not UTF-8, rename it, then start the backfill of the library again.';
@@ -65,7 +67,7 @@ interface NewFile {
 	file: MediaFile;
 }
 
-async function recordMovie(choice: TitleChoice, {file}: NewFile, deps: RouteDeps): Promise<Matched> {
+async function recordMovie(choice: TitleChoice, {file}: NewFile, deps: Pick<RouteDeps, 'jobs' | 'movies' | 'now'>): Promise<Matched> {
 	const movie = await ensureMovie(choice, deps);
 	if (!(await deps.movies.replaceFile(movie.id, file, {replaces: movie.file?.id ?? null, at: deps.now()}))) {
 		throw changed(movie.title);
@@ -74,7 +76,11 @@ async function recordMovie(choice: TitleChoice, {file}: NewFile, deps: RouteDeps
 	return {id: movie.id, title: movie.title, owner, displaced: movie.file ? [movie.file.path] : []};
 }
 
-async function recordEpisode(choice: TitleChoice, {read, file}: NewFile, deps: RouteDeps): Promise<Matched> {
+async function recordEpisode(
+	choice: TitleChoice,
+	{read, file}: NewFile,
+	deps: Pick<RouteDeps, 'episodes' | 'jobs' | 'now' | 'series'>,
+): Promise<Matched> {
 	const {id, title} = await ensureSeries(choice, deps);
 	const [parsed] = read.readings;
 	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
@@ -100,7 +106,7 @@ export interface TitleChoice {
 }
 
 /** The movie with this provider id; adds it to the library if it is new. */
-async function ensureMovie({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Movie> {
+async function ensureMovie({library, metaId, root}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'movies'>): Promise<Movie> {
 	const known = await deps.movies.findByMetaId(metaId);
 	if (known) {
 		return known;
@@ -111,7 +117,7 @@ async function ensureMovie({library, metaId, root}: TitleChoice, deps: RouteDeps
 }
 
 /** The series with this provider id; adds it to the library if it is new. */
-async function ensureSeries({library, metaId, root}: TitleChoice, deps: RouteDeps): Promise<Series> {
+async function ensureSeries({library, metaId, root}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'series'>): Promise<Series> {
 	const known = await deps.series.findByMetaId(metaId);
 	if (known) {
 		return known;

@@ -135,11 +135,16 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
+type DeleteDeps = Pick<
+	RouteDeps,
+	'events' | 'jobs' | 'libraries' | 'movies' | 'now' | 'outbox' | 'scannedFiles' | 'series' | 'taskHistory'
+>;
+
 /**
  * Deletes the library but keeps its titles, and stops its backfill. Returns the number of titles that no longer have a
  * library. The library and the promise to clear it change in one step; a worker finishes what a crash interrupts here.
  */
-async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: RouteDeps): Promise<number> {
+async function deleteLibrary({id}: Library, {removeFiles}: {removeFiles: boolean}, deps: DeleteDeps): Promise<number> {
 	const {libraries, movies, series, outbox} = deps;
 	const orphanedItems = (await movies.countInLibrary(id)) + (await series.countInLibrary(id));
 	const clearing = toPromise(clearLibrary, {libraryId: id, removeFiles});
@@ -160,7 +165,10 @@ export interface NamedParts {
 }
 
 /** Reports each field that refers to a record that does not exist. */
-async function partFaults({rootFolderId, qualityProfileId, languageProfileId}: NamedParts, deps: RouteDeps): Promise<Fault[]> {
+async function partFaults(
+	{rootFolderId, qualityProfileId, languageProfileId}: NamedParts,
+	deps: Pick<RouteDeps, 'languageProfiles' | 'qualityProfiles' | 'rootFolders'>,
+): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	const missing = (path: string, list: string) => faults.push({path, message: `${path} must be the id of a record in ${list}`});
 	if (rootFolderId !== undefined && !(await deps.rootFolders.find(rootFolderId))) {

@@ -68,12 +68,14 @@ function knownKey(key: string): SettingKey {
 const subtitleKeys: ReadonlySet<SettingKey> = new Set<SettingKey>(['subtitles.useEmbedded', 'subtitles.useImageTracks']);
 
 /** Whoever saves a folder says that it is the right one, even if it is another one than before. */
-function folderOf(key: SettingKey, value: unknown, {http}: RouteDeps): string | null {
+function folderOf(key: SettingKey, value: unknown, {http}: Pick<RouteDeps, 'http'>): string | null {
 	const own = key === 'backup.folder' ? backupFolderOf(http.dataDir) : null;
 	return key === 'backup.folder' || key === 'media.recycleBin' ? String(value) || own : null;
 }
 
-async function store(key: SettingKey, value: unknown, deps: RouteDeps): Promise<void> {
+type StoreDeps = Pick<RouteDeps, 'http' | 'jobs' | 'now' | 'outbox' | 'settings' | 'usedFolders'>;
+
+async function store(key: SettingKey, value: unknown, deps: StoreDeps): Promise<void> {
 	const {settings, now} = deps;
 	if (isShown(key, value, settings)) {
 		return;

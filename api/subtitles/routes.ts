@@ -104,15 +104,17 @@ async function addFaults({body, wrong}: CheckedBody<AddBody>): Promise<Fault[]> 
 	return [...missing, ...surplus.map(path => ({path, message: `${path} is only for an upload, and contradicts providerId`}))];
 }
 
+type AddDeps = Pick<RouteDeps, 'jobs' | 'subtitleCache'>;
+
 /** Downloads the found subtitle that a checked body names, or takes the one that it contains. Returns our id of it. */
-async function add(body: AddBody, title: Title, deps: RouteDeps): Promise<string> {
+async function add(body: AddBody, title: Title, deps: AddDeps): Promise<string> {
 	const {providerId, subtitleId} = body;
 	return providerId !== undefined && subtitleId !== undefined
 		? addFound({providerId, subtitleId}, title, deps)
 		: addUpload(body, title, deps);
 }
 
-async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: RouteDeps): Promise<string> {
+async function addFound(choice: {providerId: string; subtitleId: string}, {owner}: Title, deps: AddDeps): Promise<string> {
 	if (!(await deps.subtitleCache.find(owner, {providerId: choice.providerId, id: choice.subtitleId}))) {
 		const advice = 'Search for subtitles of this title again, then choose one of them.';
 		throw new NotFound('subtitle_expired', `The subtitle is not one of the last search, or that was more than an hour ago. ${advice}`);
@@ -121,7 +123,7 @@ async function addFound(choice: {providerId: string; subtitleId: string}, {owner
 	return id;
 }
 
-async function addUpload(body: AddBody, {owner}: Title, deps: RouteDeps): Promise<string> {
+async function addUpload(body: AddBody, {owner}: Title, deps: AddDeps): Promise<string> {
 	const {language = '', forced = false, hearingImpaired = false, name = '', content = ''} = body;
 	const key = await deps.subtitleCache.uploads.leave({language, forced, hearingImpaired, name, content});
 	try {
@@ -186,7 +188,7 @@ const titleKinds = [
 ] as const;
 
 /** Throws Conflict `no_file` for a title without a file, which no subtitle can fit or lie beside. */
-async function getWithFile(kind: TitleKind, id: string, deps: RouteDeps): Promise<Title & {file: MediaFile}> {
+async function getWithFile(kind: TitleKind, id: string, deps: Pick<RouteDeps, 'episodes' | 'movies'>): Promise<Title & {file: MediaFile}> {
 	const {file, ...title} = await kind.get(id, deps);
 	if (!file) {
 		throw new Conflict('no_file', 'This title has no video file yet that subtitles could belong to. Try again once it has one.');

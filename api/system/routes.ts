@@ -80,8 +80,13 @@ export const systemOperations: Operations = {
 	'GET /api/system/status': {id: 'getSystemStatus', summary: 'List the services behind the API', replies: {200: systemStatus.schema}},
 };
 
+type HealthDeps = Pick<
+	RouteDeps,
+	'connection' | 'disks' | 'downloadClients' | 'indexers' | 'jobs' | 'now' | 'prefix' | 'producer' | 'readiness' | 'rootFolders'
+>;
+
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
-async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; checks: Checks}> {
+async function readHealth(deps: HealthDeps): Promise<{status: HealthStatus; checks: Checks}> {
 	const [database, redis] = await Promise.all([checkDatabase(deps), checkRedis(deps)]);
 	const hasDatabase = database.status === 'healthy';
 	const hasRedis = redis.status === 'healthy';
@@ -94,7 +99,7 @@ async function readHealth(deps: RouteDeps): Promise<{status: HealthStatus; check
 	return {status: worst(Object.values(checks).map(({status}) => status)), checks};
 }
 
-async function readStored(deps: RouteDeps) {
+async function readStored(deps: Pick<RouteDeps, 'downloadClients' | 'indexers'>) {
 	const [downloadClients, indexers] = await Promise.all([
 		deps.downloadClients.list().then(checkClients),
 		deps.indexers.list().then(checkIndexers),

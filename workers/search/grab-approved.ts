@@ -7,7 +7,7 @@ import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps} from './grab-offer.ts';
+import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps, type ReportingRun} from './grab-offer.ts';
 
 export type GrabDeps = OfferDeps & Pick<WorkerDeps, 'leases'>;
 
@@ -31,7 +31,7 @@ export async function grabMovie(
 			movieId,
 			{deps, run},
 			async () =>
-				(await insteadOfGrab(offer, judgeAgain, run)) ??
+				(await insteadOfGrab(offer, {movieId, seriesId: null, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId, seriesId: null, episodeIds: null}, offer, {deps, run}),
 		);
 		if (outcome !== 'failed') {
@@ -63,7 +63,7 @@ export async function grabEpisodes(
 			seriesId,
 			{deps, run},
 			async () =>
-				(await insteadOfGrab(offer, judgeAgain, run)) ??
+				(await insteadOfGrab(offer, {movieId: null, seriesId, judgeAgain}, run)) ??
 				grabOffer({...idOf(offer), movieId: null, seriesId, episodeIds}, offer, {deps, run}),
 		);
 		if (outcome === 'failed') {
@@ -85,11 +85,19 @@ const idOf = ({release: {guid, indexerId}}: JudgedRelease) => ({guid, indexerId}
  * What a grab comes to that is not made, because of what happened since the release was judged; null to make it. If
  * the title has another release by now, no further one is tried.
  */
-async function insteadOfGrab({release}: JudgedRelease, judgeAgain: JudgeAgain, run: Run): Promise<'taken' | 'failed' | null> {
+async function insteadOfGrab(
+	{release}: JudgedRelease,
+	{movieId, seriesId, judgeAgain}: {movieId: string | null; seriesId: string | null; judgeAgain: JudgeAgain},
+	run: ReportingRun,
+): Promise<'taken' | 'failed' | null> {
 	const {title} = release;
+	const report = (reason: string) => {
+		run.log.info({release: title, reason}, 'A release is not grabbed: it was refused when it was judged once more');
+		run.onAttempt?.({title, movieId, seriesId, result: 'refused', reason});
+	};
 	const judged = await judgeAgain(release);
 	if (!judged) {
-		run.log.info({release: title}, 'A release is not grabbed: its title is not wanted any more');
+		report('It is no longer monitored.');
 		return 'taken';
 	}
 	const {facts} = judged;
@@ -99,10 +107,8 @@ async function insteadOfGrab({release}: JudgedRelease, judgeAgain: JudgeAgain, r
 	if (decision.approved) {
 		return null;
 	}
-	const why = decision.rejectionDetails.map(({detail}) => detail);
-	const isSuperseded = whySuperseded(toCopy(candidate), facts, facts.profile) !== null;
-	run.log.info({release: title, why}, 'A release is not grabbed: it was refused when it was judged once more');
-	return isSuperseded ? 'taken' : 'failed';
+	report(decision.rejectionDetails.map(({detail}) => detail).join('; '));
+	return whySuperseded(toCopy(candidate), facts, facts.profile) === null ? 'failed' : 'taken';
 }
 
 /** Longer than a grab that its dead caller left in the queue can still be taken up. */

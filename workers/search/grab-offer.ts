@@ -8,7 +8,7 @@ import type {Run} from '../runtime/handler.ts';
 export const grabLimitMs = 60_000;
 
 /** A run that wants to know what happened to each release. */
-interface ReportingRun extends Run {
+export interface ReportingRun extends Run {
 	onAttempt?(attempt: GrabAttempt): void;
 }
 

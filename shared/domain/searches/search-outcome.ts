@@ -12,8 +12,9 @@ export interface GrabAttempt {
 	title: string;
 	movieId: string | null;
 	seriesId: string | null;
-	result: 'grabbed' | 'taken' | 'failed' | 'unclear';
-	/** Null unless it failed. */
+	/** `refused`: what happened since it was approved speaks against it. */
+	result: 'grabbed' | 'taken' | 'refused' | 'failed' | 'unclear';
+	/** Null unless it failed or was refused. */
 	reason: string | null;
 }
 
@@ -57,14 +58,20 @@ function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutc
 	if (failed.length > 0) {
 		return {
 			status: 'failed',
-			message: `${count}, not grabbed: ${named(failed.map(({title, reason}) => `${title}: ${reason ?? 'unknown'}`))}`,
+			message: `${count}, not grabbed: ${named(failed.map(withReason))}`,
 		};
+	}
+	const refused = of('refused');
+	if (refused.length > 0) {
+		return {status: 'refused', message: `${count}, refused at the grab: ${named(refused.map(withReason))}`};
 	}
 	const approved = judged.filter(release => release.approved).length;
 	return approved > 0
 		? {status: 'refused', message: `${count}, ${approved} approved, but nothing of it was needed.`}
 		: {status: 'refused', message: `${count}, all refused: ${named(reasonsOf(judged))}`};
 }
+
+const withReason = ({title, reason}: GrabAttempt) => `${title}: ${reason ?? 'unknown'}`;
 
 /** The reasons against the releases, the most frequent first. */
 function reasonsOf(judged: SearchFigures['judged']): string[] {

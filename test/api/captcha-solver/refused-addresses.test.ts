@@ -62,3 +62,20 @@ test('an indexer may be at a private address, but only its own port is allowed',
 		t.is((await tryOut({url})).body.code, 'address_refused', url);
 	}
 });
+
+test('nor is the host of an indexer that was public when its address was entered', async t => {
+	const {tryOut, asked, deps} = await withSolver(t);
+	const {id, updatedAt} = await deps.indexers.add(buildIndexer({url: 'https://indexer.example'}), new Date());
+	await tryOut({url: 'https://indexer.example/'});
+	await deps.indexers.notePublic(id, true, {updatedAt: new Date(0)});
+	await tryOut({url: 'https://indexer.example/'});
+	await deps.indexers.notePublic(id, true, {updatedAt});
+	await deps.indexers.notePublic(id, false, {updatedAt});
+	await tryOut({url: 'https://indexer.example/'});
+	await deps.indexers.change(await deps.indexers.get(id), {url: 'https://indexer.example/api'}, new Date());
+	await tryOut({url: 'https://indexer.example/'});
+	t.deepEqual(
+		asked.map(({challenge}) => challenge.allowedHost),
+		['indexer.example:443', 'indexer.example:443', null, 'indexer.example:443'],
+	);
+});

@@ -99,3 +99,41 @@ browserTest('a long history of a title is shown page by page', async t => {
 	t.is((await page.$$('main .rows > .row')).length, 1);
 	t.deepEqual(ui.faults, []);
 });
+
+browserTest('an administrator takes rights in the list of users, and the page hides what a user may not do', async t => {
+	t.timeout(120_000);
+	const {deps, movie, ui, page, open} = await withMovie(t, 'Harbour');
+	const {id} = await addUser(deps, 'kim', 'user');
+	const labels = () =>
+		page.$$eval('main button', all => all.map(button => button.getAttribute('aria-label') ?? button.textContent?.trim()));
+	const gated = ['Monitored', 'Edit', 'Delete'];
+	await open('');
+	await ui.see('Search and grab');
+	const before = await labels();
+	t.true(
+		gated.every(label => before.includes(label)),
+		before.join(', '),
+	);
+	await page.evaluate("location.hash = '#/settings/users'");
+	await ui.see('kim');
+	await ui.click('main .row:first-child ::-p-text(Edit)');
+	for (const label of ['Delete titles', 'Edit titles', 'Run tasks']) {
+		await ui.click(`dialog ::-p-aria([name="${label}"][role="checkbox"])`);
+	}
+	await ui.click('dialog [type=submit]');
+	await ui.see('May not: delete titles, edit titles, run tasks');
+	t.deepEqual((await deps.users.get(id)).rights, {deleteTitles: false, deleteFiles: true, editTitles: false, runTasks: false});
+	await ui.click('::-p-text(Log out)');
+	await ui.logIn('kim', testPassword);
+	await page.evaluate(`location.hash = '#/movies/${movie.id}?tab='`);
+	await ui.see('Search and grab');
+	const after = await labels();
+	t.deepEqual(
+		gated.filter(label => after.includes(label)),
+		[],
+	);
+	await page.evaluate("location.hash = '#/tasks/rssSync'");
+	await ui.see('It has not run yet');
+	t.false((await labels()).includes('Run'));
+	t.deepEqual(ui.faults, []);
+});

@@ -32,6 +32,8 @@ test('a release that is in the queue already, and one that was not needed, count
 	const judged = [approved(movie('a'))];
 	const taken = searchOutcome({releases: judged, judged, attempts: [attempt('taken', 'a')], indexerResults: [site]});
 	t.deepEqual(taken, {status: 'refused', message: '1 release found, already in the queue: Release of a.'});
+	const late = searchOutcome({releases: judged, judged, attempts: [attempt('refused', 'a', 'Blocked.')], indexerResults: [site]});
+	t.deepEqual(late, {status: 'refused', message: '1 release found, refused at the grab: Release of a: Blocked.'});
 	const left = searchOutcome({releases: judged, judged, attempts: [], indexerResults: [site]});
 	t.deepEqual(left, {status: 'refused', message: '1 release found, 1 approved, but nothing of it was needed.'});
 });
