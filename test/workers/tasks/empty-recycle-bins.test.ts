@@ -29,7 +29,8 @@ test('bins are emptied as the settings say, and those whose disks are away wait'
 	t.deepEqual([await filesBelow(beside), await filesBelow(chosen)], [['Film (2019)/a.mkv'], ['Film (2019)/b.mkv']]);
 
 	const notes: string[] = [];
-	const empty = () => emptyRecycleBins({signal, note: ({message}) => notes.push(message ?? '')} as never, now, {...deps, files});
+	const note = (entry: {message?: string | null}) => void notes.push(entry.message ?? '');
+	const empty = () => emptyRecycleBins({signal, note}, now, {...deps, files});
 	now = new Date(Number(now) + 13 * dayMs);
 	t.is(await empty(), 0);
 	now = new Date(Number(now) + 2 * dayMs);
