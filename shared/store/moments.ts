@@ -133,7 +133,7 @@ export const storedMoments = ({
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
-	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: compared, usedAt: past},
+	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	Series: {...ofTitle, nextAiring: announced, previousAiring: announced, countsUntil: announced},
 	Session: {
 		expires: {ahead: waitOf.session, toLatest: true},
