@@ -66,15 +66,16 @@ export function auditDashboard(auditor: Auditor, jobs: Pick<JobClient, 'queue'>)
 		// Bull Board has an Express application of its own, which knows neither our callers nor our proxies.
 		const known = {actor: actorOf(response), address: request.ip ?? ''};
 		const {path} = request;
-		void nameOfJob(path, jobs).then(name => {
-			beforeSending(response, async () => {
+		const begin = async () => {
+			const name = await nameOfJob(path, jobs);
+			const subject = {id: subjectOf(request, path), name};
+			const end = await auditor.open({...known, outcome: 'failed', action: `dashboard.${lastWordOf(path)}`, subject}, request);
+			beforeSending(response, () => {
 				const outcome = outcomeOf(response.statusCode);
-				if (outcome) {
-					await auditor.note({...known, outcome, action: actionOf(request), subject: {id: subjectOf(request, path), name}}, request);
-				}
+				return end(outcome && {...known, outcome, action: actionOf(request), subject: {id: subjectOf(request, path), name}});
 			});
-			next();
-		});
+		};
+		begin().then(() => next(), next);
 	};
 }
 
@@ -106,6 +107,9 @@ function outcomeOf(status: number): AuditOutcome | null {
 	}
 	return status < 400 ? 'done' : null;
 }
+
+/** What is known of the action before Bull Board has found its route. */
+const lastWordOf = (path: string) => path.split('/').at(-1) ?? '';
 
 /** The words of the route that Bull Board found: `/api/queues/:queueName/job-schedulers/:schedulerId/run`. */
 function actionOf({route}: Request): string {

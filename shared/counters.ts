@@ -1,5 +1,4 @@
 import type {Redis} from 'ioredis';
-import {every} from './coordination/wait.ts';
 
 /** Counters that only rise, kept in Redis for all processes. `/metrics` shows them for the workers. */
 export interface Counters {
@@ -29,19 +28,22 @@ const keyOf = (prefix: string) => `${prefix}:counters`;
 
 export function createCounters(redis: Redis, prefix: string): Counters {
 	let pending = new Map<string, number>();
-	const endFlushes = every(flushMs, flush);
+	let due: NodeJS.Timeout | undefined;
 
 	async function flush(): Promise<void> {
+		clearTimeout(due);
+		due = undefined;
 		const written = pending;
 		pending = new Map();
+		if (written.size === 0) {
+			return;
+		}
 		const batch = redis.pipeline();
 		for (const [field, amount] of written) {
 			batch.hincrbyfloat(keyOf(prefix), field, amount);
 		}
-		if (written.size > 0) {
-			batch.expire(keyOf(prefix), keptSeconds);
-			await batch.exec().catch(() => {});
-		}
+		batch.expire(keyOf(prefix), keptSeconds);
+		await batch.exec().catch(() => {});
 	}
 
 	return {
@@ -49,11 +51,9 @@ export function createCounters(redis: Redis, prefix: string): Counters {
 			const text = Object.entries(labels).map(([label, value]) => `${label}="${value.replace(/[\\"{}\n]/g, ' ')}"`);
 			const field = `${name}{${text.join(',')}}`;
 			pending.set(field, (pending.get(field) ?? 0) + amount);
+			due ??= setTimeout(() => void flush(), flushMs).unref();
 		},
-		async close() {
-			endFlushes();
-			await flush();
-		},
+		close: flush,
 	};
 }
 

@@ -19,14 +19,19 @@ export interface Act {
 	subject: Subject;
 }
 
+/** Completes the entry of a request that has ended; null if it changed nothing. Never fails. */
+export type End = (ended: Act | null) => Promise<void>;
+
 export interface Auditor {
 	/**
 	 * Answers a request and notes it in the audit trail, if its route says so, before the reply is sent. It is in the
 	 * trail before anything is changed, so no change goes without an entry, whenever the process dies.
 	 */
 	answer(route: Route, request: Request, response: Response): Promise<Reply | null>;
-	/** Notes what a request did whose route is not ours. Never fails. */
-	note(act: Act, request: Request): Promise<void>;
+	/** Notes what a request did. Never fails; false if it could not be stored. */
+	note(act: Act, request: Request): Promise<boolean>;
+	/** Before a request changes something whose route is not ours. */
+	open(act: Act, request: Request): Promise<End>;
 }
 
 export interface AuditorOptions {
@@ -67,6 +72,16 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 		}
 	}
 
+	async function open(act: Act, request: Request): Promise<End> {
+		const openId = await audit.open(toEntry(act, request), settings.get('audit.retentionDays'));
+		return async ended => {
+			const isNoted = ended === null || (await note(ended, request));
+			if (isNoted) {
+				await audit.drop(openId).catch(error => log.warn({err: error, openId}, 'An entry of the audit trail is there twice'));
+			}
+		};
+	}
+
 	return {
 		async answer(route, request, response) {
 			const {audit: rule} = route;
@@ -78,28 +93,26 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			// A logout ends what the request is known by.
 			const caller = actorOf(response);
 			const act = {action: rule.action, address: request.ip ?? ''};
-			let openId: string | null = null;
+			let end: End = async ended => void (ended && (await note(ended, request)));
 			const begin = async () => {
-				const entry = toEntry({...act, outcome: 'failed', actor: caller, subject: subjectWith(null)}, request);
-				openId = await audit.open(entry, settings.get('audit.retentionDays'));
+				end = await open({...act, outcome: 'failed', actor: caller, subject: subjectWith(null)}, request);
 			};
-			const end = async (outcome: AuditOutcome | null, reply: Reply | null) => {
-				const subject = subjectWith(reply);
-				const isNoted = outcome === null || (await note({...act, outcome, actor: triedActorOf(response) ?? caller, subject}, request));
-				if (openId !== null && isNoted) {
-					await audit.drop(openId).catch(error => log.warn({err: error, openId}, 'An entry of the audit trail is there twice'));
-				}
-			};
+			const ended = (outcome: AuditOutcome, reply: Reply | null): Act => ({
+				...{...act, outcome, subject: subjectWith(reply)},
+				actor: triedActorOf(response) ?? caller,
+			});
 			try {
 				const reply = await route.answer(request, response, begin);
-				await end('done', reply);
+				await end(ended('done', reply));
 				return reply;
 			} catch (error) {
-				await end(outcomeOf(error, triedActorOf(response)), null);
+				const outcome = outcomeOf(error, triedActorOf(response));
+				await end(outcome && ended(outcome, null));
 				throw error;
 			}
 		},
-		note: async (act, request) => void (await note(act, request)),
+		note,
+		open,
 	};
 }
 

@@ -42,6 +42,12 @@ function makeRoom(): string {
 	return `eviction=(threads_min=1,threads_max=${most})`;
 }
 
+/**
+ * Sessions of the storage engine, for which MongoDB allocates memory at its start: 1.2 KiB each. It needs one for each
+ * operation and open cursor at a time; the default of 33,000 is meant for as many connections.
+ */
+const fewSessions = 'session_max=3000';
+
 /** MongoDB's default, and enough for the backup of a large library. Our user may not change it later. */
 const historySeconds = 300;
 
@@ -69,7 +75,7 @@ export function mongodbArguments({folder, port, keepsHistory}: Arguments): strin
 		...['--dbpath', join(folder, 'db'), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
 		...['--keyFile', join(folder, 'key'), '--oplogSize', '256', '--wiredTigerCacheSizeGB', cacheGigabytes().toFixed(2)],
 		...['--wiredTigerCollectionConfigString', smallPages, '--wiredTigerIndexConfigString', smallPages],
-		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()}`],
+		...['--wiredTigerEngineConfigString', `${closeIdleFiles},${keepChanges},${makeRoom()},${fewSessions}`],
 		// It saves nothing on one machine, and in versions with CVE-2025-14847 anybody can read memory through it.
 		// No query of ours has JavaScript in it.
 		...['--networkMessageCompressors', 'disabled', '--noscripting'],

@@ -22,7 +22,7 @@ export function planService({env, pools, groups = []}: Wanted): Plan {
 	return {api: {name: 'API', script: entry('../../api/main.ts'), env}, workers};
 }
 
-/** How many processes the pools get: two for `few`, one per pool for `many`, and `auto` decides by the machine. */
+/** How many processes the pools get: one for `few`, one per pool for `many`, and `auto` decides by the machine. */
 export type Processes = 'auto' | 'few' | 'many';
 
 export interface Machine {
@@ -30,11 +30,13 @@ export interface Machine {
 	memoryBytes: number;
 }
 
-/** Pools that mostly wait for others, and pools that read and write media. */
+/** Pools that mostly wait for others, and pools that read and write media: a disk that hangs holds up its own. */
 const sharing: readonly (readonly string[])[] = [
 	['search', 'grab', 'downloads', 'connections', 'refresh', 'tasks', 'captcha'],
 	['import', 'disks', 'backfill', 'torrent', 'subtitles'],
 ];
+/** A process takes some 80 MiB before it does anything. */
+const together: readonly (readonly string[])[] = [sharing.flat()];
 /** These pools do little work. `disks` needs the disks of imports; `connections` needs only slots of its own. */
 const alwaysSharing: readonly (readonly string[])[] = [
 	['import', 'disks'],
@@ -45,6 +47,9 @@ const manyBytes = 4 * 1024 ** 3;
 
 /** Groups of pools that share a process on this machine; each of the others has its own. */
 export function shareProcesses(processes: Processes, {cores, memoryBytes}: Machine): readonly (readonly string[])[] {
+	if (processes === 'few') {
+		return together;
+	}
 	const isSmall = cores < manyCores || memoryBytes < manyBytes;
-	return processes === 'few' || (processes === 'auto' && isSmall) ? sharing : alwaysSharing;
+	return processes === 'auto' && isSmall ? sharing : alwaysSharing;
 }

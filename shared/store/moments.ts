@@ -5,7 +5,7 @@ import {databaseClock} from '../coordination/lease.ts';
 import {untilPerson} from '../domain/downloads/import-tries.ts';
 import {dayMs, minuteMs} from '../domain/durations.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
-import {longestGatherMs} from '../domain/notifications/waits.ts';
+import {longestGatherMs} from './notifications/deliveries.ts';
 
 /** How far ahead of now a stored moment may lie. One further ahead was set under a clock that was ahead. */
 export interface Limit {
@@ -133,7 +133,7 @@ export const storedMoments = ({
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
-	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: compared, usedAt: past},
+	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	Series: {...ofTitle, nextAiring: announced, previousAiring: announced, countsUntil: announced},
 	Session: {
 		expires: {ahead: waitOf.session, toLatest: true},

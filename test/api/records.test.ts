@@ -119,7 +119,15 @@ test('profiles of the first start are there; others are made, changed and remove
 	};
 	const made = await served.call('POST /api/quality-profiles', {body});
 	t.is(made.status, 201);
-	t.like(made.body, {...body, upgradeAllowed: true, minFormatScore: 0, formatScores: [], language: 'original', isDefault: false});
+	t.like(made.body, {
+		...body,
+		upgradeAllowed: true,
+		packForEpisodeAllowed: false,
+		minFormatScore: 0,
+		formatScores: [],
+		language: 'original',
+		isDefault: false,
+	});
 	t.like((await served.call('POST /api/quality-profiles', {body: {...body, name: 'MINE'}})).body, {status: 409, code: 'already_exists'});
 	const changed = await served.call(`PUT /api/quality-profiles/${made.body.id}`, {body: {...made.body, cutoff: 'Bluray-1080p'}});
 	t.is(changed.status, 200);

@@ -17,33 +17,37 @@ const maxJobs = 1000;
 export async function mendClockJumps(deps: Deps): Promise<number> {
 	const failedRetryMs = deps.settings.get('download.failedRetryMinutes') * minuteMs;
 	let mended = (await deps.tasks.pullBack()) + (await deps.moments.pullBack(deps.now(), {failedRetryMs}));
-	for (const pool of pools) {
-		mended += await startStranded(deps.jobs.queue(pool), deps);
-	}
+	mended += await startStranded(deps);
 	if (mended > 0) {
 		deps.log.warn({mended}, 'The clock was set back; what would have come late was moved');
 	}
 	return mended;
 }
 
-async function startStranded(
-	queue: ReturnType<WorkerDeps['jobs']['queue']>,
-	{producer, now, log}: Pick<WorkerDeps, 'log' | 'now' | 'producer'>,
-): Promise<number> {
+/** All queues are looked at in one round trip, because nearly always there is nothing. */
+async function startStranded({jobs, producer, now, log}: Pick<WorkerDeps, 'jobs' | 'log' | 'now' | 'producer'>): Promise<number> {
 	const at = Number(now());
 	const after = `(${(at + clockSkewMs) * scorePerMs}`;
-	const rows = await producer.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, maxJobs);
+	const queues = pools.map(pool => jobs.queue(pool));
+	const look = producer.pipeline();
+	for (const queue of queues) {
+		look.zrangebyscore(queue.toKey('delayed'), after, '+inf', 'WITHSCORES', 'LIMIT', 0, maxJobs);
+	}
+	const found = (await look.exec()) ?? [];
 	let started = 0;
-	for (let index = 0; index < rows.length; index += 2) {
-		const job = await queue.getJob(rows[index] ?? '');
-		const leftMs = Number(rows[index + 1]) / scorePerMs - at;
-		if (job && leftMs > job.delay + clockSkewMs) {
-			await job.promote().then(
-				() => {
-					started += 1;
-				},
-				error => log.debug({err: error, jobId: job.id}, 'A delayed job has started meanwhile'),
-			);
+	for (const [number, queue] of queues.entries()) {
+		const rows = (found[number]?.[1] ?? []) as string[]; // what the command returns
+		for (let index = 0; index < rows.length; index += 2) {
+			const job = await queue.getJob(rows[index] ?? '');
+			const leftMs = Number(rows[index + 1]) / scorePerMs - at;
+			if (job && leftMs > job.delay + clockSkewMs) {
+				await job.promote().then(
+					() => {
+						started += 1;
+					},
+					error => log.debug({err: error, jobId: job.id}, 'A delayed job has started meanwhile'),
+				);
+			}
 		}
 	}
 	return started;

@@ -2,6 +2,7 @@ import {type Job as BullJob, DelayedError, UnrecoverableError, WaitingError, Wor
 import type {Redis} from 'ioredis';
 import {isPromised, unknownJob} from '#shared/coordination/outbox.ts';
 import {wakeWorker} from '#shared/coordination/slots.ts';
+import {every} from '#shared/coordination/wait.ts';
 import {createCounters} from '#shared/counters.ts';
 import {Invalid} from '#shared/errors.ts';
 import {controlStream} from '#shared/events/control.ts';
@@ -86,8 +87,12 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 			}
 			return ending.kind === 'done' ? undefined : handBack(bullJob, token, deps);
 		},
-		{connection, prefix, concurrency, lockDuration: lockMs, stalledInterval: stalledMs, drainDelay: drainSeconds, maxStalledCount: 3},
+		{
+			...{connection, prefix, concurrency, lockDuration: lockMs, drainDelay: drainSeconds},
+			...{skipStalledCheck: true, stalledInterval: stalledMs / 2, maxStalledCount: 3},
+		},
 	);
+	checkStalled(worker, deps);
 	worker.on('error', error => log.debug({err: error}, 'A worker briefly lost its connection'));
 	const stopListening = deps.events.subscribe(controlStream, ({event, data}) => {
 		if (event === 'cancelJob') {
@@ -98,6 +103,22 @@ export function startPool(pool: Pool, {handlers, deps, connection, concurrency}:
 	worker.on('closing', stopListening);
 	countJobs(worker, pool, deps);
 	return worker;
+}
+
+/**
+ * Takes jobs from workers that died. BullMQ's own loop asks for that with a script for each queue, also while no job
+ * runs anywhere, which is half of what idle workers ask of Redis.
+ */
+function checkStalled(worker: Worker, {producer, log}: Pick<WorkerDeps, 'log' | 'producer'>): void {
+	const {moveStalledJobsToWait: check} = worker as unknown as {moveStalledJobsToWait(): Promise<void>}; // what that loop calls
+	const checkIfActive = async () => {
+		if ((await producer.llen(worker.toKey('active'))) > 0) {
+			await check.call(worker);
+		}
+	};
+	const onError = (error: unknown) => log.debug({err: error}, 'Jobs of dead workers could not be looked for');
+	void checkIfActive().catch(onError);
+	worker.on('closing', every(stalledMs, checkIfActive, {onError}));
 }
 
 /** After the last run of a job. If nothing can be written now, the scheduler finds the ended job. */

@@ -32,7 +32,8 @@ export function judgeTrap({name, meant, isPath = false}: Trap): {danger: string 
 		const parsed = parseTitle(name, {mode: 'movie', isPath});
 		const isRight =
 			parsed === null || (letters(parsed.title) === letters(meant.film) && (parsed.year === null || parsed.year === meant.year));
-		return {danger: isRight ? null : `${parsed.title} (${parsed.year})`, isRead: parsed !== null};
+		const kind = guessMode(name, isPath) === 'movie' ? null : 'a series';
+		return {danger: isRight ? kind : `${parsed.title} (${parsed.year})`, isRead: parsed !== null};
 	}
 	const parsed = parseTitle(name, {mode: 'tv', isPath});
 	if (!parsed) {

@@ -118,9 +118,18 @@ const outOf: Writer = random => {
 	};
 };
 
+/** `05 - Title S2`, `Title - 05 (S2)`. */
+function countFirst(random: Random, mark: string, two: string): string {
+	const title = animeTitle(random);
+	const described = picture(random);
+	const behind = [`${title} - ${two} (${mark})`, `${title} [${two}] ${mark}`, `${title} Ep ${two} ${mark}`];
+	const front = two.startsWith('0') ? [`${two} - ${title} ${mark}`, `${two} ${title} ${mark}`] : [];
+	return `${random.pick([...behind, ...front])} ${described}`;
+}
+
 /** `S2 05 [1080p]`, `S2 #5`, `S2 [05]`, `2nd Season 14 (1080p)`. */
 const plainCount: Writer = random => {
-	const {pick, int} = random;
+	const {pick, int, chance} = random;
 	const [season, number] = [int(2, 9), int(1, 24)];
 	const mark = pick([`S${season}`, `S${pad(season)}`, `${ordinalOf(season)} Season`, `Season ${season}`]);
 	const two = pad(number);
@@ -135,6 +144,17 @@ const plainCount: Writer = random => {
 		` Ep ${two}`,
 		`[${two}]`,
 	]);
+	if (chance(15)) {
+		const named = pick([` Chapter ${number}`, ` Lesson ${two}`, ` The Pier ${two}`]);
+		return {name: `${animeTitle(random)} ${mark}${named} ${picture(random)}${ending(random)}`, meant: {season, numbers: [number]}};
+	}
+	if (chance(15)) {
+		const last = pick([`${animeTitle(random)} ${mark} 1080p ${two}`, `Saltmarsh.S${pad(season)}.1080p.WEB-DL-PIKE.${two}`]);
+		return {name: `${last}.mkv`, meant: {season, numbers: [number]}};
+	}
+	if (chance(20)) {
+		return {name: countFirst(random, mark, two) + ending(random), meant: {season, numbers: [number]}};
+	}
 	return {
 		name: `${group(random)}${animeTitle(random)} ${mark}${count} ${picture(random)}${ending(random)}`,
 		meant: {season, numbers: [number]},
@@ -281,6 +301,18 @@ const paths: Writer = random => {
 		`S${s}E${e} - 100 Gulls.mkv`,
 		`E${e} - 12 Gulls.mkv`,
 	]);
+	if (random.chance(20)) {
+		const release = `${spell(title, '.')}.S${s}`;
+		const path = pick([
+			`${release}E${e}.1080p.WEB-DL-PIKE/${title} - 3 of 5.mkv`,
+			`${release}E${e}.1080p.WEB-DL-PIKE/pike-1080.mkv`,
+			`${release}.1080p.WEB-DL-PIKE/${e}.mkv`,
+			`${release}.1080p.WEB-DL-PIKE/${title} - ${e}.mkv`,
+			`[LANT] Kiiroi Todai S${season} [1080p]/[LANT] Kiiroi Todai - ${e} [1080p].mkv`,
+			`[LANT] Kiiroi Todai S${season} - 01-24 [1080p]/Kiiroi Todai ${e}.mkv`,
+		]);
+		return {name: `/data/done/${path}`, isPath: true, meant: {season, numbers: [number]}};
+	}
 	return {name: `/data/tv/${title} (2024)/${folder}/${file}`, isPath: true, meant: {season, numbers: [number]}};
 };
 

@@ -58,7 +58,7 @@ export async function openSolverWorld({workers, parallelSolves, reporter}: Solve
 		keepRunning({name: `worker ${index + 1}`, start: signal => startWorker(signal), reporter, pauseMs: () => 200}),
 	);
 	async function startWorker(signal: AbortSignal): Promise<NodeChild> {
-		const script = fileURLToPath(new URL('#workers/main.ts', import.meta.url));
+		const script = fileURLToPath(import.meta.resolve('#workers/main.ts'));
 		const variables = {
 			WORKER_POOLS: 'captcha',
 			DATA_DIR: join(folder, 'data'),

@@ -37,7 +37,7 @@ export interface WorldOptions {
 
 const secretKey = '6'.repeat(64);
 const startLimitMs = 60_000;
-const main = fileURLToPath(new URL('#workers/main.ts', import.meta.url));
+const main = fileURLToPath(import.meta.resolve('#workers/main.ts'));
 
 export async function openChaosWorld({mongodbUri, redisUrl, name, folder, prepare}: WorldOptions): Promise<ChaosWorld> {
 	const [library, downloads] = [join(folder, 'library'), join(folder, 'downloads')];

@@ -17,10 +17,13 @@ test('a small machine gets few processes by itself, a large one many', t => {
 });
 
 test('what is said goes before what the machine has', t => {
-	t.is(shareProcesses('few', large).length, 2);
+	t.is(shareProcesses('few', large).length, 1);
+	t.is(shareProcesses('few', small).length, 1);
 	t.deepEqual(shareProcesses('many', small), sharedAlways);
 });
 
-test('every pool has a place among the few', t => {
-	t.deepEqual(shareProcesses('few', small).flat().toSorted(), [...pools].sort());
+test('every pool has a place where they share', t => {
+	for (const processes of ['few', 'auto'] as const) {
+		t.deepEqual(shareProcesses(processes, small).flat().toSorted(), [...pools].sort());
+	}
 });

@@ -37,11 +37,16 @@ export function hasData({received, completed, bitfield}: BuiltinTorrent): boolea
 	return received > 0 || completed || (bitfield?.some(byte => byte > 0) ?? false);
 }
 
-/** What of it is still to be written, as far as its pieces say. */
-function bytesLeft({size, completed, bitfield}: BuiltinTorrent): number {
-	const pieces = 8 * (bitfield?.length ?? 0);
-	const verified = [...(bitfield ?? [])].reduce((sum, byte) => sum + bits(byte), 0);
-	return completed ? 0 : Math.ceil(size * (1 - (pieces === 0 ? 0 : verified / pieces)));
+/** What of it is still to be written: as far as its pieces say, or what was received if they have to be verified. */
+function bytesLeft({size, completed, received, bitfield}: BuiltinTorrent): number {
+	if (completed) {
+		return 0;
+	}
+	if (!bitfield) {
+		return Math.max(0, size - received);
+	}
+	const verified = bitfield.reduce((sum, byte) => sum + bits(byte), 0);
+	return Math.ceil(size * (1 - verified / (8 * bitfield.length)));
 }
 
 function bits(byte: number): number {

@@ -1,6 +1,7 @@
-import {createSocket, type Socket} from 'node:dgram';
+import {createSocket, type RemoteInfo, type Socket} from 'node:dgram';
 import type WebTorrent from 'webtorrent';
 import {Unavailable} from '#shared/errors.ts';
+import {isBencoded} from '../torrents/bencode.ts';
 import type {MayContact} from './address-guard.ts';
 import type {TorrentEngineOptions} from './torrent-engine.ts';
 import {limitConnections, tameWires} from './wires/tame-wires.ts';
@@ -52,7 +53,13 @@ export async function openWebTorrent(
 
 type Send = (message: Uint8Array, offset: number, length: number, port: number, host: string, done?: (error: Error | null) => void) => void;
 
-/** The socket of the DHT. Other nodes tell it whom to ask next, so it checks each address at the moment of sending. */
+type Hear = (message: Buffer, from: RemoteInfo) => void;
+
+/**
+ * The socket of the DHT. Other nodes tell it whom to ask next, so it checks each address at the moment of sending.
+ * Anybody may send to it: what is not bencoded never arrives, because some of that is decoded for ever, and what its
+ * listener trips over must not end the process.
+ */
 export function openDhtSocket(mayContact: MayContact): Socket {
 	const socket = createSocket('udp4');
 	const send: Send = socket.send.bind(socket);
@@ -63,5 +70,18 @@ export function openDhtSocket(mayContact: MayContact): Socket {
 		}
 		done?.(new Error('The address is private.'));
 	};
-	return Object.assign(socket, {send: guarded});
+	const on = socket.on.bind(socket);
+	const hear =
+		(listener: Hear): Hear =>
+		(message, from) => {
+			try {
+				if (isBencoded(message)) {
+					listener(message, from);
+				}
+			} catch {
+				// There is nobody to tell.
+			}
+		};
+	const guardedOn = (event: string, listener: Hear) => on(event, event === 'message' ? hear(listener) : listener);
+	return Object.assign(socket, {send: guarded, on: guardedOn as typeof socket.on});
 }

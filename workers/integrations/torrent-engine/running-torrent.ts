@@ -90,7 +90,6 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		if (stored.torrentFile) {
 			return;
 		}
-
 		try {
 			const torrentFile = running.torrentFile ?? new Uint8Array();
 			// Throws for what the engine must not run.
@@ -111,7 +110,7 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 
 	/** Completed files may have disappeared since the last run. */
 	const settle = async (running: Torrent) => {
-		stored = {...stored, completed: running.done};
+		stored = {...stored, completed: running.done, bitfield: bitfieldOf(running) ?? stored.bitfield};
 		outputPath = await findOutput(path);
 		events.onChange(infoHash);
 	};
@@ -152,11 +151,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				outputPath = found;
 			});
 		}
-
 		if (torrent || isStarting || stored.finished || stopped) {
 			return;
 		}
-
 		isStarting = true;
 		begin()
 			.catch(fail)
@@ -186,13 +183,15 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				uploaded: before.uploaded + torrent.uploaded,
 				received: before.received + torrent.received,
 				seedingSeconds: stored.seedingSeconds + (torrent.done ? elapsedSeconds : 0),
-				bitfield: torrent.ready && torrent.bitfield ? Uint8Array.from(torrent.bitfield.buffer) : stored.bitfield,
+				bitfield: bitfieldOf(torrent) ?? stored.bitfield,
 				...(isCalm && survived),
 			};
 		},
 		suspend(reason) {
 			torrent?.destroy({}, () => {});
 			if (torrent) {
+				// What was written last may be nowhere, so all is verified again.
+				stored = stored.completed ? stored : {...stored, bitfield: null};
 				fail(reason);
 			}
 		},
@@ -214,6 +213,11 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 			}
 		},
 	};
+}
+
+/** The pieces that are there; null until that was checked. */
+function bitfieldOf({ready, bitfield}: Torrent): Uint8Array | null {
+	return ready && bitfield ? Uint8Array.from(bitfield.buffer) : null;
 }
 
 async function findOutput(path: string): Promise<string | null> {

@@ -22,8 +22,8 @@ const spokenByUs = /^(https?|udp):\/\//i;
 
 /** Bytes. */
 const cacheBytes = 32 * 1024 * 1024;
-/** Each costs webtorrent a quarter of a kilobyte. A terabyte in pieces of 8 MiB has half as many. */
-const maxPieces = 250_000;
+/** Each costs webtorrent two kilobytes. A terabyte has as many of 8 MiB. */
+export const maxPieces = 131_072;
 /** SHA-1. */
 const hashBytes = 20;
 

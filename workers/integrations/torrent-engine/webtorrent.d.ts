@@ -20,6 +20,9 @@ declare module 'webtorrent' {
 		/** What the peer waits for. */
 		peerRequests: unknown[];
 		ut_metadata: MetadataExchange;
+		/** BEP 6: a piece that the peer gives although it chokes us. */
+		_onAllowedFast(index: number): void;
+		peerAllowedFastSet: number[];
 		/** Bytes that wait to be sent. */
 		_readableState: {buffered: number};
 		destroy(): void;
@@ -44,6 +47,8 @@ declare module 'webtorrent' {
 		torrentFile: Uint8Array | null;
 		metadata: Uint8Array | null;
 		files: TorrentFile[];
+		/** None until the metadata is known. */
+		pieces: unknown[];
 		ready: boolean;
 		done: boolean;
 		destroyed: boolean;
@@ -143,6 +148,7 @@ declare module 'webtorrent/lib/webconn.js' {
 	export interface WireInstance {
 		_encryptor: object;
 		_parse(size: number, parser: (bytes: Uint8Array) => void): void;
+		_onHave(index: number): void;
 		destroy(): void;
 	}
 

@@ -36,6 +36,15 @@ function nextMark(bytes: Uint8Array, at: number): number | null {
 	}
 }
 
+/** Is it one bencoded value, and nothing else? */
+export function isBencoded(bytes: Uint8Array): boolean {
+	try {
+		return afterValue(bytes, 0, 0) === bytes.length;
+	} catch {
+		return false;
+	}
+}
+
 /**
  * Decodes bencoded bytes. Throws a TypeError when they are not bencoded, or nested too deep. They are checked first,
  * because the decoder reads texts with a negative length for ever.

@@ -2,7 +2,13 @@
 declare module 'bencode' {
 	const bencode: {
 		/** Texts become bytes, and dictionaries objects with the keys as UTF-8 text. */
-		decode(bytes: Uint8Array): unknown;
+		decode: {
+			(bytes: Uint8Array): unknown;
+			/** Where it is in what it decodes. */
+			position: number;
+			/** Reads a text there. */
+			buffer(): Uint8Array;
+		};
 		encode(value: unknown): Uint8Array;
 	};
 	export default bencode;

@@ -155,6 +155,8 @@ const mayGoOn = new RegExp(
 
 /** `S03E21.22.FASTSUB`: the next number, between dots. */
 const dotted = /\.(?<number>\d{2,4})(?=\.(?:\D|\d\d\.(?!(?:19|20)\d\d))|$)/iuy;
+/** `Episodes 5, 6 and 7`: the list goes on. */
+const joinAhead = new RegExp(`(?: ?[&+] ?|, ?|[ ._]{1,2}(?:${joinWords})[ ._]{1,2})\\d{1,4}(?![a-z\\d])`, 'iy');
 /** `S03E14-36! 24! Launch!`: the mark behind it makes the number part of the episode's title. */
 const exclaimed = /[!?%'’°]/y;
 /** A file with a title of its own holds no more episodes than a double or triple one. */
@@ -231,7 +233,7 @@ function nextBare({text}: Release, at: number, {written}: First, last: number): 
 	if (words !== undefined) {
 		return endsThere(text, end) ? {number: next, end, span: true} : null;
 	}
-	const meant = endsThere(text, end) || (alike && digits.startsWith('0'));
+	const meant = endsThere(text, end) || (alike && digits.startsWith('0')) || isAt(joinAhead, text, end);
 	return next === last + 1 && meant ? {number: next, end, span: false} : null;
 }
 

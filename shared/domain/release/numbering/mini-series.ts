@@ -1,5 +1,5 @@
 import {type EpisodeList, readList} from './episode.ts';
-import {episodeRange, type Mark, type Reader, type Release} from './numbering.ts';
+import {episodeRange, episodeWords, type Mark, type Reader, type Release} from './numbering.ts';
 
 /** `E56`, `e07`, `E11-E12`: an episode without a season. */
 const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
@@ -15,8 +15,10 @@ const part =
 	/(?<![a-z\d(])(?:part|pt)[ ._-]?(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|i{1,3}|iv|vi{0,3}|ix|x)(?:[ ._]?(?:[-&+]|and)[ ._]?(?:(?:part|pt)[ ._-]?)?(\d{1,2}))?(?![a-z\d])/i;
 
 /** `1of4`, `2 of 6`, `1-3 of 8`, `05.iz.16`, `05.seriya.iz.16`, `05 серия из 16`. */
-const outOf =
-	/(?:(?<![a-z\d])part[ ._])?(?<![a-zа-я\d-])(?:(\d{1,2})[ ._]?-[ ._]?)?(\d{1,2})(?:[ ._]?of[ ._]?|(?<!\d ?- ?\d{1,2})[ ._](?:iz|из|із)[ ._]|-?[йя]?[ ._](?:seri[iy]?[ayi]|сери[яий]|серія|серії|эпизод)[ ._](?:iz|из|із|з)[ ._])(\d{1,2})(?![a-zа-я\d])/i;
+const outOf = new RegExp(
+	`(?:(?<![a-zа-я\\d])(?:part|${episodeWords})[ ._]{1,2})?(?<![a-zа-я\\d-])(?:(\\d{1,2})[ ._]?-[ ._]?)?(\\d{1,2})(?:[ ._]?of[ ._]?|(?<!\\d ?- ?\\d{1,2})[ ._](?:iz|из|із)[ ._]|-?[йя]?[ ._](?:seri[iy]?[ayi]|сери[яий]|серія|серії|эпизод)[ ._](?:iz|из|із|з)[ ._])(\\d{1,2})(?![a-zа-я\\d])`,
+	'i',
+);
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const romans = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];

@@ -1,7 +1,7 @@
 import type {TitleMode} from '../parsed-title.ts';
 import {hasCodec, isBehindLastDash, isBehindTitle, isTechnical, type Mark, type Marks} from './marks.ts';
 import {type SourceRow, streamingServices} from './source.ts';
-import {charAfter, charBefore, isUpperCase} from './words.ts';
+import {charAfter, charBefore, isUpperCase, type Words} from './words.ts';
 
 /** `x264-UHDTV`: when a source is named earlier, a group at the end may have the name of another one. */
 function isGroup({words, marks}: Marks, mark: Mark): boolean {
@@ -101,8 +101,15 @@ export function isGermanRemux(found: Marks): boolean {
 
 const discWords = new Set(['blu', 'bluray', 'bd', 'uhd', '3d', 'disc', 'disk']);
 
+/** `S01.COMPLETE.BLURAY`, and neither `Season 1 Complete BluRay` nor `S01.COMPLETE.BluRay.1080p`. */
+function isWholeDisc({name, lower, starts}: Words, at: number): boolean {
+	const titleCase = /^[A-Z][a-z]/.test(name.slice(starts[at]));
+	return discWords.has(lower[at + 1] ?? '') && !titleCase && !lower.slice(at).some(later => linesOnly.test(later));
+}
+
 /** `Complete` and similar words also occur in titles, and a series has complete seasons. */
-function namesDisc({words: {lower}, titleEnd}: Marks, mode: TitleMode): boolean {
+function namesDisc({words, titleEnd}: Marks, mode: TitleMode): boolean {
+	const {lower} = words;
 	return lower.some((word, at) => {
 		const next = lower[at + 1] ?? '';
 		switch (word) {
@@ -114,7 +121,7 @@ function namesDisc({words: {lower}, titleEnd}: Marks, mode: TitleMode): boolean 
 				return discSizeAlone.has(next);
 			case 'complete':
 			case 'completa':
-				return at + 1 >= titleEnd && (mode === 'movie' || (discWords.has(next) && !lower.slice(at).some(later => linesOnly.test(later))));
+				return at + 1 >= titleEnd && (mode === 'movie' || isWholeDisc(words, at));
 			case 'full':
 				return at + 1 >= titleEnd && (mode === 'movie' || discWords.has(next));
 			default:

@@ -1,6 +1,7 @@
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import {buildRelease} from '#test/helpers/build-release.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
 import {serveHttp} from '#test/helpers/serve-http.ts';
@@ -101,36 +102,57 @@ test('the same release of two sites is that of the better one, and both count', 
 	);
 });
 
-/** An RSS feed of about so many bytes, with one release. */
-async function sized(t: ExecutionContext, id: string, mebibytes: number, order: string[] = []): Promise<IndexerToAsk> {
-	const item = `<title>Lantern.Tide.2019.1080p-${id}</title><guid>${id}</guid><pubDate>Thu, 01 Jan 2026 10:00:00 +0000</pubDate><link>https://site.test/${id}</link>`;
-	const padding = `<description>${'x'.repeat(mebibytes * 1024 * 1024)}</description>`;
-	const url = await serveHttp(t, (_request, reply) => {
-		order.push(id);
-		reply.end(`<?xml version="1.0"?><rss version="2.0"><channel><item>${item}${padding}</item></channel></rss>`);
-	});
-	const settings = indexerSettings({id, kind: 'rss', url});
-	return asked(id, () => Promise.reject(new Error('opened otherwise')), {
-		open: (_time, takeAnswer) => openIndexer(settings, indexerDeps(t, {takeAnswer})),
-	});
+const mebibyte = 1024 * 1024;
+
+/** An indexer whose answer has so many bytes, and one release. */
+function sized(id: string, bytes: number): IndexerToAsk {
+	const {open, ...rest} = asked(id, async () => []);
+	return {
+		...rest,
+		open: (time, take) => ({
+			...open(time, take),
+			async search() {
+				take(bytes);
+				return [buildRelease({guid: id, title: `Lantern.Tide.2019.1080p-${id}`})];
+			},
+		}),
+	};
 }
 
 test('the answers to one search have 20 MiB in all; what is over is left out, and its site is not to blame', async t => {
-	const indexers = [await sized(t, 'a', 8), await sized(t, 'b', 8), await sized(t, 'c', 8), await sized(t, 'd', 0)];
+	const indexers = [sized('a', 8 * mebibyte), sized('b', 8 * mebibyte), sized('c', 8 * mebibyte), sized('d', 4 * mebibyte)];
 	const {releases, results} = await searchAll(indexers, search);
-	t.is(releases.length, 3);
-	const [left] = results.filter(({status}) => status === 'error');
-	t.like(left, {
-		wasAsked: false,
-		errorMessage: 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.',
-	});
-	t.is(results.find(({indexerId}) => indexerId === 'd')?.status, 'ok');
+	t.deepEqual(
+		releases.map(({guid}) => guid),
+		['a', 'b', 'd'],
+	);
+	t.deepEqual(
+		results.map(({status, wasAsked}) => [status, wasAsked]),
+		[
+			['ok', true],
+			['ok', true],
+			['error', false],
+			['ok', true],
+		],
+	);
+	t.is(results[2]?.errorMessage, 'The answers of all indexers to one search are larger than 20 MiB in all, so this one was left out.');
 	t.is((await searchAll(indexers.slice(0, 2), search)).releases.length, 2, 'each search has its own');
 });
 
-test('one indexer has 10 MiB', async t => {
+test('one indexer has 10 MiB, and what it sends over counts against it', async t => {
 	const takes = createAnswerRoom()();
-	takes(6 * 1024 * 1024);
-	t.throws(() => takes(5 * 1024 * 1024), {code: 'too_large'});
-	t.notThrows(() => takes(4 * 1024 * 1024));
+	takes(6 * mebibyte);
+	t.throws(() => takes(5 * mebibyte), {code: 'too_large'});
+	t.notThrows(() => takes(4 * mebibyte));
+	const {results} = await searchAll([sized('a', 11 * mebibyte)], search);
+	t.like(results[0], {status: 'error', wasAsked: true, errorMessage: 'Its answers to one search are larger than 10 MiB in all.'});
+});
+
+test('each answer of an indexer is counted with all its bytes', async t => {
+	const body = '<?xml version="1.0"?><rss version="2.0"><channel><title>x</title></channel></rss>';
+	const url = await serveHttp(t, (_request, reply) => reply.end(body));
+	const taken: number[] = [];
+	const deps = indexerDeps(t, {takeAnswer: bytes => taken.push(bytes)});
+	await openIndexer(indexerSettings({kind: 'rss', url, timeoutSeconds: 60}), deps).search(movieSearch(), signal);
+	t.deepEqual(taken, [body.length]);
 });

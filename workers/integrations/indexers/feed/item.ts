@@ -11,13 +11,20 @@ export interface Item {
 	torrent: XmlElement;
 }
 
+/** Values of one attribute; sites repeat the category and the tag a few times. */
+const maxValues = 1000;
+
 export function readAttributes(element: XmlElement): Item {
 	const attributes = new Map<string, string[]>();
 	for (const {attributes: pair} of childrenOf(element, 'attr')) {
 		const name = pair.get('name')?.trim().toLowerCase();
 		const value = pair.get('value')?.trim();
 		if (name && value) {
-			attributes.set(name, [...(attributes.get(name) ?? []), value]);
+			const values = attributes.get(name) ?? [];
+			if (values.length < maxValues) {
+				attributes.set(name, values);
+				values.push(value);
+			}
 		}
 	}
 	return {element, attributes, torrent: childrenOf(element, 'torrent')[0] ?? element};

@@ -51,10 +51,12 @@ export function readItem(element: XmlElement, wanted: {base: string; protocol: F
 
 function readAs(element: XmlElement, {base, protocol}: {base: string; protocol: FeedProtocol | null}): FeedRelease | Refusal {
 	const item = readAttributes(element);
-	// Each character may be written as an entity of up to ten.
-	const title = decodeEntities((textOf(element, 'title') ?? '').slice(0, 10 * maxTitle + 1))
-		.replace(/\s+/g, ' ')
-		.trim();
+	const written = textOf(element, 'title') ?? '';
+	// Each character may be written as an entity of about ten.
+	if (written.length > 10 * maxTitle) {
+		return 'a title of at most 1000 characters';
+	}
+	const title = decodeEntities(written).replace(/\s+/g, ' ').trim();
 	const links = readLinks(item, {base, protocol});
 	const kind = protocol ?? kindOf(item, links);
 	const publishDate = dateOf(item, kind);

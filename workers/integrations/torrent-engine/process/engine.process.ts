@@ -1,4 +1,5 @@
 import {pino} from 'pino';
+import {every} from '#shared/coordination/wait.ts';
 import type {BuiltinTorrent} from '#shared/domain/downloads/builtin-torrent.ts';
 import type {FolderMemory} from '../../files/folder-id.ts';
 import {createHttp} from '../../http/http.ts';
@@ -38,15 +39,12 @@ const calls = createCalls(
 			const {options, logLevel, leaseMs} = order;
 			const write = (line: string) => void call('log', JSON.parse(line)).catch(() => {});
 			const log = pino({level: logLevel, base: null, timestamp: false}, {write});
-			setInterval(
-				() => {
-					silentChecks += 1;
-					if (silentChecks >= checks) {
-						process.exit(0);
-					}
-				},
-				leaseMs / (checks + 2),
-			).unref();
+			every(leaseMs / (checks + 2), () => {
+				silentChecks += 1;
+				if (silentChecks >= checks) {
+					process.exit(0);
+				}
+			});
 			engine = await openTorrentEngine(options, {
 				keeper,
 				folders,

@@ -30,6 +30,7 @@ export function guardTorrent(
 	};
 	torrent.on('wire', wire => {
 		limitRequests(wire);
+		limitOffers(torrent, wire);
 		if (!torrent.metadata) {
 			limitMetadata(torrent, wire, beforeMetadata);
 		}
@@ -102,6 +103,18 @@ function limitMetadata(torrent: Torrent, wire: Wire, beforeMetadata: () => Promi
 		}
 		take(handshake);
 		setTimeout(() => torrent.metadata || wire.destroy(), arrivesWithinMs).unref();
+	};
+}
+
+/** webtorrent asks for each piece that a choking peer offers, also for one that there is not. */
+function limitOffers(torrent: Torrent, wire: Wire): void {
+	// It may have come with the handshake.
+	wire.peerAllowedFastSet = [];
+	const take = wire._onAllowedFast.bind(wire);
+	wire._onAllowedFast = index => {
+		if (index >= 0 && index < torrent.pieces.length) {
+			take(index);
+		}
 	};
 }
 

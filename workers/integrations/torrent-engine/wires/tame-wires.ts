@@ -1,6 +1,8 @@
 import {createDiffieHellman, randomBytes} from 'node:crypto';
+import bencode from 'bencode';
 import type WebTorrent from 'webtorrent';
 import type {EncryptorClass, KeyExchange, WireClass} from 'webtorrent/lib/webconn.js';
+import {maxPieces} from '../torrent-source.ts';
 
 /** Bytes. The longest message that peers need is the bitfield of a torrent of several terabytes. */
 const maxMessageBytes = 1024 * 1024;
@@ -12,8 +14,9 @@ const generator = 2;
 const privateKeyBytes = 20;
 
 /**
- * Mends three things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
- * collected in memory. A message that webtorrent trips over ended the process instead of the connection. And each
+ * Mends five things in webtorrent's connections, which it offers no option for. A message could be 2 GB long, and was
+ * collected in memory. A message that webtorrent trips over ended the process instead of the connection, and one
+ * with a text of negative length was read for ever. A peer that had piece 4,294,967,294 made a list that long. And each
  * connection tested the prime of the key exchange anew, which takes 20 ms; the exchange itself takes less than one.
  */
 export async function tameWires(): Promise<void> {
@@ -24,6 +27,8 @@ export async function tameWires(): Promise<void> {
 	}
 	Object.defineProperty(Wire, 'tamed', {value: true});
 	limitMessages(Wire);
+	limitPieces(Wire);
+	refuseBackwards(bencode.decode);
 	const sample = new Wire('tcpOutgoing', 1);
 	shareGroup(Object.getPrototypeOf(sample._encryptor));
 	sample.destroy();
@@ -45,6 +50,30 @@ function limitMessages(Wire: WireClass): void {
 				this.destroy();
 			}
 		});
+	};
+}
+
+function limitPieces(Wire: WireClass): void {
+	const {_onHave} = Wire.prototype;
+	Wire.prototype._onHave = function onHave(index) {
+		if (!(index >= 0 && index < maxPieces)) {
+			this.destroy();
+			return;
+		}
+		_onHave.call(this, index);
+	};
+}
+
+/** The decoder goes back by the length of a text that is negative, and comes along there again. */
+function refuseBackwards(decode: typeof bencode.decode): void {
+	const {buffer} = decode;
+	decode.buffer = () => {
+		const at = decode.position;
+		const text = buffer();
+		if (!(decode.position > at)) {
+			throw new Error('A text has a negative length');
+		}
+		return text;
 	};
 }
 

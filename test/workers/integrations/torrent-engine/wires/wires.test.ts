@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {createSocket} from 'node:dgram';
 import {once} from 'node:events';
 import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 import {promisify} from 'node:util';
@@ -16,7 +17,7 @@ import {openDhtSocket, openWebTorrent} from '#workers/integrations/torrent-engin
 import {createOutside} from '#workers/integrations/torrent-engine/outside.ts';
 import type {OpenTorrentEngine} from '#workers/integrations/torrent-engine/torrent-engine.ts';
 import {guardTorrent} from '#workers/integrations/torrent-engine/wires/guard-torrent.ts';
-import {encodeBencoded} from '#workers/integrations/torrents/bencode.ts';
+import {encodeBencoded, joinDictionary} from '#workers/integrations/torrents/bencode.ts';
 
 const infoHash = 'ab'.repeat(20);
 const options = {
@@ -52,7 +53,8 @@ const withEngine = async (t: ExecutionContext) => (await openEngine(t)).port;
 async function openPeer(t: ExecutionContext, port: number, number: number, wanted = infoHash): Promise<Socket> {
 	const socket = connect(port, '127.0.0.1');
 	t.teardown(() => socket.destroy());
-	const reserved = Buffer.from('0000000000100000', 'hex');
+	// BEP 10 and BEP 6.
+	const reserved = Buffer.from('0000000000100004', 'hex');
 	const ownId = Buffer.from(`-TS0001-${String(number).padStart(12, '0')}`);
 	socket.write(Buffer.concat([Buffer.from('\x13BitTorrent protocol'), reserved, Buffer.from(wanted, 'hex'), ownId]));
 	await once(socket, 'data');
@@ -166,6 +168,7 @@ for (const [what, sent] of [
 	['data before it told the size', [exchange('d8:msg_typei1e5:piecei0ee', Buffer.alloc(10))]],
 	['a piece beyond the end', [promiseOfMetadata(100), exchange('d8:msg_typei1e5:piecei999999999eee', Buffer.alloc(10))]],
 	['a negative piece', [promiseOfMetadata(100), exchange('d8:msg_typei1e5:piecei-5ee', Buffer.alloc(10))]],
+	['a text of negative length', [message(9, Buffer.concat([Buffer.from([20, 0]), Buffer.from('l-5:aae')]))]],
 	['a handshake without code', [message(4, Buffer.from([20, 0, 0x64, 0x78]))]],
 	['a handshake with a list', [message(8, Buffer.concat([Buffer.from([20, 0]), Buffer.from('d1:ml')]))]],
 	['a handshake of nulls', [message(17, Buffer.concat([Buffer.from([20, 0]), Buffer.from('d1:md1:xleee1:vle')]))]],
@@ -182,6 +185,24 @@ for (const [what, sent] of [
 		t.is(engine.list().length, 1);
 	});
 }
+
+test('pieces that there are not change nothing, whoever has or gives them', async t => {
+	const engine = await openEngine(t);
+	const info = encodeBencoded(usual);
+	const known = createHash('sha1').update(info).digest('hex');
+	engine.add(buildBuiltinTorrent({infoHash: known, torrentFile: joinDictionary(new Map([['info', info]])), size: 40_000}));
+	await until(() => engine.list()[1]?.status === 'downloading');
+	for (const [number, piece] of [999, 200_000, 0x7fffffff, 0xffffffff].entries()) {
+		const place = Buffer.alloc(4);
+		place.writeUInt32BE(piece);
+		const socket = await openPeer(t, engine.port, number, known);
+		const [haveAll, have, give] = [[14], [4, ...place], [17, ...place]].map(bytes => message(bytes.length, Buffer.from(bytes)));
+		socket.write(Buffer.concat([have!, haveAll!, give!]));
+		socket.end();
+		await once(socket, 'close', {signal: AbortSignal.timeout(20_000)});
+	}
+	await t.notThrowsAsync(openPeer(t, engine.port, 9, known));
+});
 
 test('no peer is called at a private address or by a name', async t => {
 	const {torrent} = await withClient(t, () => false);
@@ -246,6 +267,25 @@ test('the connections of all torrents together are limited', async t => {
 	}
 	t.is(client.maxConns, 10);
 	t.is(client._connPool.tcpServer.maxConnections, 200);
+});
+
+test('the DHT hears nothing that would be decoded for ever, and outlives what it trips over', async t => {
+	const socket = openDhtSocket(createAddressGuard(() => true));
+	t.teardown(() => socket.close());
+	const heard: string[] = [];
+	socket.on('message', text => {
+		heard.push(text.toString());
+		throw new Error('It trips over everything');
+	});
+	socket.bind(0, '127.0.0.1');
+	await once(socket, 'listening');
+	const sender = createSocket('udp4');
+	t.teardown(() => sender.close());
+	for (const text of ['l-5:aae', 'x', 'd1:yi1e', 'd1:y1:qe', 'd1:y1:re']) {
+		sender.send(text, socket.address().port, '127.0.0.1');
+	}
+	await until(() => heard.length >= 2);
+	t.deepEqual(heard, ['d1:y1:qe', 'd1:y1:re']);
 });
 
 test('the DHT sends nothing to a private address', async t => {
