@@ -81,7 +81,6 @@ export function createPatternMatcher(): PatternMatcher {
 		if (together !== null) {
 			return subjects.map((_, index) => together.slice(index * checks.length, (index + 1) * checks.length));
 		}
-
 		const alone = fit.map(check => testAlone(check, subjects));
 		return subjects.map((_, index) => alone.map(letters => letters[index]).join(''));
 	}
@@ -185,7 +184,6 @@ function createPatternContext(limitMilliseconds: number): PatternContext {
 			if (isTimeout(error)) {
 				return null;
 			}
-
 			throw error;
 		}
 	}

@@ -174,7 +174,7 @@ function runTests(copy: string, files: readonly string[], first: boolean): Promi
 		const lines = output.split('\n');
 		output = lines.pop() ?? '';
 		failed.push(
-			...lines.flatMap(line => /^\s*✖ (?:\[fail\]: )?(.*?)(?: \([\d.ms ]+\))?(?: .*)?$/.exec(stripVTControlCharacters(line))?.[1] ?? []),
+			...lines.flatMap(line => /^\s*[✖✘] (?:\[fail\]: )?(.*?)(?: \([\d.ms ]+\))?(?: .*)?$/.exec(stripVTControlCharacters(line))?.[1] ?? []),
 		);
 		if (first && failed.length > 0 && child.exitCode === null) {
 			end();

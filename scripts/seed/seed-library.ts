@@ -1,8 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
-import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {isCutoffUnmet, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
 import {isDuplicateKey} from '#shared/store/mongo/records.ts';

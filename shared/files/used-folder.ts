@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {mkdir, readdir, rm} from 'node:fs/promises';
+import {readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Unavailable} from '../errors.ts';
 import {makeFolder, settleFolder} from './make-folder.ts';

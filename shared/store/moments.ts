@@ -5,7 +5,7 @@ import {databaseClock} from '../coordination/lease.ts';
 import {untilPerson} from '../domain/downloads/import-tries.ts';
 import {dayMs, minuteMs} from '../domain/durations.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
-import {longestGatherMs} from '../domain/notifications/waits.ts';
+import {longestGatherMs} from './notifications/deliveries.ts';
 
 /** How far ahead of now a stored moment may lie. One further ahead was set under a clock that was ahead. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import {cached} from '#shared/coordination/cache.ts';
-import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {EpisodeFileToScore} from '#shared/store/series/episodes.ts';

@@ -97,7 +97,7 @@ async function insteadOfGrab(
 	};
 	const judged = await judgeAgain(release);
 	if (!judged) {
-		report('It is no longer monitored.');
+		report('Its title is no longer wanted.');
 		return 'taken';
 	}
 	const {facts} = judged;

@@ -55,7 +55,7 @@ export async function grabWanted(
 	for (const [movieId, offers] of byMovie(await fetchable(ofMovies, {deps, run}))) {
 		run.signal.throwIfAborted();
 		const judgeAgain = async (release: FoundRelease) => {
-			const isWanted = askedOf(release).byPerson || (await deps.movies.get(movieId)).monitored;
+			const isWanted = askedOf(release).byPerson || ((await deps.movies.find(movieId))?.monitored ?? false);
 			return isWanted ? ((await decideMovies([release], {wanted: null, askedOf}, deps))[0] ?? null) : null;
 		};
 		grabbed += (await grabMovie(offers, {movieId, judgeAgain}, {deps, run})) ? 1 : 0;
@@ -131,7 +131,7 @@ async function grabRecentEpisodes(
 		run.signal.throwIfAborted();
 		const open = new Set(offers.flatMap(({episodeIds}) => episodeIds));
 		const judgeAgain = async (release: FoundRelease) => {
-			const isWanted = askedOf(release).byPerson || (await deps.series.get(seriesId)).monitored;
+			const isWanted = askedOf(release).byPerson || ((await deps.series.find(seriesId))?.monitored ?? false);
 			return isWanted ? ((await decideEpisodes([release], {only: null, askedOf}, deps))[0] ?? null) : null;
 		};
 		grabbed += await grabEpisodes(offers, {seriesId, open, judgeAgain}, {deps, run});

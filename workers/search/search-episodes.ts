@@ -160,7 +160,7 @@ async function searchOne(
 		seriesId: series.id,
 		open,
 		async judgeAgain(release: FoundRelease) {
-			const isWanted = asking.byPerson || (await deps.series.get(series.id)).monitored;
+			const isWanted = asking.byPerson || ((await deps.series.find(series.id))?.monitored ?? false);
 			return isWanted ? ((await decideEpisodes([release], {only: series, askedOf: () => asked}, deps))[0] ?? null) : null;
 		},
 	};

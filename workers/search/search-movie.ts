@@ -81,7 +81,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		{
 			movieId: movie.id,
 			async judgeAgain(release) {
-				const isWanted = asked || (await movies.get(movie.id)).monitored;
+				const isWanted = asked || ((await movies.find(movie.id))?.monitored ?? false);
 				const again = {...asking, episodeIds: null};
 				return isWanted ? ((await decideMovies([release], {wanted: movie, askedOf: () => again}, deps))[0] ?? null) : null;
 			},

@@ -10,7 +10,6 @@ export const handleAddTorrent: Handler<typeof addTorrent, 'builtinTorrents' | 't
 	if (!torrent || torrent.removal) {
 		throw new NotFound('torrent_not_found', `The built-in torrent client has no torrent ${infoHash}.`);
 	}
-
 	await torrentEngine().add(torrent);
 	return {infoHash};
 };

@@ -31,7 +31,6 @@ export async function runTorrentPool(options: TorrentPoolOptions, signal: AbortS
 			if (error instanceof Cancelled || signal.aborted) {
 				return;
 			}
-
 			options.log.error({err: error}, 'The built-in torrent client failed and is restarted');
 			await wait(retryMs, signal).catch(() => {});
 		}

@@ -65,7 +65,6 @@ function rawDisc(container: string, {source, resolution, modifier}: ParsedQualit
 	if (!discFiles.test(container) || (modifier === 'remux' && /\bm2ts\b/i.test(container))) {
 		return null;
 	}
-
 	const isDvd = dvdFiles.test(container) || source === 'dvd' || (source !== 'bluray' && resolution <= linesOfDvd);
 	return isDvd ? {source: 'dvd', modifier: 'remux'} : {source: 'bluray', modifier: 'brdisk'};
 }
@@ -113,11 +112,9 @@ export function releaseTypeOf({parsed, media}: Pick<Candidate, 'parsed' | 'media
 	if (media.kind === 'movie') {
 		return 'movie';
 	}
-
 	if (parsed && isWholeSeason(parsed)) {
 		return 'seasonPack';
 	}
-
 	return media.episodes.length > 1 ? 'multiEpisode' : 'singleEpisode';
 }
 
@@ -129,7 +126,6 @@ export function runtimeOf(media: MappedMedia): number | null {
 	if (media.kind === 'movie') {
 		return media.movie && (media.movie.runtime || assumedMinutes.movie);
 	}
-
 	const minutes = media.episodes.map(({runtime}) => runtime || assumedMinutes.episode);
 	return minutes.length > 0 ? minutes.reduce((sum, runtime) => sum + runtime, 0) : null;
 }

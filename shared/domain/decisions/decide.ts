@@ -164,7 +164,6 @@ function titlesOf({media}: Candidate): string[] {
 	if (media.kind === 'movie') {
 		return media.movie ? [`movie ${media.movie.id}`] : [];
 	}
-
 	return media.episodes.map(({id}) => `episode ${id}`);
 }
 

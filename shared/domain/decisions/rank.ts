@@ -28,7 +28,6 @@ function reachability({release: {protocol, seeders, publishDate}}: Candidate, no
 	if (protocol === 'torrent') {
 		return seeders ? Math.round(Math.log10(seeders) * 2) / 2 : 0;
 	}
-
 	const hours = (Number(now) - Number(publishDate)) / hourMs;
 	return [7 * hoursPerDay, hoursPerDay, 1].filter(limit => hours <= limit).length;
 }
@@ -39,7 +38,6 @@ function nearnessOfSize({release: {size}, quality, media}: Candidate, limits: Si
 	if (preferred === null || minutes === null) {
 		return Math.round(size / sizeStepBytes);
 	}
-
 	return -Math.round(Math.abs(size - preferred * minutes * bytesPerMegabyte) / sizeStepBytes);
 }
 
@@ -47,7 +45,6 @@ function protocolWorth(protocol: Protocol, preferred: Protocol | null): number {
 	if (protocol === 'stream') {
 		return preferred === 'stream' ? 1 : -1;
 	}
-
 	return protocol === preferred ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-import {parseTemplate, templateSegments, tokenOf} from './template.ts';
+import {parseTemplate, templateSegments, tokenOf} from './render.ts';
 
 const shared =
 	'qualityfull qualitytitle qualityproper qualityreal releasegroup editiontags customformats originaltitle originalfilename mediainfosimple mediainfofull mediainfovideocodec mediainfovideobitdepth mediainfovideodynamicrange mediainfovideodynamicrangetype mediainfoaudiocodec mediainfoaudiochannels mediainfoaudiolanguages mediainfosubtitlelanguages mediainforesolution year tmdbid metaid imdbid';

@@ -14,7 +14,6 @@ const steps: readonly ProfileItem[] = qualityNames.flatMap((name): ProfileItem[]
 	if (!group) {
 		return [{quality: name, allowed: false}];
 	}
-
 	return group.qualities[0] === name ? [{group, allowed: false}] : [];
 });
 

@@ -1,5 +1,4 @@
-import {isFormatCutoffMet, isQualityCutoffMet} from './cutoff.ts';
-import {type QualityProfile, rankOf} from './profiles.ts';
+import {isFormatCutoffMet, isQualityCutoffMet, type QualityProfile, rankOf} from './profiles.ts';
 import type {QualityName} from './qualities.ts';
 import {compareRevisions, type Revision} from './quality-of.ts';
 

@@ -51,7 +51,7 @@ const language =
 	'german|french|italian|spanish|english|japanese|korean|russian|danish|dutch|swedish|norwegian|finnish|polish|czech|hungarian|turkish|portuguese|brazilian|chinese|mandarin|cantonese|hindi|tamil|telugu|malayalam|kannada|arabic|greek|hebrew|thai|vietnamese|flemish|nordic|latino|castellano|ukrainian|romanian|bulgarian|persian|icelandic|lithuanian|latvian|slovak|catalan';
 const languageCode =
 	'SCR|ITA|iTA|ENG|FRE|FRA|GER|SPA|ESP|RUS|JPN|JAP|KOR|CHI|POL|PL|CZ|SK|HUN|POR|PT|NLD|NL|SWE|NOR|DAN|FIN|TUR|ARA|HEB|HIN|UKR|RO|BG|VFF|VFQ|VF|DC|AMZN|NF|DSNP|HMAX|ATVP|PCOK|PMTP|HULU|iP|iT';
-const shoutedLoose = 'cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
+const shoutedLoose = 'scr|cam|ts|tc|hc|web|multi|dual|dl|ml|complete|truefrench|vostfr|subfrench|dubbed|subbed|stv|doku';
 
 /** What separates the title from the tag after it, and may stand between that tag and the year or the next tag. */
 const gap = '[ ._,-]*[ ._([{,-]';
@@ -95,6 +95,8 @@ const shouted = (words: string) =>
 		.flatMap(word => [word.toUpperCase(), `${word.charAt(0)}${word.slice(1).toUpperCase().replace('I', 'i')}`])
 		.join('|');
 
+const shoutedCode = 'iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN';
+
 /** Before a year, only what can hardly belong to a title: editions, languages and other tags in release spelling. */
 export const tagsBeforeYear: readonly RegExp[] = [
 	new RegExp(`${gap}(?:${edition}|limited|internal|(?:proper|repack|rerip)\\d?|dubbed|subbed|(?<!(?:^|[ ._-])in[ ._-])3d)${tail}`, 'i'),
@@ -102,7 +104,7 @@ export const tagsBeforeYear: readonly RegExp[] = [
 		`${gap}${unled}(?:(?:DC[ ._-])?(?:${alwaysDubbed}|${shouted(language)})|(?<!washington[ ._-]|Washington[ ._-])DC|WS|FS|${shoutedLoose.toUpperCase()}|MULTi|TrueFrench)${tail}`,
 	),
 	new RegExp(`${twoWords}${gap}${unled}(?:${dubbed})${tail}`, 'u'),
-	new RegExp(`(?<=\\p{Ll})${gap}(?:iTA|ITA|ENG|FRE|GER|SPA|ESP|RUS|HUN)${tail}`, 'u'),
+	new RegExp(`(?<=\\p{Ll}(?:[ ._-](?:${shoutedCode})){0,2})${gap}(?:${shoutedCode})${tail}`, 'u'),
 ];
 
 /** Before a technical word, nearly everything that describes a release. */

@@ -1,6 +1,5 @@
 import {type Episode, hasAired} from '../media/library-episode.ts';
-import {isCutoffUnmet, mayImprove} from '../quality/cutoff.ts';
-import type {QualityProfile} from '../quality/profiles.ts';
+import {isCutoffUnmet, mayImprove, type QualityProfile} from '../quality/profiles.ts';
 
 export interface EpisodeRequest {
 	reason: 'missing' | 'cutOffUnmet' | 'upgrade' | 'manual';

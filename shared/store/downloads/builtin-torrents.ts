@@ -105,6 +105,5 @@ function toBytes(stored: Bytes): Uint8Array | null {
 	if (stored === null || stored instanceof Uint8Array) {
 		return stored;
 	}
-
 	return stored.buffer.subarray(0, stored.position);
 }

@@ -1,8 +1,8 @@
 import {dirname} from 'node:path';
 import type {ClientSession, Connection} from 'mongoose';
 import {backoffs, nextTry} from '../../coordination/backoff.ts';
+import {hourMs, minuteMs, secondMs} from '../../domain/durations.ts';
 import type {Delivery} from '../../domain/notifications/delivery.ts';
-import {gatherMs, givesUpMs, longestGatherMs} from '../../domain/notifications/waits.ts';
 import {NotFound} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
@@ -157,3 +157,11 @@ function toStored(delivery: NewDelivery, now: Date): Omit<StoredDelivery, '_id'>
 		givesUpAt: later(now, givesUpMs),
 	};
 }
+
+/** Milliseconds after which a delivery that was tried in vain is given up. */
+const givesUpMs = 26 * hourMs;
+
+/** Milliseconds in which changes of one folder are gathered for a media server, counted from the last one. */
+const gatherMs = 8 * secondMs;
+/** The longest that a change waits for others of its folder. */
+export const longestGatherMs = minuteMs;

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
+import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {firstRevision} from '#shared/domain/quality/quality-of.ts';
 import {Conflict, NotFound} from '#shared/errors.ts';

@@ -1,5 +1,11 @@
+import {existsSync} from 'node:fs';
+import {mkdir} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import test from 'ava';
+import {defaultClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {leftoverOf, removalOf} from '#shared/jobs/downloads.ts';
+import {fakeRtorrent} from '#test/helpers/fakes/fake-rtorrent.ts';
+import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {seededRow, torrentRow} from '#test/helpers/world/client.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';
@@ -22,6 +28,27 @@ test('a removal that Redis forgot is asked for again, until the client has confi
 	await handleRemoveDownload(removalOf(item), deps, run());
 	t.deepEqual(qbittorrent.torrents, []);
 	t.true((await deps.downloads.get(id)).transfer?.removedFromClient);
+});
+
+test('an rTorrent that names a library, our data or backups gets nothing deleted', async t => {
+	const {deps, run, addItem, library} = await createWorld(t, {client: {}});
+	const {dataDir} = deps;
+	const backups = join(tempFolder(t), 'backups');
+	await deps.settings.set('backup.folder', backups, new Date());
+	await mkdir(join(library, 'Film'), {recursive: true});
+	await mkdir(join(backups, 'one'), {recursive: true});
+	const named = [library, join(library, 'Film'), dataDir, dirname(dataDir), backups, join(backups, 'one'), '/'];
+	for (const path of named) {
+		const {url, calls} = await fakeRtorrent(t, {hash, path, isThere: true});
+		// Even where the administrator's directory holds everything.
+		const own = {name: path, kind: 'rtorrent', url, category: 'my films', username: 'a', password: 'b', directory: '/'} as const;
+		const client = await deps.downloadClients.add({...defaultClientSettings, ...own}, new Date());
+		const item = await addItem({...imported, downloadClientId: client.id});
+		await handleRemoveDownload(removalOf(item), deps, run());
+		t.true(calls.some(call => call.includes('d.erase')));
+		t.regex((await deps.downloads.get(item.id)).statusMessages[0]?.messages[0] ?? '', /stays where it is/, path);
+	}
+	t.true([join(library, 'Film'), dataDir, join(backups, 'one')].every(existsSync));
 });
 
 test('data that is left behind is said on the item, whose download is gone all the same', async t => {

@@ -104,3 +104,9 @@ test('without any change the best of them is grabbed', async t => {
 	await handleSearchEpisodes({seriesId: line.series.id, seasonNumber: null, episodeIds: null, reason: 'missing'}, line.deps, line.run());
 	t.deepEqual(line.grabbed, ['a'], 'and none of the film as an episode');
 });
+
+test('a movie that was deleted meanwhile is not grabbed, and nothing fails', async t => {
+	const line = await withOffers(t, [film('a', 'ONE')], (deps, movieId) => deps.movies.remove(movieId));
+	await t.notThrowsAsync(handleSyncFeeds({}, line.deps, line.run()));
+	t.deepEqual(line.grabbed, []);
+});

@@ -1,9 +1,10 @@
 import {createHash} from 'node:crypto';
+import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
+import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
-import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
+import type {HistoryEntry, UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {filesOf, messageOf} from './message-of.ts';
 import {readNotifiedTitles} from './notified-titles.ts';
 
 /** Entries of one step, and steps of one run. */
@@ -64,3 +65,64 @@ function idFrom(text: string): string {
 	const digits = createHash('sha256').update(text).digest('hex');
 	return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');
 }
+
+const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
+
+/** The message about a history entry; null if there is none. */
+function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {
+	const timestamp = entry.timestamp.toISOString();
+	const {event, data} = entry;
+	const release = releaseOf(entry, media);
+	if (event === 'grabbed') {
+		return {type: 'grabbed', timestamp, data: {...release, protocol: textOf(data['protocol'])}};
+	}
+	if (event === 'imported') {
+		const type = data['isUpgrade'] === true ? 'upgraded' : 'imported';
+		return {type, timestamp, data: {...release, path: textOf(data['path']) ?? '', releaseGroup: textOf(data['releaseGroup'])}};
+	}
+	if (event === 'downloadFailed' || event === 'importFailed') {
+		const message = safe(textOf(data['error']) ?? textOf(data['message']) ?? '');
+		return {type: 'failed', timestamp, data: {...release, stage: stageOf(entry), message}};
+	}
+	if (event === 'fileDeleted') {
+		const {quality} = entry;
+		return {
+			type: 'deleted',
+			timestamp,
+			data: {media, quality, path: textOf(data['path']) ?? '', reason: textOf(data['reason']) ?? 'deleted'},
+		};
+	}
+	return null;
+}
+
+function stageOf({event, data}: HistoryEntry): FailedData['stage'] {
+	if (event === 'importFailed') {
+		return 'import';
+	}
+	return data['stage'] === 'grab' ? 'grab' : 'download';
+}
+
+/** What a media server should look at. A file that was replaced under its own name is not gone. */
+function filesOf(message: NotificationMessage, {data}: Pick<HistoryEntry, 'data'>): ChangedFile[] {
+	if (message.type === 'imported') {
+		return [{path: message.data.path, change: 'created'}];
+	}
+	if (message.type === 'upgraded') {
+		return [{path: message.data.path, change: 'modified'}];
+	}
+	const isGone = message.type === 'deleted' && data['sameName'] !== true;
+	return isGone ? [{path: message.data.path, change: 'deleted'}] : [];
+}
+
+function releaseOf(
+	{title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry,
+	media: NotifiedTitle | null,
+): NotifiedRelease {
+	const size = typeof data['size'] === 'number' ? data['size'] : null;
+	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Texts of other programs may contain addresses. */
+const safe = (text: string) => text.replace(address, '(address)');

@@ -2,6 +2,9 @@ import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {HttpReply} from '../http/http.ts';
 import {type JsonRecord, readNumber, readText} from '../http/read-body.ts';
+import {parseMagnet} from '../torrents/magnet.ts';
+import {parseTorrentFile} from '../torrents/torrent-file.ts';
+import type {NewDownload} from './download-client.ts';
 
 /** Bytes. A list of several thousand torrents is larger than an ordinary reply. */
 export const largestList = 64 * 1024 * 1024;
@@ -104,4 +107,22 @@ export function toFileList(rows: readonly JsonRecord[], {path, size}: {path: str
 		return name ? [{path: name.slice(-maxPath).replaceAll('\\', '/'), size: readNumber(row, size) ?? 0}] : [];
 	});
 	return files.length > 0 ? files : null;
+}
+
+export interface ClientIds {
+	/** Every id a client may use for the torrent: the v1 hash, and the first forty digits of the v2 hash. */
+	hashes: [string, ...string[]];
+	/** A magnet link without trackers can be found only through the DHT. */
+	trackerless: boolean;
+}
+
+/** Throws Invalid `not_a_torrent` when the download is neither a magnet link nor a torrent file. */
+export function clientIds({torrent, magnetUrl}: NewDownload): ClientIds {
+	const source = torrent ? parseTorrentFile(torrent) : parseMagnet(magnetUrl ?? '');
+	if (!source) {
+		throw new Invalid('not_a_torrent', 'The release is neither a magnet link nor a torrent file; choose another one.');
+	}
+	const v2 = source.infoHashV2?.slice(0, 40);
+	const hashes: ClientIds['hashes'] = v2 && v2 !== source.infoHash ? [source.infoHash, v2] : [source.infoHash];
+	return {hashes, trackerless: !torrent && source.trackers.length === 0};
 }

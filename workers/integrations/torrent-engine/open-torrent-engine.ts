@@ -55,7 +55,6 @@ export async function openTorrentEngine(
 		if (!torrent) {
 			return;
 		}
-
 		torrent.poll(elapsedSeconds, isLast);
 		if (!torrent.stored.finished && goalsMet(torrent.stored, seedGoals)) {
 			log.info({infoHash}, 'A torrent has met its seeding goals');
@@ -75,7 +74,6 @@ export async function openTorrentEngine(
 		if (running.has(stored.infoHash)) {
 			return;
 		}
-
 		const torrent = createRunningTorrent(
 			stored,
 			{client, folder, disk, outside},

@@ -90,7 +90,6 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 		if (stored.torrentFile) {
 			return;
 		}
-
 		try {
 			const torrentFile = running.torrentFile ?? new Uint8Array();
 			// Throws for what the engine must not run.
@@ -152,11 +151,9 @@ export function createRunningTorrent(initial: BuiltinTorrent, place: TorrentPlac
 				outputPath = found;
 			});
 		}
-
 		if (torrent || isStarting || stored.finished || stopped) {
 			return;
 		}
-
 		isStarting = true;
 		begin()
 			.catch(fail)

@@ -29,16 +29,13 @@ export function parseTorrentFile(bytes: Uint8Array): TorrentFile {
 	if (bytes.length > maxTorrentFileBytes) {
 		throw new Invalid('not_a_torrent', `The file has ${bytes.length} bytes; a torrent file has at most ${maxTorrentFileBytes}.`);
 	}
-
 	if (isOversized(bytes)) {
 		throw new Invalid('unsafe_torrent', 'The torrent lists far more files than a download has; choose another release.');
 	}
-
 	const reason = whyUnsafe(bytes);
 	if (reason !== null) {
 		throw new Invalid('unsafe_torrent', `${reason}; choose another release.`);
 	}
-
 	return decode(bytes);
 }
 
@@ -50,7 +47,6 @@ function decode(bytes: Uint8Array): TorrentFile {
 		if (files.some(file => !Number.isSafeInteger(file.length) || file.length < 0)) {
 			throw new TypeError('a file has no length');
 		}
-
 		return {
 			infoHash: infoHash ?? infoHashV2!.slice(0, 40), // hashes() rejects a file without either
 			infoHashV2: infoHashV2 ?? null,

@@ -1,6 +1,5 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {correctedSince, isCutoffUnmet, mayImprove} from '#shared/domain/quality/cutoff.ts';
-import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
+import {correctedSince, isCutoffUnmet, mayImprove, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

@@ -9,7 +9,6 @@ export const available: Rule = (_candidate, {availableFrom, now}) => {
 	if (availableFrom === 'always' || (availableFrom !== 'never' && availableFrom <= now)) {
 		return null;
 	}
-
 	return rejectedForNow(
 		availableFrom === 'never'
 			? 'Not yet available: no date is known'
@@ -23,7 +22,6 @@ function mayBypass(candidate: Candidate, {settings: {delay, preferredProtocol}, 
 	if (preferredProtocol !== null && preferredProtocol !== release.protocol) {
 		return false;
 	}
-
 	const {bypassIfTopQuality, bypassFromFormatScore} = delay;
 	const isScored = bypassFromFormatScore !== null && formatScore >= bypassFromFormatScore;
 	const corrects = files.some(file => isLaterRevision(file, toCopy(candidate)));
@@ -36,7 +34,6 @@ export const oldEnough: Rule = ({release: {protocol, publishDate}}, {settings: {
 	if (protocol !== 'usenet' || minimumAgeMinutes <= 0 || ageMinutes >= minimumAgeMinutes) {
 		return null;
 	}
-
 	return rejectedForNow(`${Math.max(ageMinutes, 0)} minutes old, Usenet releases must be ${minimumAgeMinutes} minutes old`);
 };
 
@@ -52,6 +49,5 @@ export const delayOver: Rule = (candidate, facts) => {
 	if (minutes <= 0 || ageMinutes >= minutes || mayBypass(candidate, facts)) {
 		return null;
 	}
-
 	return rejectedForNow(`Waits ${minutes - ageMinutes} more of the ${minutes} minutes that ${protocol} releases are delayed`);
 };

@@ -37,18 +37,15 @@ export const onlyWanted: Rule = (candidate, facts) => {
 	if (media.kind !== 'series' || (wantedEpisodes === null && !onlyMonitored)) {
 		return null;
 	}
-
 	const unwanted = unwantedOf(candidate, facts);
 	// `holdsWanted` refuses it.
 	const isOther = wantedEpisodes !== null && !media.episodes.some(({id}) => wantedEpisodes.has(id));
 	if (unwanted.length === 0 || isOther) {
 		return null;
 	}
-
 	if (isPack(candidate)) {
 		return rejected(`A pack of ${media.episodes.length} episodes of which ${unwanted.length} are not wanted`);
 	}
-
 	return onlyMonitored ? rejected(`It holds ${numbersOf(unwanted)}, which is not monitored`) : null;
 };
 
@@ -90,12 +87,10 @@ export const seasonAired: Rule = ({media, parsed}, {availableFrom, airedFrom, no
 	if (media.kind !== 'series' || media.episodes.length < 2 || !parsed || !isWholeSeason(parsed)) {
 		return null;
 	}
-
 	const from = Math.max(timeOf(availableFrom), timeOf(airedFrom));
 	if (from <= Number(now)) {
 		return null;
 	}
-
 	return from - Number(now) <= lastEpisodeMs
 		? rejectedForNow(`A whole season whose last episode airs on ${new Date(from).toISOString().slice(0, 10)}`)
 		: rejected('A whole season of which not all episodes have aired');

@@ -8,11 +8,9 @@ function blockedBy(release: FoundRelease, {guids, infoHashes, releases}: Blockli
 	if (guids.has(release.guid)) {
 		return 'its guid';
 	}
-
 	if (release.infoHash !== null && infoHashes.has(release.infoHash.toLowerCase())) {
 		return 'its info hash';
 	}
-
 	return releases.size > 0 && releases.has(releaseKey(release)) ? 'its title, indexer and size' : null;
 }
 
@@ -37,7 +35,6 @@ export const enoughSeeders: Rule = ({release: {protocol, seeders, indexerId}}, {
 	if (protocol !== 'torrent' || seeders === null || seeders >= minimum) {
 		return null;
 	}
-
 	return rejected(`${seeders} seeders, at least ${minimum} are required`);
 };
 
@@ -55,6 +52,5 @@ export const withinRetention: Rule = ({release: {protocol, publishDate}}, {setti
 	if (protocol !== 'usenet' || retentionDays <= 0 || ageDays <= retentionDays) {
 		return null;
 	}
-
 	return rejected(`${ageDays} days old, retention is ${retentionDays} days`);
 };

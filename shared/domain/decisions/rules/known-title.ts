@@ -6,7 +6,6 @@ export const knownMovie: Rule = ({media, parsed, release}) => {
 	if (media.kind !== 'movie' || media.movie) {
 		return null;
 	}
-
 	const detail = parsed
 		? `No movie of the library is called "${parsed.title}"${parsed.year ? ` (${parsed.year})` : ''}`
 		: whyUnreadable(release.title);
@@ -24,7 +23,6 @@ export const knownSeries: Rule = ({media, parsed}) => {
 	if (media.kind !== 'series' || media.series) {
 		return null;
 	}
-
 	const detail = parsed ? `No series of the library is called "${parsed.title}"` : 'The title cannot be read';
 	return {reason: 'Unknown series', detail, temporary: false};
 };
@@ -33,11 +31,9 @@ function wanted({season, episodes, absoluteEpisodes, airDate}: ParsedTitle): str
 	if (airDate) {
 		return `the episode of ${airDate}`;
 	}
-
 	if (season === null) {
 		return absoluteEpisodes.length > 0 ? `absolute episode ${absoluteEpisodes.join(', ')}` : 'its episode';
 	}
-
 	return episodes.length > 0 ? `season ${season} episode ${episodes.join(', ')}` : `season ${season}`;
 }
 
@@ -47,7 +43,6 @@ function whyUnclear({seasonExtra, partialSeason, season}: ParsedTitle): string |
 	if (seasonExtra) {
 		return `Only extras of ${ofSeason}, no episodes`;
 	}
-
 	return partialSeason ? `Only a part of ${ofSeason}, and it does not say which episodes` : null;
 }
 
@@ -55,7 +50,6 @@ export const knownEpisode: Rule = ({media, parsed}) => {
 	if (media.kind !== 'series' || !media.series || media.episodes.length > 0) {
 		return null;
 	}
-
 	const detail = parsed
 		? (whyUnclear(parsed) ?? `${media.series.title} has no such episode: ${wanted(parsed)}`)
 		: 'The title cannot be read';

@@ -16,12 +16,10 @@ export const sizeInRange: Rule = (candidate, {settings}) => {
 	if (!limit || minutes === null || size <= 0 || isSpecial(candidate)) {
 		return null;
 	}
-
 	const {minimum, maximum} = sizesFor(limit, minutes);
 	if (size < minimum) {
 		return rejected(`${inMegabytes(size)} is below the ${inMegabytes(minimum)} that ${minutes} minutes of ${quality.name} need`);
 	}
-
 	return maximum !== null && size > maximum
 		? rejected(`${inMegabytes(size)} is above the ${inMegabytes(maximum)} allowed for ${minutes} minutes of ${quality.name}`)
 		: null;

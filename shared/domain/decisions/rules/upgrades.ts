@@ -47,7 +47,6 @@ export const properWanted: Rule = (candidate, {files, queue, profile, settings: 
 	if (corrected.length > 0 && why !== null) {
 		return rejected(`Not an upgrade: ${why}`);
 	}
-
 	const ages = corrected.map(({addedAt}) => (addedAt ? Math.floor((Number(now) - Number(addedAt)) / dayMs) : 0));
 	const oldest = Math.max(0, ...ages);
 	return !searched && oldest > correctedWithinDays
@@ -59,7 +58,6 @@ export const notQueued: Rule = (candidate, {queue, failing, profile}) => {
 	if (isFailing(toCopy(candidate), {failing})) {
 		return rejected('Its download has just failed');
 	}
-
 	for (const queued of queue) {
 		const why = whyNoUpgrade(profile, queued, toCopy(candidate)) ?? whyForeignRepack(candidate, queued, 'download');
 		if (why) {

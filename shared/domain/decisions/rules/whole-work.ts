@@ -14,7 +14,6 @@ export const notExtras: Rule = candidate => {
 	if (!beside || !isWhole(candidate)) {
 		return null;
 	}
-
 	const {behindKnown} = beside;
 	const found = extras.exec(behindKnown);
 	return found && !holdsBoth.test(behindKnown.slice(0, found.index))
@@ -40,7 +39,6 @@ export const wholeFilm: Rule = ({media, beside}) => {
 	if (media.kind !== 'movie' || !media.movie || !beside) {
 		return null;
 	}
-
 	const {behindKnown, behindRead} = beside;
 	const parts = new Set([...behindKnown.matchAll(part)].map(({groups}) => groups?.['number']));
 	const [only] = parts.size === 1 && !severalParts.test(behindKnown) ? parts : [];
@@ -58,7 +56,6 @@ export const noShowAsMovie: Rule = ({media, beside}) => {
 	if (media.kind !== 'movie' || !media.movie || !beside) {
 		return null;
 	}
-
 	const mark = (seasonMark.exec(beside.behindKnown) ?? episodeMark.exec(beside.behindRead))?.[0].trim();
 	return mark === undefined ? null : rejected(`Of a series (${mark}), not the film ${media.movie.title}`);
 };

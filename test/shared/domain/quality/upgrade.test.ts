@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {isCutoffUnmet} from '#shared/domain/quality/cutoff.ts';
-import {cutoffRank, isTopQuality, type QualityProfile, rankOf} from '#shared/domain/quality/profiles.ts';
+import {cutoffRank, isCutoffUnmet, isTopQuality, type QualityProfile, rankOf} from '#shared/domain/quality/profiles.ts';
 import {qualityNames} from '#shared/domain/quality/qualities.ts';
 import {compareRevisions} from '#shared/domain/quality/quality-of.ts';
 import {type Copy, isSameRelease, whyNoUpgrade} from '#shared/domain/quality/upgrade.ts';

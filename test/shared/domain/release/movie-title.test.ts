@@ -31,6 +31,8 @@ test(movie, 'Lange.Reise.German.2014.DL.1080p', 'Lange Reise', 2014);
 test(movie, 'Lange.Reise.DC.German.1983.AC3.BDRip', 'Lange Reise', 1983);
 test(movie, 'Glass.Road.UNRATED.DC.2009.1080p', 'Glass Road', 2009);
 test(movie, 'Washington.DC.2009.1080p', 'Washington DC', 2009);
+test(movie, 'Il Molo ITA ENG 2009 1080p', 'Il Molo', 2009);
+test(movie, 'Glass.Road.SCR.2009.XviD', 'Glass Road', 2009);
 test(movie, 'Glass.Road.SPECIAL.EXTENDED.EDITION.2001.1080p', 'Glass Road', 2001);
 test(movie, 'Glass.Road.SCR.XViD-TERN', 'Glass Road');
 test(movie, 'Glass.Road.EXTENDED.2014.German', 'Glass Road', 2014);

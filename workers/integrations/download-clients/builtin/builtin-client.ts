@@ -3,9 +3,8 @@ import {addTorrent, listTorrents, removeTorrent} from '#shared/jobs/torrent.ts';
 import type {BuiltinTorrentStore} from '#shared/store/downloads/builtin-torrents.ts';
 import {buildMagnet, parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
-import {downloadRefused} from '../client-reply.ts';
+import {clientIds, downloadRefused} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {clientIds} from '../download-ids.ts';
 
 export interface BuiltinDeps {
 	jobs: Pick<JobClient, 'ask'>;
@@ -56,7 +55,6 @@ function toStored({title, torrent, magnetUrl, seedRatio, seedTimeMinutes, ...dow
 	if (source?.infoHashV2?.startsWith(infoHash)) {
 		throw downloadRefused('The built-in torrent client does not speak version 2 of the protocol; choose another release.');
 	}
-
 	return {
 		infoHash,
 		title,

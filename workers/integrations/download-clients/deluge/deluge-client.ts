@@ -4,9 +4,8 @@ import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords} from '../../http/read-body.ts';
-import {downloadRefused, onceTaken, toFileList} from '../client-reply.ts';
+import {clientIds, downloadRefused, onceTaken, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {clientIds} from '../download-ids.ts';
 import {hashOf, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallDeluge, createDelugeRpc, name, rowsOf} from './rpc.ts';
 

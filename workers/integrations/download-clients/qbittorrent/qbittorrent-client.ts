@@ -4,9 +4,8 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
-import {downloadRefused, isAtLeast, onceTaken, readJson, toFileList, unexpectedStatus} from '../client-reply.ts';
+import {clientIds, downloadRefused, isAtLeast, onceTaken, readJson, toFileList, unexpectedStatus} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {clientIds} from '../download-ids.ts';
 import {bodyOf, createQbittorrentApi, createQbittorrentSession, name, type QbittorrentApi} from './api.ts';
 import {categoryOf, parsePreferences, parseTorrent, removesAtLimit, torrentId} from './parse-torrents.ts';
 

@@ -7,9 +7,17 @@ import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
 import {readText} from '../../http/read-body.ts';
 import {type ClientFolders, keptText} from '../client-folders.ts';
-import {authenticationFailed, baseAddress, isAtLeast, largestList, notTheClient, parseVersion, toFileList} from '../client-reply.ts';
+import {
+	authenticationFailed,
+	baseAddress,
+	clientIds,
+	isAtLeast,
+	largestList,
+	notTheClient,
+	parseVersion,
+	toFileList,
+} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {clientIds} from '../download-ids.ts';
 import {columns, goalKeys, labelOf, parseTorrent, toRows} from './parse-torrents.ts';
 import {buildCall, parseReply, type XmlRpcValue} from './xml-rpc.ts';
 
@@ -71,11 +79,9 @@ function createRpc(settings: DownloadClientSettings, http: Http): CallRtorrent {
 		if (reply.status === 401 || reply.status === 403) {
 			throw authenticationFailed(`The web server in front of ${name} refuses this user name and password.`);
 		}
-
 		if (reply.status !== 200) {
 			throw notTheClient(name, reply);
 		}
-
 		try {
 			return parseReply(reply.body);
 		} catch (error) {
@@ -90,7 +96,6 @@ async function test(call: CallRtorrent, signal: AbortSignal) {
 	if (!parsed || !isAtLeast(parsed, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 0.9 or newer.`);
 	}
-
 	return {version, details: [`${name} ${version}`]};
 }
 
@@ -104,7 +109,6 @@ async function add(
 	if (await nameOf(call, id, signal)) {
 		return id;
 	}
-
 	const {torrent, magnetUrl, seedRatio, seedTimeMinutes} = download;
 	const start = settings.addPaused ? '' : '_start';
 	const method = torrent ? `load.raw${start}` : `load.${settings.addPaused ? 'normal' : 'start'}`;
@@ -119,7 +123,6 @@ async function add(
 		if (await nameOf(call, id, signal)) {
 			return id;
 		}
-
 		await wait(pollEveryMs, signal);
 	}
 
@@ -134,7 +137,6 @@ async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Pr
 		if (error instanceof UpstreamFailed && error.code === 'call_failed') {
 			return null;
 		}
-
 		throw error;
 	}
 }

@@ -3,9 +3,8 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
-import {downloadRefused, onceTaken, pathBelow, toFileList, withoutSlash} from '../client-reply.ts';
+import {clientIds, downloadRefused, onceTaken, pathBelow, toFileList, withoutSlash} from '../client-reply.ts';
 import type {DownloadClient, NewDownload} from '../download-client.ts';
-import {clientIds} from '../download-ids.ts';
 import {parseGoals, parseTorrent, torrentFields} from './parse-torrents.ts';
 import {type CallTransmission, createTransmissionRpc, name} from './rpc.ts';
 

@@ -1,6 +1,6 @@
 import {Worker} from 'node:worker_threads';
 import type {RepairedSubtitle} from '#shared/domain/subtitles/text/repair-subtitle.ts';
-import type {Conversion} from './convert-subtitle.ts';
+import type {Conversion} from './decode-text.ts';
 
 /** Milliseconds for one subtitle. A usual one takes a tenth of a second, 5 MiB of rubbish about one. */
 const limitMs = 20_000;

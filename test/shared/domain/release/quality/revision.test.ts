@@ -1,6 +1,6 @@
 import test from 'ava';
 import {findMarks} from '#shared/domain/release/quality/marks.ts';
-import {parseRevision} from '#shared/domain/release/quality/revision.ts';
+import {parseRevision} from '#shared/domain/release/quality/parse-quality.ts';
 import {splitWords} from '#shared/domain/release/quality/words.ts';
 
 const revision = test.macro({

@@ -5,6 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import {buildClientSettings, buildDownload} from '#test/helpers/build-download.ts';
+import {fakeRtorrent} from '#test/helpers/fakes/fake-rtorrent.ts';
 import {serveReplies} from '#test/helpers/serve-replies.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
@@ -16,44 +17,8 @@ const {signal} = new AbortController();
 const now = new Date('2026-01-01T00:00:00Z');
 const hash = String(buildDownload().infoHash);
 
-const value = (content: string) =>
-	`<?xml version="1.0"?><methodResponse><params><param><value>${content}</value></param></params></methodResponse>`;
-const fault = `<?xml version="1.0"?><methodResponse><fault><value><struct><member><name>faultCode</name><value><i4>-501</i4></value></member><member><name>faultString</name><value><string>Could not find info-hash.</string></value></member></struct></value></fault></methodResponse>`;
-
-const fileRow = '<value><string>Film/film.mkv</string></value><value><i8>7</i8></value>';
-
 async function start(t: ExecutionContext, overrides: Partial<DownloadClientSettings> = {}, path = '/downloads/The &amp; Lamp') {
-	const calls: string[] = [];
-	let has = false;
-	const row = [hash.toUpperCase(), 'The &amp; Lamp', path, 'my%20films']
-		.map(text => `<value><string>${text}</string></value>`)
-		.concat([1000, 400, 20, 1500, 1, 0, 0, 3, 1].map(number => `<value><i8>${number}</i8></value>`))
-		.concat(['', '', ''].map(() => '<value><string></string></value>'))
-		.join('');
-	const url = await serveReplies(t, ({path: asked, body, headers}) => {
-		if (asked !== '/RPC2' || !headers.authorization) {
-			return {status: asked === '/RPC2' ? 401 : 404, body: ''};
-		}
-
-		const text = body.toString();
-		calls.push(text);
-		const method = /<methodName>([^<]*)</.exec(text)?.[1] ?? '';
-		const answers: Record<string, () => string> = {
-			'system.client_version': () => value('<string>0.9.8</string>'),
-			'd.name': () => (has ? value('<string>The Lamp</string>') : fault),
-			'load.raw_start': () => {
-				has = true;
-				return value('<i4>0</i4>');
-			},
-			'f.multicall': () => value(`<array><data><value><array><data>${fileRow}</data></array></value></data></array>`),
-			'd.erase': () => {
-				has = false;
-				return value('<i4>0</i4>');
-			},
-			'd.multicall2': () => value(`<array><data>${has ? `<value><array><data>${row}</data></array></value>` : ''}</data></array>`),
-		};
-		return {body: answers[method]?.() ?? fault};
-	});
+	const {url, calls} = await fakeRtorrent(t, {hash, path});
 	const settings = buildClientSettings({kind: 'rtorrent', url, category: 'my films', ...overrides});
 	const clientFolders = createClientFolders({
 		dataDir: tempFolder(t),
