@@ -28,7 +28,7 @@ const anywhere: readonly RegExp[] = [
 	new RegExp(`\\((?=\\D{0,8}\\d\\d)${number}\\)`, 'i'),
 	/[ ._([-](?:#|№|n[ro]\.) ?(?<first>\d{1,4})(?![a-z\d])/i,
 	// `2 of 12`, `[2/12]`.
-	/(?<![a-z\d.-])(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
+	/(?<![a-z\d-]|\d\.)(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
 	// `更新至05集`: the episodes released so far.
 	/更新?至 ?第? ?(?<first>)(?<soFar>\d{1,4}) ?[话話集回]/,
 	// `Chapter 5`, `Lesson.05`.
@@ -36,6 +36,19 @@ const anywhere: readonly RegExp[] = [
 	// `The Pier 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
 	new RegExp(`(?<=\\p{L}[ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
 	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),
+	// `Folge 5`, `5 серия`, `第05话`.
+	new RegExp(`(?<![\\p{L}\\d])(?:${episodeWords})[ ._:№#-]{0,3}${other}(?<first>\\d{1,4})(?![\\p{L}\\d])`, 'iu'),
+	/(?<![\p{L}\d全]|全 )第? ?(?<first>\d{1,4})[ ._-]{0,2}(?:сери[яи]|серія|bölüm|화|회|(?:[话話集回](?!全)))/iu,
+	// `{05}`, `<05>`, `「05」`, ` -05`, `05 END`.
+	new RegExp(`[{<「『]${number}[}>」』]`, 'i'),
+	new RegExp(`[ ._\\])][-~～]${other}(?<first>\\d{1,3})(?:v\\d)?(?![\\p{L}\\d])`, 'iu'),
+	/(?<![\p{L}\d.])(?<first>\d{1,3})(?:v\d)?[ ._](?:end|fin|final)(?!\p{L})/iu,
+	// Anything zero-padded, and any number that only technical words follow: `S2 (2023) 5 1080p`.
+	/(?<![\p{L}\d])(?<first>0[1-9])(?:v\d)?(?![\p{L}\d]|[ ._-]\d\d[ ._-]\d)/iu,
+	new RegExp(
+		`(?<=[ ._)\\]])(?<!\\d[ ._]|(?:movies?|films?|part|pt|vol|volume|dis[ck]|cd|dvd|cour|book|version)[ ._])${other}(?<first>[1-9]\\d{0,2})(?:v\\d)?(?=[ ._]{1,2}(?:[[({${blank}]|$))`,
+		'iu',
+	),
 ];
 
 /**
