@@ -19,6 +19,9 @@ const beforeName =
 const units =
 	'chap(?:ter)?|kapitel|chapitre|cap|epi|act|day|week|lesson|round|stage|night|game|race|hour|lecture|session|heat|leg|task|class|story|tale|case|mission|battle|match|show';
 
+/** A quick check that most names of whole seasons fail, because their technical numbers are blanked. */
+const anyDigit = /\d/;
+
 const anywhere: readonly RegExp[] = [
 	// ` - 05 [`, ` - The Pier - 05`, ` - 05 The Pier`.
 	new RegExp(`[ ._]{1,2}-[ ._]{1,2}${number}${decimal}${behind}`, 'i'),
@@ -59,6 +62,9 @@ const anywhere: readonly RegExp[] = [
  */
 export function countBehind(text: string, end: number): number[] | null {
 	const rest = text.slice(end);
+	if (!anyDigit.test(rest)) {
+		return null;
+	}
 	const found = direct.exec(rest) ?? beforeName.exec(rest) ?? anywhere.map(pattern => pattern.exec(rest)).find(each => each !== null);
 	const groups = found?.groups;
 	if (!groups) {
@@ -79,7 +85,7 @@ const atStart =
 	/^(?:(?:ep?(?:isode)?[ ._]?(?<worded>\d{1,4})|(?<padded>0[1-9]))[ ._-]{1,3}|[[(](?<enclosed>0[1-9])[\])][ ._-]{0,3})(?=\p{L})/iu;
 /** ` - 12 (S2)`, `[12] S2`, `Episode 5 (Season 2)`, ` 05 S2`. In any other form, the number may belong to the title. */
 const beforeSeason = new RegExp(
-	`(?:[ ._]-[ ._]${other}(?<dashed>\\d{2,4})(?:v\\d)?(?:[ ._]-)?|[ ._]?[[(]${other}(?<enclosed>\\d{2,3})[\\])]|[ ._[(-]{1,3}(?:e|(?:${episodeWords})[ ._#-]{0,2})(?<worded>\\d{1,4})|[ ._](?<padded>0[1-9]))[ ._)\\]-]*[([]?$`,
+	`(?:[ ._]-[ ._]${other}(?<dashed>\\d{2,4})(?:v\\d)?(?:[ ._]-)?|[ ._]?[[(]${other}(?<enclosed>\\d{2,3})[\\])]|[ ._[(-]{1,3}(?:e|(?:${episodeWords})[ ._#-]{0,2})${other}(?<worded>\\d{1,4})|[ ._](?<padded>0[1-9]))[ ._)\\]-]*[([]?$`,
 	'i',
 );
 
@@ -93,6 +99,9 @@ interface CountAhead {
 /** An episode that a name gives before its only season, which begins at `start`. */
 export function countAhead(name: string, start: number): CountAhead | null {
 	const head = name.slice(0, start);
+	if (!anyDigit.test(head)) {
+		return null;
+	}
 	const front = atStart.exec(head);
 	const found = front ?? beforeSeason.exec(head);
 	const {worded, padded, dashed, enclosed} = found?.groups ?? {};
