@@ -7,7 +7,7 @@ import {partialBeside, sweepPartials} from '#workers/integrations/files/place-fi
 test('two workers that clear the same folder at once take only what their owner left, and neither fails', async t => {
 	const folder = tempFolder(t);
 	const target = join(folder, 'Film.mkv');
-	const partials = Array.from({length: 30}, (_, index) => partialBeside(target, 'item', `token${index}`));
+	const partials = Array.from({length: 200}, (_, index) => partialBeside(target, 'item', `token${index}`));
 	const foreign = partialBeside(target, 'other', 'token');
 	await Promise.all([target, foreign, ...partials].map(path => writeFile(path, 'bytes')));
 	await Promise.all([sweepPartials(folder, 'item'), sweepPartials(folder, 'item'), sweepPartials(folder, 'item')]);
