@@ -48,7 +48,7 @@ const sampleWord = /\bsample\b/i;
 const sampleInside = / sample /;
 /** Before its end, the name of an episode may contain the word. */
 const sampleAtEnd = / sample (?:(?:mkv|mp4|avi|m2ts|ts|wmv) )?$/;
-const withSample = / (?:with|w|incl|including|inkl|plus|and|no|[+&])(?: [^ ]+)? sample /;
+const withSample = / (?:with|w|incl|including|inkl|plus|and|no|[+&])(?: [^ ]+)? sample | sample (?:included|inside|inklusive) /;
 
 /** Beside the title, the word says what it is, however large it is. */
 function isCalledSample({media, beside}: Candidate): boolean {

@@ -42,6 +42,12 @@ test('a film beside its extras, or one that is called so, is the film', t => {
 		['Paper.Harbor.2019.1080p.BluRay.+.Extras.x264-KITE', 'Paper Harbor'],
 		['Paper Harbor (2019) with Extras 1080p BluRay x264-KITE', 'Paper Harbor'],
 		['Paper.Harbor.2019.incl.Bonus.Disc.1080p.BluRay.x264-KITE', 'Paper Harbor'],
+		['Paper Harbor (2019) [1080p] [Extras included]', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p BluRay (Bonus Inclus)', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p BluRay Extras + Commentary', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p BluRay No Extras', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p BluRay ohne Trailer', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p BluRay Isolated Soundtrack', 'Paper Harbor'],
 		['Extras.2019.1080p.BluRay.x264-KITE', 'Extras'],
 		['The.Making.of.Harbors.2019.1080p.BluRay.x264-KITE', 'The Making of Harbors'],
 		['The.Interview.2019.1080p.BluRay.x264-KITE', 'The Interview'],
@@ -51,6 +57,10 @@ test('a film beside its extras, or one that is called so, is the film', t => {
 	] as const) {
 		t.is(why(title, film(called)), '', title);
 	}
+});
+
+test('a soundtrack alone is not the film', t => {
+	t.regex(why('Paper Harbor (2019) Original Soundtrack FLAC'), /Only extras \(original soundtrack\)/);
 });
 
 test('one part of a film alone is not the film', t => {
@@ -73,6 +83,7 @@ test('all parts together are the film, and numbers of other things are none of i
 		'Paper.Harbor.2019.CD1-CD2.DVDRip.XviD-KITE',
 		'Paper.Harbor.2019.CD1+2.DVDRip.XviD-KITE',
 		'Paper.Harbor.2019.CD1.CD2.DVDRip.XviD-KITE',
+		'Paper Harbor 2019 DVDRip DVD 1 of 1',
 		'Paper.Harbor.2019.2.Disc.Edition.1080p.BluRay.x264-KITE',
 		'Paper.Harbor.2019.1080p.BluRay.DTS-HD.MA.5.1.x264-KITE',
 	]) {
@@ -113,6 +124,7 @@ test('films whose names look like those of shows stay films', t => {
 		['S1M0NE.2019.1080p.BluRay.x264-KITE', 'S1m0ne'],
 		['Paper.Harbor.2019.1920x1080.BluRay.x264-KITE', 'Paper Harbor'],
 		['Paper.Harbor.2019.1080p.WEB-DL.EAC3.5.1-KITE', 'Paper Harbor'],
+		['Paper Harbor 2019 1080p WEB-DL English e 5.1', 'Paper Harbor'],
 	] as const) {
 		t.is(why(title, film(called)), '', title);
 	}
@@ -129,6 +141,7 @@ test('samples are refused at any size, unless they come along', t => {
 	t.is(why('Sample.2019.1080p.BluRay.x264-KITE', film('Sample')), '');
 	t.is(why('Free.Sample.2019.1080p.BluRay.x264-KITE', film('Free Sample')), '');
 	t.is(why('Paper.Harbor.2019.1080p.BluRay.x264-KITE.incl.Sample', film()), '');
+	t.is(why('Paper Harbor 2019 1080p BluRay x264-KITE (Sample included)', film()), '');
 });
 
 test('extras of a season are not the season', t => {
