@@ -30,16 +30,16 @@ function isSeason(written: string): boolean {
 	return written.length < 4 || /^(?:19|20)/.test(written);
 }
 
-/** `S01E01-S04E10`: the first and the last of several seasons. */
-const acrossSeasons = /[ ._]?[-~–][ ._]?s?(\d{1,2})(?:[ ._]?e|x)\d{1,4}(?!\d)/iy;
+/** `S01E01-S04E10`: the first and the last of several seasons. `S02E05-06 E07` is a list of one. */
+const acrossSeasons = /[ ._]?[-~–][ ._]?s?(?<last>\d{1,2})(?:(?<=s\d{1,2})[ ._])?[ex]\d{1,4}(?!\d)/iy;
 /** `S01-S04E10`. */
 const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 
 /** A pack of several seasons whose first and last episode are given; null when both are in one season. */
 function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
 	const last = matchAt(acrossSeasons, name, at);
-	if (last && Number(last[1]) > Number(season)) {
-		return {start, end: at + last[0].length, season: Number(season), lastSeason: Number(last[1]), multiSeason: true, fullSeason: true};
+	if (last && Number(last.groups?.['last']) > Number(season)) {
+		return {start, end: at + last[0].length, season: Number(season), lastSeason: Number(last.groups?.['last']), multiSeason: true, fullSeason: true};
 	}
 	const first = seasonBefore.exec(name.slice(0, start));
 	return first && Number(first[1]) < Number(season)

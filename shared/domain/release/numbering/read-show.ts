@@ -100,6 +100,14 @@ function withSecondTitle(mark: Mark, name: string): Mark {
 	return found ? {...mark, moreTitles: [found[1]!.replace(countAtEnd, '').trim()]} : mark;
 }
 
+const crossedMark = /^\d{1,4}[xх×]/i;
+
+/** `Season 2 Episode 5 The 2x4`: what looks like a second episode belongs to the name of the first. */
+function spelledBefore({start}: Mark, release: Release): Mark | null {
+	const spelled = release.saysSeason && crossedMark.test(release.name.slice(start)) ? readSpelledEpisode(release) : null;
+	return spelled && spelled.start < start ? spelled : null;
+}
+
 /** The episodes that a name refers to; null when it has none or has an impossible date. */
 function readNumbering(release: Release): Mark | null {
 	const inFront = readDateInFront(release);
@@ -107,7 +115,7 @@ function readNumbering(release: Release): Mark | null {
 	if (!scene && listsTooMany(release)) {
 		return null;
 	}
-	const episode = scene ?? readSpecialOfSeason(release) ?? readSpelledEpisode(release);
+	const episode = (scene && spelledBefore(scene, release)) ?? scene ?? readSpecialOfSeason(release) ?? readSpelledEpisode(release);
 	if (episode && !(inFront && !lettered.test(release.name))) {
 		const dated = readDateBefore(release, episode) ?? withSecondCount(episode, release);
 		return withSecondTitle(dated, release.name);

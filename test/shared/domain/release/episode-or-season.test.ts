@@ -219,6 +219,19 @@ test('a season stays a season when no number can be an episode', t => {
 	}
 });
 
+test('a further mark behind an episode leads to no other one', t => {
+	for (const [name, numbers] of [
+		['Kestrel S03E05-06 E07 1080p', [5, 6, 7]],
+		['Kestrel S03E05-06 E09 1080p', [5, 6]],
+		['Kestrel 3x05-06 e09 720p', [5, 6]],
+		['Kestrel Season 3 Episode 5 The 2x4 1080p', [5]],
+		['Kestrel Staffel 3 Folge 5 2x04 1080p', [5]],
+	] as const) {
+		t.like(parseTitle(name, {mode: 'tv'}), {season: 3, episodes: [...numbers], fullSeason: false, multiSeason: false}, name);
+	}
+	t.like(parseTitle('Kestrel S01E01 - S04 E10', {mode: 'tv'}), {season: 1, lastSeason: 4, multiSeason: true});
+});
+
 test('several seasons with the number of all their episodes are no episodes of the last one', t => {
 	const parsed = parseTitle('Мыс (1-4 сезоны: 1-40 серии из 40) / The Cape (2010-2014) WEB-DL', {mode: 'tv'});
 	t.like(parsed, {multiSeason: true, season: 1, lastSeason: 4, episodes: [], absoluteEpisodes: []});
