@@ -54,6 +54,7 @@ const readers: readonly Reader[] = [
 	readSeasonlessEpisode,
 	readShortDate,
 	readOutOf,
+	readMarkedCount,
 	readAbsolute,
 	readBareCount,
 	readCountAmongWords,
@@ -61,12 +62,17 @@ const readers: readonly Reader[] = [
 	readCompactNumber,
 	readNumbersInFront,
 	readSpecial,
-	readCounted,
 	readBritishSeason,
 	readWholeShow,
 	readChineseWhole,
 	readChineseBatch,
 ];
+
+/** `Title 8 第05话`: the number with a mark, before those that may be part of a title. Specials are counted, too. */
+function readMarkedCount(release: Release): Mark | null {
+	const mark = readCounted(release);
+	return mark && !readSpecial(release) ? mark : null;
+}
 
 /** A pack in a Chinese posting gives its episodes separately from its season: `[第01-15集].Title.S01`. */
 function readSeasonPack(release: Release): Mark | null {

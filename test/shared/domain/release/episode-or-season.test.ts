@@ -232,6 +232,17 @@ test('a further mark behind an episode leads to no other one', t => {
 	t.like(parseTitle('Kestrel S01E01 - S04 E10', {mode: 'tv'}), {season: 1, lastSeason: 4, multiSeason: true});
 });
 
+test('an episode with its mark comes before numbers in the title', t => {
+	for (const name of [
+		'[Tern] 海鸟8号 / Umidori No. 8 第05话 [1080p]',
+		'[Tern] Umidori 100 第05話 [1080p]',
+		'[Tern] Umidori Part 6 第05話 [1080p]',
+	]) {
+		t.like(parseTitle(name, {mode: 'tv'}), {season: null, episodes: [], absoluteEpisodes: [5]}, name);
+	}
+	t.like(parseTitle('[Tern] Umidori SP 第02話', {mode: 'tv'}), {special: true, absoluteEpisodes: []});
+});
+
 test('several seasons with the number of all their episodes are no episodes of the last one', t => {
 	const parsed = parseTitle('Мыс (1-4 сезоны: 1-40 серии из 40) / The Cape (2010-2014) WEB-DL', {mode: 'tv'});
 	t.like(parsed, {multiSeason: true, season: 1, lastSeason: 4, episodes: [], absoluteEpisodes: []});
