@@ -122,6 +122,8 @@ const foreignSeason = new RegExp(
 	'iu',
 );
 const englishSeason = /(?<![a-z\d])(?:s0?|season[ ._])(?<behind>\d{1,2})(?!\d)|(?<![a-z\d])(?<before>\d{1,2})(?:st|nd|rd|th)[ ._]season/i;
+/** `Title [TV-2] [1-12 из 12]`, `Название (ТВ-3) / Title`: the third of its broadcasts. */
+const broadcast = /[[(](?:tv|тв)[ -]?(?<behind>[1-9]\d?)(?:\+[^[\]()]{1,20})?[\])]/iu;
 const mayHaveSeason = /[季期\d]/;
 
 /**
@@ -130,7 +132,11 @@ const mayHaveSeason = /[季期\d]/;
  * without it.
  */
 function withSeasonOfTitle(mark: Mark, release: Release): Mark {
-	if (mark.season !== undefined || (mark.absoluteEpisodes ?? []).length === 0) {
+	if (mark.seasonImplied) {
+		const {behind} = broadcast.exec(release.name.slice(0, mark.start))?.groups ?? {};
+		return behind === undefined ? mark : {...mark, season: Number(behind), seasonImplied: false};
+	}
+	if (mark.season !== undefined || mark.special || (mark.absoluteEpisodes ?? []).length === 0) {
 		return mark;
 	}
 	const head = release.name.slice(release.start, Math.max(mark.start, release.start));
@@ -141,7 +147,7 @@ function withSeasonOfTitle(mark: Mark, release: Release): Mark {
 	if (englishSeason.test(english)) {
 		return mark;
 	}
-	const {behind, before, han} = (foreignSeason.exec(head) ?? englishSeason.exec(head))?.groups ?? {};
+	const {behind, before, han} = (foreignSeason.exec(head) ?? englishSeason.exec(head) ?? broadcast.exec(head))?.groups ?? {};
 	const season = han === undefined ? Number(behind ?? before ?? 0) : fromHan(han);
 	return season > 0 ? {...mark, season} : mark;
 }

@@ -39,7 +39,14 @@ const seasonBefore = /[ ._([-]{1,3}s(\d{1,2})[ ._]?[-~–][ ._]?$/i;
 function readAcrossSeasons(name: string, {start, at, season}: Pick<Told, 'start' | 'at' | 'season'>): Mark | null {
 	const last = matchAt(acrossSeasons, name, at);
 	if (last && Number(last.groups?.['last']) > Number(season)) {
-		return {start, end: at + last[0].length, season: Number(season), lastSeason: Number(last.groups?.['last']), multiSeason: true, fullSeason: true};
+		return {
+			start,
+			end: at + last[0].length,
+			season: Number(season),
+			lastSeason: Number(last.groups?.['last']),
+			multiSeason: true,
+			fullSeason: true,
+		};
 	}
 	const first = seasonBefore.exec(name.slice(0, start));
 	return first && Number(first[1]) < Number(season)

@@ -1,5 +1,5 @@
 import {type EpisodeList, readList} from './episode.ts';
-import {episodeRange, episodeWords, type Mark, type Reader, type Release} from './numbering.ts';
+import {countRange, episodeRange, episodeWords, type Mark, type Reader, type Release} from './numbering.ts';
 
 /** `E56`, `e07`, `E11-E12`: an episode without a season. */
 const lettered = /(?<=[ ._)\]?!-]|^)e(\d{1,4})(?![a-df-z\d]|e(?!\d))/i;
@@ -96,3 +96,18 @@ const seriesWord = /сер[иі]|эпизод|seri[iy]?[ayi][ ._]/i;
 
 /** `05 серия из 16`: with the word for an episode, no other reading is likelier. */
 export const readSeriesOutOf: Reader = release => (seriesWord.test(release.text) && !release.saysSeason ? readOutOf(release) : null);
+
+const soFar = /[[(](?:(?<first>\d{1,4}) ?[-–] ?)?(?<last>[1-9]\d{0,3})(?:\+\d{1,2})? (?:из|із) >?\d{1,4}(?:\+\d{1,2})?[\])]/i;
+const besideShow = /[[(](?:ova|oav|specials?|sp|спешлы?|movies?|фильмы?)(?:-\d)?[\])][ ._]*$/i;
+
+/** `[TV] [12 из 12]`, `[TV-2] [1-8 из >12]`, `[OVA] [2 из 2]`: Russian postings hold all episodes so far. */
+export const readSoFar: Reader = ({text}) => {
+	const found = soFar.exec(text);
+	const {first = '1', last = ''} = found?.groups ?? {};
+	const absoluteEpisodes = found && countRange(Number(first), Number(last));
+	if (!absoluteEpisodes) {
+		return null;
+	}
+	const beside = besideShow.exec(text.slice(0, found.index));
+	return {start: beside?.index ?? found.index, end: found.index + found[0].length, absoluteEpisodes, ...(beside && {special: true})};
+};

@@ -4,7 +4,7 @@ import {readAbsolute, readBareCount, readCountAmongWords, readNumberBeforeWord} 
 import {readCompactNumber, readCompactPair, readNumbersInFront} from './compact-number.ts';
 import {hasImpossibleDate, readDaily, readDateBefore, readDateInFront, readShortDate} from './daily.ts';
 import {listsTooMany, readEpisode} from './episode.ts';
-import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf} from './mini-series.ts';
+import {readMiniSeries, readOutOf, readSeasonlessEpisode, readSeriesOutOf, readSoFar} from './mini-series.ts';
 import type {Mark, Reader, Release} from './numbering.ts';
 import {readBritishSeason, readChineseBatch, readChineseSeason, readSeason, readWholeShow} from './season.ts';
 import {readSeasonAndCount, readSeasonPair} from './season-and-count.ts';
@@ -53,6 +53,7 @@ const readers: readonly Reader[] = [
 	readBritishEpisode,
 	readSeasonlessEpisode,
 	readShortDate,
+	readSoFar,
 	readOutOf,
 	readMarkedCount,
 	readAbsolute,

@@ -243,6 +243,22 @@ test('an episode with its mark comes before numbers in the title', t => {
 	t.like(parseTitle('[Tern] Umidori SP 第02話', {mode: 'tv'}), {special: true, absoluteEpisodes: []});
 });
 
+test('a Russian posting holds all episodes up to its number, of the broadcast it names', t => {
+	for (const [name, season, last] of [
+		['Мыс (ТВ-3) / Misaki: Umi no Sho [TV-3] [1-11 из 11] [2023, BDRip]', 3, 11],
+		['Мыс / Misaki [TV-2] [12 из 12] [2023]', 2, 12],
+		['Мыс / Misaki [TV-2+OVA] [12+1 из 12+1]', 2, 12],
+		['Мыс [ТВ-4] / Misaki: The Final Season [TV] [16 из 16] [2020]', 4, 16],
+		['Мыс / Misaki [TV] [220 из >220] [2002]', null, 220],
+	] as const) {
+		const parsed = parseTitle(name, {mode: 'tv'});
+		t.like(parsed, {season, episodes: [], fullSeason: false}, name);
+		t.deepEqual([parsed?.absoluteEpisodes[0], parsed?.absoluteEpisodes.length], [1, last], name);
+	}
+	t.like(parseTitle('Мыс / Misaki [TV-2] [05 из 12]', {mode: 'tv'}), {season: 2, episodes: [5]});
+	t.like(parseTitle('Мыс / Misaki [OVA] [1-2 из 2]', {mode: 'tv'}), {title: 'Misaki', special: true});
+});
+
 test('several seasons with the number of all their episodes are no episodes of the last one', t => {
 	const parsed = parseTitle('Мыс (1-4 сезоны: 1-40 серии из 40) / The Cape (2010-2014) WEB-DL', {mode: 'tv'});
 	t.like(parsed, {multiSeason: true, season: 1, lastSeason: 4, episodes: [], absoluteEpisodes: []});
