@@ -54,11 +54,30 @@ export function isWholeSeason(parsed: ParsedTitle, series: SeriesNames | null = 
 	return parsed.fullSeason && parsed.episodes.length === 0 && !isSpecial(parsed, series);
 }
 
+/** From here on, a count from the start of a show looks like a season with its episode. */
+const firstLongCount = 100;
+const seasonMark = /s\d{1,4}[ ._-]?e\d|(?<!\d)\d{1,2}x\d/i;
+
+/**
+ * The counts in `Title.1122.1080p`, which is read as season 11, episode 22. Long anime are counted from their start.
+ * Empty when the name says the season in another way.
+ */
+function longCounts(episodes: readonly NumberedEpisode[], {season, episodes: numbers, releaseTitle}: ParsedTitle): number[] {
+	const counts = numbers.map(number => Number(season) * 100 + number);
+	const isWritten = (count: number) => new RegExp(`(?<![\\p{L}\\d])${count}(?![\\p{L}\\d])`, 'u').test(releaseTitle);
+	const isLong = episodes.filter(({seasonNumber}) => seasonNumber > 0).length >= firstLongCount;
+	return season !== null && season > 0 && isLong && !seasonMark.test(releaseTitle) && counts.every(isWritten) ? counts : [];
+}
+
 function byNumber<T extends NumberedEpisode>(episodes: readonly T[], parsed: ParsedTitle, series: SeriesNames | null): T[] {
 	const {absoluteEpisodes, episodes: numbers, fullSeason, multiSeason} = parsed;
 	const season = seasonByName(parsed, series);
 	if (isWholeSeason(parsed, series) && (season !== null || multiSeason)) {
 		return inOrder(ofSeasons(episodes, parsed, season));
+	}
+	const counts = series?.type === 'anime' ? longCounts(episodes, parsed) : [];
+	if (counts.length > 0) {
+		return byAbsoluteNumber(episodes, counts);
 	}
 	if (season !== null && (numbers.length > 0 || fullSeason)) {
 		return inOrder(episodes.filter(({seasonNumber, episodeNumber}) => seasonNumber === season && numbers.includes(episodeNumber)));

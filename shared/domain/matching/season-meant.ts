@@ -1,10 +1,13 @@
+import type {SeriesType} from '../media/series.ts';
 import type {ParsedTitle} from '../release/parsed-title.ts';
 import {foldTitle} from './fold-title.ts';
 import {splitSeason} from './season-of-title.ts';
 import type {LibraryTitle} from './title-index.ts';
 
 /** The names of a series. A release may use some of them to mean a single season. */
-export type SeriesNames = Pick<LibraryTitle, 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles'>;
+export interface SeriesNames extends Pick<LibraryTitle, 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles'> {
+	type?: SeriesType;
+}
 
 const isAlike = (title: string) => {
 	const key = foldTitle(title);

@@ -108,3 +108,22 @@ test('without the names of the series only a word tells the season', t => {
 	t.deepEqual(held('[Tern] Sora no Uta S2 - 03 [1080p]'), [15]);
 	t.deepEqual(held('[Tern] Sora no Uta II - 03 [1080p]'), [3]);
 });
+
+test('a number without a mark counts a long anime from its start', t => {
+	const seasonLength = 40;
+	const many = Array.from({length: 1200}, (_, at) => ({
+		seasonNumber: Math.floor(at / seasonLength) + 1,
+		episodeNumber: (at % seasonLength) + 1,
+		absoluteEpisodeNumber: at + 1,
+		airDate: null,
+		title: '',
+	}));
+	const long = {...series('Long Tide'), type: 'anime' as const};
+	const held = (release: string, of: Parameters<typeof matchEpisodes>[2]) =>
+		matchEpisodes(many, parseTitle(release, {mode: 'tv'})!, of).map(({absoluteEpisodeNumber}) => absoluteEpisodeNumber); // all are readable
+	t.deepEqual(held('Long.Tide.1122.1080p.WEB.H264-TERN', long), [1122]);
+	t.deepEqual(held('Long Tide 1145-1146 (720p)', long), [1145, 1146]);
+	t.deepEqual(held('Long.Tide.1222.1080p.WEB.H264-TERN', long), []);
+	t.deepEqual(held('Long.Tide.S11E22.1122.1080p.WEB.H264-TERN', long), [422]);
+	t.deepEqual(held('Long.Tide.1122.1080p.WEB.H264-TERN', {...long, type: 'standard'}), [422]);
+});
