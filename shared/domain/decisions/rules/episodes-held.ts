@@ -64,7 +64,7 @@ export const packWorthIt: Rule = (candidate, facts) => {
 	const isOther = unwantedOf(candidate, facts).length > 0;
 	return profile.packForEpisodeAllowed || isOther || onlyEpisodeOfPack(candidate, facts) === null
 		? null
-		: rejected(`A pack for a single episode, which profile ${profile.name} does not take`);
+		: rejected(`A pack for a single episode, which profile ${profile.name} does not take (packForEpisodeAllowed)`);
 };
 
 /**
