@@ -28,7 +28,7 @@ export interface UsedFolder {
  * next time. Throws Unavailable `folder_away`.
  */
 export async function useFolder(folder: UsedFolder): Promise<string> {
-	const {path, known, mode} = folder;
+	const {path, mode} = folder;
 	const found = await checkFolder(folder);
 	if (found) {
 		return found;
