@@ -8,10 +8,10 @@ const decimal = '(?<half>\\.\\d(?!\\d))?';
 const last = '(?:[ ._]?(?<joint>[-~～&+_])[ ._]?(?:ep?[ ._]?)?(?<last>\\d{1,4})(?:v\\d)?)?';
 const finished = '(?:[ ._]?(?:end|fin|final|完))?';
 const number = `(?:第|#|ep?(?:isode)?[ ._]?)?${first}${last}${finished}`;
-const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost|vf|vo|sub|german|ita)(?![a-z])))`;
+const behind = `(?=[ ._]*(?:$|[[({「${blank}]|-[ ._]|(?:web|hdtv|dvd|bd|blu-?ray|raw|dual|multi|complete|batch|(?:sub|true)?french|vost(?:fr|a)?|vf|vo|sub|german|ita)(?![a-z])))`;
 
-/** `S2 05 [`, `2nd Season 14 (`, `S2 #5`, and `S2-05` where it is no span of seasons. */
-const direct = new RegExp(`^(?:[\\])]?[ ._,:]{1,3}|-(?=\\d\\d))${number}${behind}`, 'i');
+/** `S2 05 [`, `2nd Season 14 (`, `S2 (2023) 05`, `S2 #5`, `S2 | 05`, and `S2-05` where it is no span of seasons. */
+const direct = new RegExp(`^(?:[\\])]?(?:[ ._]?[([](?:19|20)\\d\\d[\\])])?[ ._,:|~～•·・♯]{1,4}|-(?=\\d\\d))${number}${behind}`, 'i');
 /** `S2 5 The Pier`, unless the word is what the number counts: `S2 3 Discs`. */
 const beforeName =
 	/^[ ._]{1,2}(?<first>\d{1,3})(?=[ ._](?!(?:ep(?:isode)?s|folgen|dis[ck]s?|dvds?|cds?|bds?|parts?|audios?|movies?|films?|ovas?|specials?|extras|seasons?|minutes|min|tracks?|languages?|subs?)(?!\p{L}))\p{L})/iu;
@@ -26,18 +26,25 @@ const anywhere: readonly RegExp[] = [
 	// ` - 05 [`, ` - The Pier - 05`, ` - 05 The Pier`.
 	new RegExp(`[ ._]{1,2}-[ ._]{1,2}${number}${decimal}${behind}`, 'i'),
 	/[ ._]{1,2}-[ ._]{1,2}(?<first>0\d{1,2})(?=[ ._]\p{L})/u,
-	// `[05]`, `[05 END]`, `[02(57)]`, `(05)`.
+	// ` -05- `.
+	new RegExp(`[ ._]-${other}(?<first>\\d{2,3})-(?=[ ._]|$)`),
+	// `[05]`, `[05 END]`, `[02(57)]`, `「05」`, `(05)`.
 	new RegExp(`\\[(?:tv[ ._]?)?${number}(?: ?\\(\\d{1,4}\\))?[ ._]?[话話集回]?\\]`, 'i'),
+	new RegExp(`「${number}」`, 'i'),
 	new RegExp(`\\((?=\\D{0,8}\\d\\d)${number}\\)`, 'i'),
-	/[ ._([-](?:#|№|n[ro]\.) ?(?<first>\d{1,4})(?![a-z\d])/i,
+	/[ ._([-](?:#|№|n[ro]\.?) ?(?<first>\d{1,4})(?![a-z\d])/i,
 	// `2 of 12`, `[2/12]`.
 	/(?<![a-z\d-]|\d\.)(?<first>\d{1,3})(?:[ ._](?:of|von|sur|de|di|van|av|iz|из|із|z)[ ._]|\/)(?<all>\d{1,3})(?![a-z\d])/i,
 	// `更新至05集`: the episodes released so far.
 	/更新?至 ?第? ?(?<first>)(?<soFar>\d{1,4}) ?[话話集回]/,
 	// `Chapter 5`, `Lesson.05`.
 	new RegExp(`(?<![\\p{L}\\d])(?:${units})[ ._#-]{0,2}(?<first>\\d{1,3})(?![\\p{L}\\d])`, 'iu'),
-	// `The Pier 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
-	new RegExp(`(?<=\\p{L}[ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
+	// `Puntata 5`, `5. díl`, `05話`. A plural may count them all: `12 серий`.
+	new RegExp(`(?<![\\p{L}\\d])(?:${episodeWords})[ ._:№#-]{0,3}(?<first>\\d{1,4})(?![a-z\\d])`, 'iu'),
+	new RegExp(`(?<![\\p{L}\\d.])(?<first>\\d{1,4})\\.[ ._]?(?:${episodeWords})(?!\\p{L})`, 'iu'),
+	/(?<![\d全共])(?<first>\d{1,4}) ?[话話集回화회](?![全\p{L}])/u,
+	// `The Pier 05 [`, `(2024) 05 [`, and at the very end any number: `S2 1080p 05`, `S2 The Pier 5`.
+	new RegExp(`(?<=[\\p{L})\\]][ _])${first}(?=(?<=\\d\\d|\\d\\dv\\d)[ _]*[[(])`, 'iu'),
 	new RegExp(`(?<=[\\p{L})\\]${blank}][ ._])${other}(?<first>\\d{1,3})(?:v\\d)?$`, 'iu'),
 	// `Folge 5`, `5 серия`, `第05话`.
 	new RegExp(`(?<![\\p{L}\\d])(?:${episodeWords})[ ._:№#-]{0,3}${other}(?<first>\\d{1,4})(?![\\p{L}\\d])`, 'iu'),
