@@ -63,9 +63,9 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
 	const discard: Files['discard'] = async request => {
-		const {path} = request;
-		const isThere = request.bin !== null && (await onDisk(path, () => orMissing(lstat(path))));
-		const bin = isThere ? await openBin(request.bin, ids) : null;
+		const {path, bin: named} = request;
+		const isThere = named !== null && (await onDisk(path, () => orMissing(lstat(path))));
+		const bin = isThere ? await openBin(named, ids) : null;
 		const remove = () => discardFile({...request, bin, ...rules()});
 		return bin === null ? remove() : withRoom(remove, {...request, bin, ...rules()});
 	};
