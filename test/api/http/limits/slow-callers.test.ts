@@ -151,3 +151,22 @@ test('a reply of which nothing is taken for long ends, and so does one of very m
 	await until(() => patient.closed.length === 20);
 	t.pass();
 });
+
+test('readers that take nothing cut off nobody of their address who is only slow', async t => {
+	const {port, closed} = await withLine(t);
+	for (let index = 0; index < 60; index += 1) {
+		send(t, port, 'GET /silent HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+	}
+	await until(() => closed.length === 10);
+	const socket = send(t, port, 'GET /slow HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+	let received = 0;
+	socket.on('data', (chunk: Buffer) => {
+		received += chunk.length;
+		socket.pause();
+		setTimeout(() => socket.resume(), 10);
+	});
+	socket.resume();
+	await once(socket, 'close');
+	t.true(received > size);
+	t.is(closed.filter(path => path === '/silent').length, 11);
+});
