@@ -143,11 +143,13 @@ async function failingUnchanged(results: readonly Result[]): Promise<Set<string>
 	return new Set(failed);
 }
 
-const titleOf = (file: string) =>
-	file
+/** How the tests of a file are named in a lane. */
+function titleOf(file: string): string {
+	return file
 		.replace(/^test\//, '')
 		.replace(/\.(?:test|sweep)\.ts$/, '')
 		.replaceAll('/', ' › ');
+}
 
 /** The names of the tests that fail; with `first` the run ends at the first of them. */
 function runTests(copy: string, files: readonly string[], first: boolean): Promise<{failed: string[]; isLate: boolean}> {

@@ -28,7 +28,7 @@ export interface UsedFolder {
  * next time. Throws Unavailable `folder_away`.
  */
 export async function useFolder(folder: UsedFolder): Promise<string> {
-	const {path, known, mode} = folder;
+	const {path, mode} = folder;
 	const found = await checkFolder(folder);
 	if (found) {
 		return found;
@@ -36,7 +36,8 @@ export async function useFolder(folder: UsedFolder): Promise<string> {
 	if (found === null) {
 		await makeFolder(path, mode);
 	}
-	return mark(path, known === null || known === 'any' ? randomUUID() : known);
+	// A new one where a person says so: the folder below a missing mount may have the old one since its first use.
+	return mark(path, randomUUID());
 }
 
 /**

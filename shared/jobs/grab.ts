@@ -40,10 +40,12 @@ interface RetryDownload {
 
 /**
  * Sends the release of a queue item to its client again: after a failure, or after a crash before the client's answer.
+ * The item says when it is sent once more.
  */
 export const retryDownload = defineJob<RetryDownload>({
 	name: 'retry-download',
 	queue: 'grab',
 	payload: {queueItemId: Joi.string().uuid()},
 	dedupeKey: ({queueItemId}) => queueItemId,
+	attempts: 1,
 });

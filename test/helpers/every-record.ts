@@ -4,7 +4,7 @@ import {answerDisks} from './answer-disks.ts';
 import {buildMovieDetails} from './build-movie.ts';
 import {buildBlocklistBody, buildFormatBody, buildLanguageProfileBody, buildProfileBody, mappingBody} from './build-records.ts';
 import {buildNewSeries, buildSeriesDetails} from './build-series.ts';
-import {type Served, testPassword} from './serve.ts';
+import {addUser, type Served, testPassword} from './serve.ts';
 import {buildItem} from './world/movie.ts';
 
 /** A valid body for a route, and the address of a record that accepts it. */
@@ -48,10 +48,13 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);
 
+	const {id: user} = await addUser(deps, 'limited', 'user');
+
 	const calls: [string, Record<string, unknown>, string?][] = [
 		['POST /api/auth/login', {username: 'nobody-here', password: testPassword}],
 		['PUT /api/auth/password', {currentPassword: testPassword, newPassword: `${testPassword}!`}],
 		['POST /api/users', {username: 'new', password: testPassword, role: 'user'}],
+		['PUT /api/users/:id', {rights: {runTasks: false}}, user],
 		['POST /api/library/movies', {metaId: 1, rootFolderPath: root}],
 		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],

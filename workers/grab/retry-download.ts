@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {sentAnew} from '#shared/domain/downloads/queue-item.ts';
+import {sentAnew, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {isExpected, Unclear} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';
 import type {retryDownload} from '#shared/jobs/grab.ts';
@@ -37,13 +37,20 @@ type Deps = Pick<
  */
 export const handleRetryDownload: Handler<typeof retryDownload, keyof Deps> = async ({queueItemId}, deps, {signal}) => {
 	const found = await deps.downloads.find(queueItemId);
-	const hasFailed = found?.state === 'failed' || found?.state === 'failedPending';
-	const item = hasFailed ? await deps.downloads.reactivate(found.id, sentAnew(randomUUID)) : found;
+	const mayRetry = found?.state === 'failedPending' || (found?.state === 'failed' && !(await isBlocklisted(found, deps)));
+	const item = mayRetry ? await deps.downloads.reactivate(found.id, sentAnew(randomUUID)) : found;
 	if (item?.state === 'downloading' && !item.transfer) {
 		const isNew = item.sending?.tries === 0;
 		await (isNew ? sendAnew(item, deps, signal) : settleIntent(item, deps, signal));
 	}
 };
+
+/** A job that runs again after its failure was followed up must not send what is blocklisted, and replaced, by then. */
+async function isBlocklisted(item: QueueItem, {blocklist}: Pick<WorkerDeps, 'blocklist'>): Promise<boolean> {
+	const {guid, indexerId} = item.release;
+	const entries = await blocklist.touching([{...item.release, size: sizeOf(item)}]);
+	return entries.some(entry => entry.guid === guid && entry.indexerId === indexerId);
+}
 
 /** If it cannot be sent, it waits in `failedPending` as after any failure. */
 async function sendAnew({id}: QueueItem, deps: Deps, signal: AbortSignal): Promise<void> {

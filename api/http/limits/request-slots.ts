@@ -188,8 +188,11 @@ export function bodyTurnOf(response: Response): BodyTurn {
 	return response.locals['bodyTurn'] as BodyTurn; // every request has one
 }
 
+const boundless: BodyRoom = async () => () => {};
+
+/** Without the middleware there is no limit. */
 export function bodyRoomOf(response: Response): BodyRoom {
-	return response.locals['bodyRoom'] as BodyRoom; // every request has one
+	return (response.locals['bodyRoom'] as BodyRoom | undefined) ?? boundless;
 }
 
 /** Refusals within a window that are sent at once to a caller who asks for too much. */

@@ -6,7 +6,9 @@ import {type MadeUpName, nothing, type Piece} from './truth.ts';
 const pad = (number: number) => String(number).padStart(2, '0');
 
 function single({pick, int, chance}: Random): Piece {
-	const number = chance(70) ? int(1, 26) : int(100, 1100);
+	const drawn = chance(70) ? int(1, 26) : int(100, 1100);
+	// `[720]` alone gives the lines of the picture.
+	const number = [480, 540, 576, 720, 1080].includes(drawn) ? drawn + 1 : drawn;
 	const version = chance(15) ? int(2, 3) : 1;
 	const text = `${pad(number)}${version > 1 ? `v${version}` : ''}`;
 	const written = pick([` - ${text}`, ` - ${text}`, ` - ${text}`, ` [${text}]`, ` ${text}`, ` - ${text} END`, ` - Episode ${text}`]);

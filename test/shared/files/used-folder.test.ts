@@ -52,11 +52,22 @@ test('an empty marker comes from a person, who says that the folder is the right
 		const path = tempFolder(t);
 		make(join(path, markerName));
 		t.is(await checkFolder({path, name, known: 'an-id'}), '');
-		t.is(await useFolder({path, name, known: 'an-id'}), 'an-id');
-		t.deepEqual(readdirSync(join(path, markerName)), ['an-id']);
+		const id = await useFolder({path, name, known: 'an-id'});
+		t.deepEqual(readdirSync(join(path, markerName)), [id]);
 	}
 	const path = tempFolder(t);
 	mkdirSync(join(path, markerName));
 	const id = await useFolder({path, name, known: null});
 	t.is(await useFolder({path, name, known: id}), id);
+});
+
+test('a disk that a person mounts over a used folder, and marks, is not taken for that folder once it is away', async t => {
+	const path = join(tempFolder(t), 'disk');
+	const below = await useFolder({path, name, known: null});
+	renameSync(path, `${path}-below`);
+	mkdirSync(join(path, markerName), {recursive: true});
+	const known = await useFolder({path, name, known: below});
+	renameSync(path, `${path}-away`);
+	renameSync(`${path}-below`, path);
+	await t.throwsAsync(useFolder({path, name, known}), {code: 'folder_away'});
 });

@@ -3,6 +3,7 @@ import {retryItem} from '#api/queue/retry-or-import.ts';
 import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {emptyRedis} from '#test/helpers/redis-clients.ts';
+import {giveUpDownload} from '#workers/downloads/fail-download.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';
@@ -165,4 +166,19 @@ test('a retry that cannot be sent waits as after any failure', async t => {
 	const [item] = await queue();
 	t.is(item?.state, 'failedPending');
 	t.regex(item?.errorMessage ?? '', /disk is full/);
+});
+
+test('a late run of a retry that has failed does not send what is blocklisted since', async t => {
+	const {deps, run, sab, wish, queue} = await usenetLine(t);
+	const {queueId} = await handleGrabRelease(wish('good'), deps, run());
+	await deps.downloads.move(queueId, 'failedPending', {status: 'failed', retryAt: new Date(0)});
+	await retryItem(await deps.downloads.get(queueId), deps);
+	Object.assign(sab, {queue: [], mood: 'refuses'});
+	await t.throwsAsync(handleRetryDownload({queueItemId: queueId}, deps, run()));
+	await giveUpDownload(await deps.downloads.get(queueId), deps);
+	sab.mood = 'answers';
+	const {asked} = sab;
+	await handleRetryDownload({queueItemId: queueId}, deps, run());
+	t.is(sab.asked, asked);
+	t.like(await queue(), [{state: 'failed'}]);
 });

@@ -6,6 +6,7 @@ import type {DownloadClientSettings} from '#shared/domain/downloads/download-cli
 import {mapRemotePath, type RemotePathMapping} from '#shared/domain/imports/map-remote-path.ts';
 import {realPlace} from '../files/contained.ts';
 import {orMissing} from '../files/disk-failure.ts';
+import {binName, placesOf} from '../files/open-bin.ts';
 
 export interface ClientFoldersDeps {
 	dataDir: string;
@@ -87,7 +88,8 @@ interface Guarded {
 async function guardedFolders({dataDir, rootFolders, settings}: ClientFoldersDeps): Promise<Guarded> {
 	const roots = (await rootFolders.list()).map(({path}) => path);
 	const named = [settings.get('backup.folder'), settings.get('media.recycleBin')].filter(path => path !== '');
-	const real = await realPlaces([...roots, dataDir, ...named]);
+	const bins = roots.flatMap(root => placesOf(join(root, binName)));
+	const real = await realPlaces([...roots, ...bins, dataDir, ...named]);
 	const ids = await Promise.all(real.map(idOf));
 	return {real, ids: new Set(ids.filter(id => id !== null))};
 }

@@ -1,4 +1,5 @@
 import {lstat, realpath, stat} from 'node:fs/promises';
+import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
@@ -6,7 +7,7 @@ import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory} 
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {openBin, placesOf} from './open-bin.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
-import {type Discard, discardFile, keepCopy} from './recycle.ts';
+import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type TextFile, writeText} from './write-text.ts';
@@ -62,9 +63,11 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
 	const discard: Files['discard'] = async request => {
-		const {path, bin} = request;
-		const isThere = bin !== null && (await onDisk(path, () => orMissing(lstat(path))));
-		return discardFile({...request, bin: isThere ? await openBin(bin, ids) : null, ...rules()});
+		const {path, bin: named} = request;
+		const isThere = named !== null && (await onDisk(path, () => orMissing(lstat(path))));
+		const bin = isThere ? await openBin(named, ids) : null;
+		const remove = () => discardFile({...request, bin, ...rules()});
+		return bin === null ? remove() : withRoom(remove, {...request, bin, ...rules()});
 	};
 	return {
 		...ids,
@@ -80,7 +83,10 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,
-		keepCopy: async request => keepCopy({...request, bin: await openBin(request.bin, ids), ...rules()}),
+		async keepCopy(request) {
+			const opened = {...request, bin: await openBin(request.bin, ids)};
+			return withRoom(() => keepCopy({...opened, ...rules()}), {...opened, ...rules()});
+		},
 		async emptyBin(request) {
 			const emptied: Emptied = {files: 0, bytes: 0};
 			for (const bin of placesOf(request.bin)) {
@@ -95,6 +101,23 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
 		writeText,
 	};
+}
+
+/** Where a file can only be copied into a bin, the oldest files of the bin give way to it. */
+async function withRoom<Result>(work: () => Promise<Result>, room: Discard & BinRules & {bin: string}): Promise<Result> {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof Unavailable && error.code === 'disk_full')) {
+			throw error;
+		}
+		const {size} = await onDisk(room.path, () => lstat(room.path));
+		const emptied = await emptyBin({...room, days: 0, maxBytes: 0, toFree: size + room.keepFree});
+		if (emptied.files === 0) {
+			throw error;
+		}
+		return work();
+	}
 }
 
 /**

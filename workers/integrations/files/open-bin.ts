@@ -1,6 +1,7 @@
-import {access, constants, mkdir, stat} from 'node:fs/promises';
+import {access, constants, mkdir, readFile, realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
+import {markerName} from '#shared/files/used-folder.ts';
 import {errnoOf, onDisk} from './disk-failure.ts';
 import type {FolderIds} from './folder-id.ts';
 
@@ -25,7 +26,7 @@ export async function openBin(bin: string, {folderId, useFolder}: FolderIds): Pr
 	}
 	const root = dirname(bin);
 	if ((await folderId(root)) === null) {
-		const message = `${root} is missing, empty, or not the folder that was used before, so nothing is put into its recycle bin. Mount its disk; it is tried again.`;
+		const message = `${root} is missing, empty, or not the folder that was used before, so nothing is put into its recycle bin. Mount its disk; it is tried again. If you replaced the folder, make an empty folder ${markerName} in it.`;
 		throw new Unavailable('folder_away', message);
 	}
 	return onDisk(bin, async () => {
@@ -47,5 +48,14 @@ async function mayLieBeside(root: string): Promise<boolean> {
 		() => true,
 		() => false,
 	);
-	return parent !== '/' && inside.dev === outside.dev && (await isWritable);
+	return parent !== '/' && inside.dev === outside.dev && !(await isMountPoint(root)) && (await isWritable);
 }
+
+/** A folder of the same disk may be mounted a second time, and no file can be linked or moved out of a mount. */
+async function isMountPoint(folder: string): Promise<boolean> {
+	const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => ''); // Linux alone has it
+	const real = await realpath(folder);
+	return mounts.split('\n').some(line => unescaped(line.split(' ')[4] ?? '') === real);
+}
+
+const unescaped = (path: string) => path.replaceAll(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));

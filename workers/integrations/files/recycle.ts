@@ -134,8 +134,8 @@ async function withoutLink(
 	if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'ENOENT') {
 		throw error;
 	}
-	if (mayMove && errnoOf(error) !== 'EXDEV') {
-		await rename(path, target);
+	// Disks that are joined into one may refuse the link and move the file.
+	if (mayMove && (await isMoved(path, target))) {
 		return;
 	}
 	await ensureSpace(dirname(target), from.size, keepFree);
@@ -146,5 +146,17 @@ async function withoutLink(
 		await nameOnce(partial, target);
 	} finally {
 		await rm(partial, {force: true});
+	}
+}
+
+async function isMoved(path: string, target: string): Promise<boolean> {
+	try {
+		await rename(path, target);
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EXDEV') {
+			return false;
+		}
+		throw error;
 	}
 }

@@ -1,11 +1,11 @@
 import {matchAt} from '../../text/match-at.ts';
 import {countAhead, countBehind} from './count-beside.ts';
 import {readList} from './episode.ts';
-import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords} from './numbering.ts';
+import {episodeRange, episodeWords, joinWords, type Mark, ofWords, type Release, seasonWords, spanWords, totalWords} from './numbering.ts';
 import {blank} from './technical.ts';
 
 const partial =
-	/(?:[dp](?=\d)|[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
+	/(?:[dp](?=\d)|[\])]?[ ._-]{1,3}[[(]?(?:d(?=\d)|dis[ck]|cd|dvd(?![ ._-]?[59](?!\d))|p(?=\d)|part|pt|vol(?:ume)?|cour|teil|parte))[ ._-]{0,2}(\d{1,2}|i{1,3}|iv|one|two|three|four)(?![a-z\d])(?:[ ._]of[ ._]\d{1,2}(?!\d))?/iy;
 const extra =
 	/(?:[ ._-]{1,3}[[(]?|(?=extras))(?:extras?|subpack|bonus|featurettes?|deleted[ ._]scenes|trailers?|promos?|teasers?|previews?|menus?|samples?|bloopers|making[ ._]of|behind[ ._]the[ ._]scenes|(?:pv|cm) ?\d{0,2}|soundtrack|ost)(?![a-z\d])/iy;
 const roman = ['', 'i', 'ii', 'iii', 'iv'];
@@ -32,6 +32,9 @@ export const oneOf =
 /** `Stagione 2 HDTV ep04`, `Season 6 [720p] E11`: the episode comes later in the name. */
 const episodeApart = new RegExp(`(?<![a-zа-я\\d])(?:e|(${episodeWords})[ ._:№#-]{0,3})(\\d{1,4})(?![a-z\\d])`, 'i');
 
+/** `S2 12 эпизодов`, `Season 2 - 10 Episodes`; and `S2 12 серий из 24`, the number released so far. */
+const total = new RegExp(`[\\])]?[ ._,:|-]{1,3}[[(]?(\\d{1,3})(?:${totalWords})(?:[ ._](?:${ofWords})[ ._](\\d{1,3})(?!\\d))?`, 'iuy');
+
 function describe(name: string, end: number): Partial<Mark> | null {
 	const extras = matchAt(extra, name, end);
 	if (extras) {
@@ -55,6 +58,13 @@ function episodesSoFar(text: string, end: number): Partial<Mark> | null {
 function episodeOutOf(text: string, end: number): Partial<Mark> | null {
 	const found = matchAt(oneOf, text, end);
 	return found && Number(found[1]) <= Number(found[2]) ? {end: end + found[0].length, episodes: [Number(found[1])]} : null;
+}
+
+function inTotal(text: string, end: number): Partial<Mark> | null {
+	const found = matchAt(total, text, end);
+	const [, count = '', all = count] = found ?? [];
+	const episodes = found && count !== all ? episodeRange(1, Number(count)) : null;
+	return found && {end: end + found[0].length, ...(episodes ? {episodes} : {fullSeason: true})};
 }
 
 function listedEpisodes(text: string, end: number): Partial<Mark> | null {
@@ -101,6 +111,7 @@ function namedEpisode(release: Release, {end, first}: Seasons): Partial<Mark> | 
 function certainEpisodes(release: Release, seasons: Seasons): Partial<Mark> | null {
 	const {text} = release;
 	return (
+		inTotal(text, seasons.end) ??
 		listedEpisodes(text, seasons.end) ??
 		episodesSoFar(text, seasons.end) ??
 		episodeOutOf(text, seasons.end) ??

@@ -1,6 +1,16 @@
 import {isAt} from '../../text/match-at.ts';
 import {markFrom} from './episode.ts';
-import {episodeRange, episodeWords, type Mark, manyEpisodes, ofWords, type Reader, type Release, seasonWords} from './numbering.ts';
+import {
+	episodeRange,
+	episodeWords,
+	type Mark,
+	manyEpisodes,
+	ofWords,
+	type Reader,
+	type Release,
+	seasonWords,
+	totalWords,
+} from './numbering.ts';
 
 /** `Season 1 Episode 2`, `Staffel 1 Folge 2`, `Se.3 afl.3`, `Сезон №2. Серия №14`. */
 const spelled = new RegExp(
@@ -11,6 +21,10 @@ const spelled = new RegExp(
 const ordinalEnd = '(?:-?(?:й|я|ой|ый|ий|ая|th|st|nd|rd|a|[eè]me|re)[ ._]|[ ._ªº°-]{0,2}|ª )[ _]?';
 const ordinalSeason = `(?<![a-zа-я\\d])(?<season>\\d{1,2})${ordinalEnd}(?:${seasonWords})`;
 const between = '[ ._,:/|)\\]-]{0,4}[[(]?';
+/** `1-4 сезоны: 1-40 серии`, `1, 2, 3 сезоны: 24 серии`: the number is the last of several seasons. */
+const severalBefore = /(?<!\d)(\d{1,2})(?:[-–]|(?:, ?\d{1,2}){0,20}, ?)$/;
+/** `2nd Season (12 episodes)`: the number of them, not one of them. */
+const total = new RegExp(`${ordinalSeason}${between}\\d{1,3}(?:${totalWords})`, 'iu');
 
 /** `1. Sezon 5. Bölüm`, `2-й сезон 11-я серия`, `2 сезон: 1-8 серии`. */
 const numberFirst = new RegExp(
@@ -55,7 +69,13 @@ function readWords(release: Release): Mark | null {
 }
 
 function readNumberFirst({text}: Release): Mark | null {
-	const found = numberFirst.exec(text);
+	const found = total.test(text) ? null : numberFirst.exec(text);
+	const several = found && severalBefore.exec(text.slice(0, found.index));
+	const [first, last] = [Number(several?.[1]), Number(found?.groups?.['season'])];
+	if (found && several && first < last) {
+		const end = found.index + found[0].length;
+		return {start: several.index, end, season: first, lastSeason: last, multiSeason: true, fullSeason: true};
+	}
 	const place = found && {start: found.index, end: found.index + found[0].length};
 	if (found && place && (ordinal.test(found[0]) || !numberFollows.test(text.slice(place.end)))) {
 		const {season, episode, last = episode} = found.groups ?? {};

@@ -51,9 +51,32 @@ test('without a dash', episodes, [
 	['Aoi Misaki S3 7 The Cape.mkv', 3, [7]],
 	['Aoi.Misaki.S03.1080p.WEB-DL-TERN.07.mkv', 3, [7]],
 	['Aoi Misaki S3 Chapter 7 [1080p]', 3, [7]],
+	['Aoi Misaki S3 (2021) 7 1080p', 3, [7]],
+	['Aoi Misaki S3 [BD] -07 (1080p)', 3, [7]],
+	['Aoi Misaki S3 {07} 1080p', 3, [7]],
+	['Aoi Misaki S3 (TV) 「07」 VOSTFR', 3, [7]],
+	['Aoi Misaki S3 - The Cape 07 END (1080p)', 3, [7]],
+	['Aoi Misaki S3 Part 2 第07话 VOSTFR', 3, [7]],
 	['Aoi Misaki S3 Lesson.07.mkv', 3, [7]],
 	['Aoi Misaki Season 3-07 [1080p]', 3, [7]],
 	['[Tern] Aoi Misaki S03-07 1080p', 3, [7]],
+]);
+
+test('behind signs other than a dash, a year, or a word in any language', episodes, [
+	['[Tern] Aoi Misaki S3 | 07 [1080p]', 3, [7]],
+	['[Tern] Aoi Misaki S3 ~ 07 (1080p)', 3, [7]],
+	['Aoi Misaki Season 3 • 07 1080p WEB-DL', 3, [7]],
+	['[Tern] Aoi Misaki (S3) ・07 [1080p]', 3, [7]],
+	['[Tern] Aoi Misaki S3 「07」 [1080p]', 3, [7]],
+	['[Tern] Aoi Misaki S3 -07- [1080p]', 3, [7]],
+	['[Tern] Aoi Misaki S3 (2021) 07 [1080p]', 3, [7]],
+	['Aoi Misaki Season 3 (2021) 07 VOSTFR 1080p', 3, [7]],
+	['[Tern] Aoi Misaki (S3) 07v2 VOSTFR 1080p', 3, [7]],
+	['Aoi Misaki Stagione 3 Puntata 7 1080p', 3, [7]],
+	['Aoi Misaki S3 7. díl 1080p', 3, [7]],
+	['Aoi Misaki 第三季 07話 [1080p]', 3, [7]],
+	['Aoi Misaki 第三季 Bölüm 7 [1080p]', 3, [7]],
+	['Мыс 3 сезон 7 серий из 12 1080p', 3, [1, 2, 3, 4, 5, 6, 7]],
 ]);
 
 test('before its season', episodes, [
@@ -177,7 +200,13 @@ test('a season stays a season when no number can be an episode', t => {
 		'Kestrel Season 3 (2019) [1080p] [5.1]',
 		'Kestrel Season 3 Complete 720p 8 Episodes',
 		'Kestrel Season 3 (12 episodes) 1080p',
+		'Kestrel 3rd Season [12 eps] 1080p',
+		'Kestrel S3 10 Episodes 1080p',
+		'Kestrel / Сокол 3 сезон 12 серий 1080p',
+		'Kestrel S03 12集全 1080p',
+		'Kestrel S03 | 1080p',
 		'Kestrel S03 4 DVDs',
+		'Kestrel S03 + Movie 1 [1080p]',
 		'Kestrel S03 MULTi 3 Audio',
 		'[E07] Aoi Misaki Season 3 (480p DVDRip)',
 		'[Tern] Aoi Misaki 00 S03 [BD Remux 1080p AVC]',
@@ -188,6 +217,12 @@ test('a season stays a season when no number can be an episode', t => {
 	]) {
 		t.like(parseTitle(name, {mode: 'tv'}), {season: 3, fullSeason: true, episodes: [], absoluteEpisodes: []}, name);
 	}
+});
+
+test('several seasons with the number of all their episodes are no episodes of the last one', t => {
+	const parsed = parseTitle('Мыс (1-4 сезоны: 1-40 серии из 40) / The Cape (2010-2014) WEB-DL', {mode: 'tv'});
+	t.like(parsed, {multiSeason: true, season: 1, lastSeason: 4, episodes: [], absoluteEpisodes: []});
+	t.like(parseTitle('[Tern] Aoi Misaki [S3] Vol.5 [1080p]', {mode: 'tv'}), {season: 3, fullSeason: false, partialSeason: true});
 });
 
 test('numbered specials of a season are neither its episodes nor all of it', t => {

@@ -59,6 +59,7 @@ test('a directory that holds the library, or lies in it or in our own data, chan
 	for (const [directory, path] of [
 		['', 'library/film'],
 		['', 'library'],
+		['', '.kinoteka-recycle/film'],
 		['', 'data/backups'],
 		['library', 'library/film'],
 		['data', 'data/backups'],

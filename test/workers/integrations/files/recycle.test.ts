@@ -1,4 +1,5 @@
-import {existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, statSync, writeFileSync} from 'node:fs';
 import {link, mkdir, utimes} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
@@ -45,6 +46,20 @@ test('the bin of a root folder that is a disk of its own lies in it', async t =>
 	t.teardown(() => rmSync(place, {recursive: true, force: true}));
 	t.is(place, join(disk, binName));
 	t.deepEqual(placesOf(join('/media/films', binName)), ['/media/.kinoteka-recycle', '/media/films/.kinoteka-recycle']);
+});
+
+test('the bin of a root folder that is mounted from the same disk lies in it', async t => {
+	const {folder, root, bin, film, files} = await setUp(t);
+	const mounted = join(folder, 'a mount');
+	mkdirSync(mounted);
+	if (spawnSync('mount', ['--bind', root, mounted]).status !== 0) {
+		t.pass('nothing can be mounted here');
+		return;
+	}
+	t.teardown(() => void spawnSync('umount', [mounted]));
+	await film('1');
+	await files.discard({path: join(mounted, 'Film (2019)', 'film.mkv'), bin: join(mounted, binName), signal});
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
 });
 
 test('a bin of its own is known again, also if it is the mount point itself', async t => {
@@ -133,6 +148,21 @@ test('a copy into a bin on another disk leaves its space free', async t => {
 	const path = await film('film');
 	await t.throwsAsync(files.discard({path, bin, signal}), {code: 'disk_full'});
 	t.true(existsSync(path));
+});
+
+test('the oldest files of a bin on another disk give way to a copy', async t => {
+	const bin = otherDisk(t);
+	if (bin === null) {
+		t.pass('there is no second file system');
+		return;
+	}
+	let keepFree = 0;
+	const {film, files} = await setUp(t, {keepFree: () => keepFree});
+	await files.discard({path: await film('x'.repeat(64 * 2 ** 20), 'old.mkv'), bin, signal});
+	const {bavail, bsize} = statfsSync(bin);
+	keepFree = bavail * bsize + 32 * 2 ** 20;
+	t.true(await files.discard({path: await film('new'), bin, signal}));
+	t.deepEqual(await filesBelow(bin), ['Film (2019)/film.mkv']);
 });
 
 test('a bin is emptied after some days, never of what others put there', async t => {
