@@ -91,8 +91,9 @@ export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): Reque
 }
 
 /**
- * Calls `onSlow` once when the reply waits for its reader only: when it is complete and still not taken, or moves too
- * slowly, with a function that says when it last moved. One that is not read at all ends. Returns a function that ends the watch.
+ * Calls `onSlow` once when the reply waits for its reader only: when it is complete and still not taken, or moves
+ * too slowly, with a function that says when it last moved. One that is not read at all ends. Returns a function
+ * that ends the watch.
  */
 function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(movedAt: () => number): void; abandonedMs: number}): () => void {
 	let isSlow = false;
