@@ -10,6 +10,7 @@ import {
 	type readFolderState,
 } from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
@@ -32,10 +33,13 @@ export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({pa
 });
 
 /** Where a disk is not mounted lies a folder that can be read and written as well. */
-export const handleReadFolderState: Handler<typeof readFolderState, 'diskProbes' | 'files'> = async ({path}, {diskProbes, files}) => {
+export const handleReadFolderState: Handler<typeof readFolderState, 'diskProbes' | 'episodes' | 'files' | 'movies'> = async (
+	{path},
+	{diskProbes, ...deps},
+) => {
 	const state = await diskProbes.probe('state', path, unreachable);
 	const isAway = async () =>
-		files.checkFolder({path, name: 'The folder'}).then(
+		recogniseRoot(path, deps).then(
 			() => false,
 			error => error instanceof Unavailable && error.code === 'folder_away',
 		);

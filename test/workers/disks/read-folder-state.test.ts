@@ -1,7 +1,11 @@
-import {mkdir, rename} from 'node:fs/promises';
+import {mkdir, readdir, rename, rm} from 'node:fs/promises';
+import {join} from 'node:path';
 import test from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
+import {markerName} from '#shared/files/used-folder.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
+import {buildMediaFile, writeAt} from '#test/helpers/world/movie.ts';
+import {createWorld} from '#test/helpers/world.ts';
 import {handleReadFolderState} from '#workers/disks/handlers.ts';
 
 test('a root folder whose disk is away cannot be reached, although another folder lies there', async t => {
@@ -12,4 +16,14 @@ test('a root folder whose disk is away cannot be reached, although another folde
 	await rename(path, `${path}-away`);
 	await mkdir(path);
 	t.deepEqual(await handleReadFolderState({path}, deps, run()), unreachable);
+});
+
+test('a disk to which the library was copied without hidden folders can be reached', async t => {
+	const {deps, library: path, movie, run} = await createWorld(t, {movie: {}});
+	const film = await writeAt(join(path, 'Film (2019)', 'film.mkv'), 'film');
+	await deps.movies.replaceFile(movie.id, buildMediaFile({path: film}), {replaces: null, at: new Date()});
+	await deps.files.useFolder({path, name: 'The root folder'});
+	await rm(join(path, markerName), {recursive: true});
+	t.like(await handleReadFolderState({path}, deps, run()), {accessible: true});
+	t.true((await readdir(path)).includes(markerName));
 });

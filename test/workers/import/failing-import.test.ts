@@ -134,6 +134,9 @@ test('what an import placed and did not record goes with its item, once its disk
 	await mkdir(library);
 	await t.throwsAsync(handleTakeBackImport({queueItemId, placed}, deps, run()), {code: 'root_folder_missing'});
 	await rmdir(library);
+	const [root] = await deps.rootFolders.list();
+	const without = {...deps.rootFolders, list: async () => []};
+	await t.notThrowsAsync(handleTakeBackImport({queueItemId, placed}, {...deps, rootFolders: without}, run()), `${root?.path} was given up`);
 	await rename(`${library}-disk`, library);
 	await handleTakeBackImport({queueItemId, placed}, deps, run());
 	t.deepEqual(await readdir(library), ['.kinoteka-folder']);

@@ -1,4 +1,5 @@
 import {lstat, realpath, stat} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
@@ -130,6 +131,10 @@ async function isSameEntry(path: string, other: string): Promise<boolean> {
 		if (!one || !two || identityOf(one) !== identityOf(two)) {
 			return false;
 		}
-		return one.nlink === 1 || (await realpath(path)) === (await realpath(other));
+		if (one.nlink === 1 || (await realpath(path)) === (await realpath(other))) {
+			return true;
+		}
+		const [above, otherAbove] = await Promise.all([stat(dirname(path)), stat(dirname(other))]);
+		return basename(path) === basename(other) && identityOf(above) === identityOf(otherAbove);
 	});
 }
