@@ -4,7 +4,7 @@ import type {UsedFolderStore} from '#shared/store/system/used-folders.ts';
 import {inTime, onDisk} from './disk-failure.ts';
 
 /** Which folders were used before, and under which id. */
-export type FolderMemory = Pick<UsedFolderStore, 'idOf' | 'put'>;
+export type FolderMemory = Pick<UsedFolderStore, 'forget' | 'idOf' | 'put'>;
 
 export type FolderToUse = Omit<UsedFolder, 'known'>;
 
@@ -24,8 +24,9 @@ export interface FolderIds {
 }
 
 export function createFolderIds(memory: FolderMemory): FolderIds {
-	const use = async (folder: FolderToUse, known: string | null) => {
+	const use = async (folder: FolderToUse) => {
 		const {path} = folder;
+		const known = await memory.idOf(path);
 		const id = await onDisk(path, () => inTime(path, useFolder({...folder, known})));
 		if (id !== known) {
 			await memory.put(path, id);
@@ -44,8 +45,11 @@ export function createFolderIds(memory: FolderMemory): FolderIds {
 			const known = await memory.idOf(folder.path);
 			await onDisk(folder.path, () => inTime(folder.path, checkFolder({...folder, known})));
 		},
-		useFolder: async folder => use(folder, await memory.idOf(folder.path)),
-		acceptFolder: folder => use(folder, null),
+		useFolder: use,
+		async acceptFolder(folder) {
+			await memory.forget(folder.path);
+			await use(folder);
+		},
 	};
 }
 
@@ -63,6 +67,9 @@ export function createFolderMemory(): FolderMemory {
 		idOf: async path => ids.get(path) ?? null,
 		async put(path, id) {
 			ids.set(path, id);
+		},
+		async forget(path) {
+			ids.delete(path);
 		},
 	};
 }

@@ -84,6 +84,7 @@ const keeper: TorrentKeeper = {
 const folders: FolderMemory = {
 	idOf: path => call('folderIdOf', path),
 	put: (...given) => call('putFolderId', ...given),
+	forget: path => call('forgetFolder', path),
 };
 
 function opened(): OpenTorrentEngine {

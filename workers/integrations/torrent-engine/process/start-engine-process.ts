@@ -150,6 +150,7 @@ function answersFor({store, folders, log}: EngineProcessDeps, starting: Set<stri
 		forget: store.remove,
 		folderIdOf: folders.idOf,
 		putFolderId: folders.put,
+		forgetFolder: folders.forget,
 		log({level, msg, ...fields}: {level: number; msg: string}) {
 			const name = pino.levels.labels[level];
 			log[name === 'debug' || name === 'info' || name === 'warn' ? name : 'error'](fields, msg);
