@@ -102,11 +102,11 @@ async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> 
 
 async function placeCompanion(
 	companion: PlannedCompanion,
-	{partial, mode, mayCopy}: PlannedFile,
+	{partial, mode, mayCopy, file, root}: PlannedFile,
 	{deps, claim, saveJournal}: Step,
 ): Promise<void> {
-	const {source, target, identity} = companion;
-	await deps.files.place(
+	const {source, target, identity, isPart} = companion;
+	await placeWithRoom(
 		{source, target, partial, mode, mayCopy, mayReplace: false, known: identity, keepFree: bytesToKeepFree(deps)},
 		{
 			signal: claim.signal,
@@ -115,6 +115,8 @@ async function placeCompanion(
 				await saveJournal();
 			},
 		},
+		// The parts of a film are about as large as its first one.
+		{size: file.size, bin: isPart ? recycleBin(target, [root], deps) : null, deps},
 	);
 }
 

@@ -189,6 +189,20 @@ async function filmInParts(t: ExecutionContext) {
 	return {...world, tryAgain};
 }
 
+test('for a further part of a film that finds no room, the oldest files of the recycle bin go', async t => {
+	const {deps, library, tryAgain} = await filmInParts(t);
+	const old = await writeAt(join(library, 'Old (1950)/old.mkv'), 'old');
+	await deps.files.discard({path: old, bin: join(library, '.kinoteka-recycle'), signal: AbortSignal.timeout(5000)});
+	await writeAt(join(library, 'Other (1951)/other.mkv'), 'other');
+	const place: typeof deps.files.place = async (placement, way) => {
+		if (placement.target.includes('part2') && (await filesBelow(join(library, '..', '.kinoteka-recycle'))).length > 0) {
+			throw new Unavailable('disk_full', 'The disk is full.');
+		}
+		return deps.files.place(placement, way);
+	};
+	t.is((await tryAgain({...deps, files: {...deps.files, place}})).state, 'imported');
+});
+
 const partNames = [1, 2].map(part => `The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY - part${part}.mkv`);
 
 test('a film in parts of which one does not fit is taken back, and imported when there is room', async t => {
