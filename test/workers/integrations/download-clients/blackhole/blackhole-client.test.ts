@@ -277,3 +277,14 @@ test('what was to be taken back is removed once its folder is there', async t =>
 	t.deepEqual(readdirSync(out), []);
 	t.deepEqual(await list(), []);
 });
+
+test('a release whose worker died right after writing it is followed when the other program takes it', async t => {
+	const {client, list, out, stores} = await withBlackhole(t, 'usenet');
+	const downloadId = await client.add(buildDownload(usenet), signal);
+	const [stored] = await stores.watchedDownloads.ofClient(buildClientSettings({}).id);
+	t.is(stored?.downloadId, downloadId);
+	await stores.watchedDownloads.change(stored!, {written: false});
+	t.like(await list(), [{downloadId, status: 'queued'}]);
+	await rm(join(out, `${title}.nzb`));
+	t.like(await list(), [{downloadId, status: 'downloading'}]);
+});
