@@ -96,7 +96,7 @@ async function found(deps: WorkerDeps, searchId: string) {
 	return new Map(releases.map(judged => [guidOf(judged.release), judged]));
 }
 
-test('a search for an episode approves what holds it, and says of all else why not', async t => {
+test('a search for an episode approves it alone, and says of all else why not', async t => {
 	const {deps, run, series} = await withLine(t);
 	const payload = searchFor({kind: 'episode', seriesId: series.id, seasonNumber: 1, episodeNumber: 2});
 	const {searchId, total} = await handleSearchReleases(payload, deps, run());
@@ -104,10 +104,11 @@ test('a search for an episode approves what holds it, and says of all else why n
 	const judged = await found(deps, searchId);
 	t.deepEqual(
 		[...judged].filter(([, {approved}]) => approved).map(([guid]) => guid),
-		['e2', 'pack'],
+		['e2'],
 	);
 	t.like(judged.get('e2'), {mappedSeries: {id: series.id, title: 'Paper Lanterns'}, mappedEpisode: {seasonNumber: 1, episodeNumber: 2}});
 	t.is(judged.get('pack')?.episodeIds.length, 3);
+	t.regex(judged.get('pack')?.rejectionDetails[0]?.detail ?? '', /A pack for a single episode/);
 	t.deepEqual(judged.get('cam')?.rejections, ['Release rejected']);
 	t.regex(judged.get('e1')?.rejectionDetails[0]?.detail ?? '', /none of the episodes/);
 	t.deepEqual(judged.get('none')?.rejections, ['Unknown episode']);

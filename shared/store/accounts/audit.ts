@@ -45,8 +45,8 @@ interface StoredEntry extends Stored<AuditEntry> {
 	/** Id and lower-case name of the actor, by which entries are found. */
 	actorKeys: string[];
 	expiresAt: Date;
-	/** Stored before the change: nobody knows yet how it ends. */
-	isOpen?: boolean;
+	/** Stored before the change: nobody knows yet how it ends, so it is not shown. */
+	isOpen: boolean;
 }
 
 export type NewAuditEntry = Omit<AuditEntry, 'id' | 'count'>;
@@ -83,9 +83,9 @@ const auditSchema = new Schema<StoredEntry>(
 	},
 	schemaOptions,
 );
-auditSchema.index({timestamp: -1, _id: 1});
-auditSchema.index({action: 1, timestamp: -1, _id: 1});
-auditSchema.index({actorKeys: 1, timestamp: -1, _id: 1});
+auditSchema.index({isOpen: 1, timestamp: -1, _id: 1});
+auditSchema.index({isOpen: 1, action: 1, timestamp: -1, _id: 1});
+auditSchema.index({isOpen: 1, actorKeys: 1, timestamp: -1, _id: 1});
 auditSchema.index({expiresAt: 1}, {expireAfterSeconds: 0});
 
 /** Milliseconds after which a request that has not ended was cut off, and its entry is shown. */
@@ -94,7 +94,10 @@ const openMs = 2 * minuteMs;
 export function createAuditStore(connection: Connection) {
 	const entries = connection.model<StoredEntry>('AuditEntry', auditSchema, 'audit');
 	const keysOf = ({id, name}: AuditActor) => [id, name?.toLowerCase()].filter(key => typeof key === 'string');
-	const isShown = {$or: [{isOpen: null}, {$expr: {$lt: ['$timestamp', databaseClock.in(-openMs)]}}]};
+	async function showCutOff(): Promise<void> {
+		await entries.updateMany({isOpen: true, $expr: {$lt: ['$timestamp', databaseClock.in(-openMs)]}}, {$set: {isOpen: false}});
+	}
+
 	return {
 		/**
 		 * Before a change: should its process die, the trail shows it as failed. Returns what `drop` takes afterwards.
@@ -114,13 +117,14 @@ export function createAuditStore(connection: Connection) {
 			const _id = idOfMinute(entry);
 			const actorKeys = keysOf(entry.actor);
 			const expiresAt = new Date(Number(entry.timestamp) + keptDays * dayMs);
-			const change = {$setOnInsert: {...entry, actorKeys, expiresAt}, $inc: {count: 1}};
+			const change = {$setOnInsert: {...entry, actorKeys, expiresAt, isOpen: false}, $inc: {count: 1}};
 			return (await entries.updateOne({_id}, change, {upsert: true})).upsertedCount > 0;
 		},
 		/** Newest first. */
 		async page({page, limit, actor, action, from, to}: AuditPageQuery): Promise<{entries: AuditEntry[]; total: number}> {
+			await showCutOff();
 			const filter: QueryFilter<StoredEntry> = {
-				...isShown,
+				isOpen: false,
 				...(actor && {actorKeys: {$in: [actor, actor.toLowerCase()]}}),
 				...(action && {action}),
 				...((from || to) && {timestamp: {...(from && {$gte: from}), ...(to && {$lt: to})}}),

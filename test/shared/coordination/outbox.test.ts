@@ -230,7 +230,7 @@ test('the deletion of files ends only with its success, whatever it fails with a
 
 test('the jobs that remove files are those that are tried until they succeed', t => {
 	const lasting = Object.values(jobs).flatMap(({name, ...job}) => ('untilDone' in job ? [name] : []));
-	t.deepEqual(lasting.toSorted(), ['clear-library', 'delete-episode-files', 'delete-movie-files']);
+	t.deepEqual(lasting.toSorted(), ['clear-library', 'delete-episode-files', 'delete-movie-files', 'take-back-import']);
 });
 
 test('what an older process does not know is left to a newer one, however often it looks', async t => {

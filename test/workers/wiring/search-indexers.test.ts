@@ -63,7 +63,7 @@ test('an indexer that is asked too rarely for this search has not failed, and it
 	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null, lastError: null});
 });
 
-test('a rest that was set under a clock years ahead ends after the longest rest', async t => {
+test('a pause that was set under a clock years ahead does not outlast the longest pause', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const {id} = await deps.indexers.add(buildIndexer(), new Date());
 	await deps.indexers.setHealth(id, {disabledUntil: new Date('2200-01-01'), failures: 3});
