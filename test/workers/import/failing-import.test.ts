@@ -7,7 +7,7 @@ import {placedFiles} from '#shared/domain/downloads/import-journal.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleDeleteMovieFiles, handleTakeBackImport} from '#workers/import/delete-title-files.ts';
@@ -117,6 +117,29 @@ for (const mode of ['move', 'copy'] as const) {
 		});
 	}
 }
+
+test('an import waits where something else lies instead of a library that no import has used yet', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, run} = world;
+	const films = Array.from({length: 11}, (_, index) => join(library, `Film ${index}/film.mkv`));
+	for (const [index, path] of films.entries()) {
+		const {id} = await world.addMovie({...movieDetails, metaId: 100 + index, imdbId: null, title: `Film ${index}`});
+		await deps.movies.setFile(id, buildMediaFile({path}), new Date());
+	}
+	await writeAt(join(library, 'lost', 'something.mkv'));
+	const {id: queueItemId} = await waitingFilm(world);
+	const tryAgain = async () => {
+		await deps.downloads.change(queueItemId, {retryAt: null});
+		await handleImportDownload({queueItemId}, deps, run());
+		return deps.downloads.get(queueItemId);
+	};
+	const waiting = await tryAgain();
+	t.like(waiting, {state: 'importPending', health: 'warning'});
+	t.regex(waiting.statusMessages[0]?.messages[0] ?? '', /not there\. Mount its disk.*make an empty folder/);
+	t.deepEqual(await filesBelow(library), ['lost/something.mkv']);
+	await writeAt(films[3] ?? '');
+	t.is((await tryAgain()).state, 'imported', 'the disk is there');
+});
 
 test('what an import placed and did not record goes with its item, once its disk is there', async t => {
 	const world = await createWorld(t, {movie: {}});
