@@ -165,7 +165,9 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 			const grainMs = grainOf(windowMs);
 			const entry = {$toDate: {$subtract: [{$toLong: '$askedAt'}, {$mod: [{$toLong: '$askedAt'}, grainMs]}]}};
 			const among = (cond: object, input: unknown = '$hits') => ({$filter: {input, cond}});
-			const isLive = {$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', {$add: [clock(), clockSkewMs]}]}]};
+			const isLive = {
+				$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', {$add: [clock(), clockSkewMs]}]}],
+			};
 			const before = {$sum: {$map: {input: among({$eq: ['$$this.at', entry]}), in: '$$this.count'}}};
 			const added = {$concatArrays: [among({$ne: ['$$this.at', entry]}), [{at: entry, count: {$add: [before, 1]}}]]};
 			const {hits, isCounted, askedAt} = await update(_id, [

@@ -52,10 +52,7 @@ export const handleReadFolderState: Handler<
 };
 
 /** Bytes that the recycle bin would give way on the folder's disk. */
-async function recyclableBytes(
-	path: string,
-	deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>,
-): Promise<number> {
+async function recyclableBytes(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>): Promise<number> {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	return bin === null ? 0 : deps.files.recyclableBytes(bin, path).catch(() => 0);
