@@ -128,6 +128,7 @@ export const storedMoments = ({
 		'transfer.started': shown,
 		'transfer.progressAt': past,
 		'transfer.missingSince': past,
+		'import.arriving.since': past,
 		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
 	},
