@@ -22,6 +22,7 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 			`PUT ${path}`,
 			{
 				access: 'auth',
+				right: 'runTasks',
 				audit: 'captcha-solver.changed',
 				body: solverChangeBody,
 				findFaults: async checked => proxyFaults(checked, settings),
@@ -31,7 +32,7 @@ export function captchaSolverRoutes(deps: RouteDeps): Route[] {
 				return ok(changedSettings.present({settings}));
 			},
 		),
-		route(`DELETE ${path}`, {access: 'auth', audit: 'captcha-solver.reset'}, async ({caller}) => {
+		route(`DELETE ${path}`, {access: 'auth', right: 'runTasks', audit: 'captcha-solver.reset'}, async ({caller}) => {
 			await resetSettings(change(caller));
 			return ok(changedSettings.present({settings}));
 		}),
@@ -69,7 +70,7 @@ function healthRoutes({settings, captchaStatistics, clearances, producer, prefix
 		}),
 		route(
 			`DELETE ${path}/health`,
-			{access: 'auth', audit: 'captcha-solver.cleared', query: clearQuery},
+			{access: 'auth', right: 'runTasks', audit: 'captcha-solver.cleared', query: clearQuery},
 			async ({query: {clearCookies, clearStats}}) => {
 				const forget = [captchaStatistics.clear, unsolvedSites(producer, prefix).clear];
 				await Promise.all([clearCookies && clearances.clear(), ...(clearStats ? forget.map(each => each()) : [])]);

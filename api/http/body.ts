@@ -48,7 +48,12 @@ export async function receiveBody(request: Request, response: Response, {bytes: 
 	}
 	const isKnown = length !== undefined && encoding === 'identity';
 	const leave = await bodyRoomOf(response)(isKnown ? Math.min(limit, Number(length)) : limit);
-	response.once('close', leave);
+	response.once('close', () => leave());
+	if (response.destroyed) {
+		// Its end, while it waited, will not be reported again.
+		leave();
+		return {bytes: Buffer.alloc(0), leave};
+	}
 	const received = {bytes: await readBytes(request, response, limit), leave};
 	response.locals['received'] = received;
 	return received;

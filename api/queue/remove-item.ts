@@ -69,10 +69,14 @@ export async function removeItem(
 	return wasThere;
 }
 
-/** What an import that a dead worker left, or that failed, has put into the library without a record. */
+/**
+ * What an import that a dead worker left, or that failed, has put into the library without a record, also one from
+ * before a person chose another title.
+ */
 function placedUnrecorded({import: progress}: QueueItem): PlacedFile[] {
 	const recorded = new Set(progress?.files.map(({source}) => source));
-	return placedFiles(progress?.journal?.files.filter(({source}) => !recorded.has(source)) ?? []);
+	const unrecorded = progress?.journal?.files.filter(({source}) => !recorded.has(source)) ?? [];
+	return placedFiles([...unrecorded, ...(progress?.discarded?.files ?? [])]);
 }
 
 /** Does the history not show a grab under way: because its client never answered, or because it failed? */

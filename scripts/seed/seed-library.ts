@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {neverRefreshed} from '#shared/domain/media/next-refresh.ts';
 import {isCutoffUnmet, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
@@ -23,14 +24,13 @@ export interface SeedOptions {
 
 interface Own {
 	now: Date;
-	/** The provider does not know made-up titles, so nobody should ask it for years. */
-	refreshAt: Date;
 	profile: QualityProfile;
 }
 
 const connectLimitMs = 20_000;
 const batch = {movies: 1000, series: 100};
-const yearsMs = 20 * 365 * 86_400_000;
+/** The provider does not know made-up titles, or knows others by their numbers. */
+const refreshAt = neverRefreshed;
 const kindOfEpisodeIds = 3;
 /** Not real folders, so nothing is ever read, moved or removed there. */
 const rootFolders = {movies: '/made-up/movies', series: '/made-up/series'};
@@ -43,7 +43,7 @@ export async function seedLibrary(
 	await Promise.race([connected, pause(connectLimitMs, undefined, {ref: false})]);
 	await stores.qualityProfiles.ensureDefaults(now);
 	const profile = await stores.qualityProfiles.getDefault();
-	const own: Own = {now, refreshAt: new Date(Number(now) + yearsMs), profile};
+	const own: Own = {now, profile};
 
 	const insert = async (collection: string, rows: readonly {_id: string}[]) => {
 		const documents = connection.collection<{_id: string}>(collection);
@@ -92,7 +92,7 @@ function judged(file: MediaFile | null, profile: QualityProfile): MediaFile | nu
 	return {...file, belowCutoff: isCutoffUnmet(profile, file), subtitles: {list: [], missing, readAt: file.dateAdded, stamp: ''}};
 }
 
-function toMovie(n: number, {now, refreshAt, profile}: Own): StoredMovie {
+function toMovie(n: number, {now, profile}: Own): StoredMovie {
 	const rootFolderPath = rootFolders.movies;
 	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
 	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
@@ -100,7 +100,7 @@ function toMovie(n: number, {now, refreshAt, profile}: Own): StoredMovie {
 	return {...toStoredMovie(details, choice, addedAt), ...state, file, hasFile: file !== null, _id: id, refreshAt};
 }
 
-function toSeries(n: number, {now, refreshAt, profile}: Own): {stored: StoredSeries; episodes: StoredEpisode[]} {
+function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episodes: StoredEpisode[]} {
 	const {id, details, addedAt, fileOf, ...state} = madeUpSeries(n, {rootFolderPath: rootFolders.series, now});
 	const ids = createChance(kindOfEpisodeIds, n);
 	const seasons = details.seasons.map(season => ({...toSeason(season, {monitored: true}), id: ids.uuid()}));

@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Redis} from 'ioredis';
 import {type Connection, type Model, Schema} from 'mongoose';
 import {dayMs} from '../domain/durations.ts';
+import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {databaseClock} from './lease.ts';
 import {wait, withinLimit} from './wait.ts';
 
@@ -141,7 +142,7 @@ export type StoredRates = ReturnType<typeof createStoredRates>;
 
 /**
  * Sliding windows in MongoDB, for what another side allows in an hour or a day: neither a restart nor an empty Redis
- * forgets them. `clock` is another one only in simulations.
+ * forgets them, nor a new primary whose clock is behind. `clock` is another one only in simulations.
  */
 export function createStoredRates(connection: Connection, {clock = () => databaseClock.now as unknown}: {clock?: () => unknown} = {}) {
 	const windows = (connection.models['StoredRate'] ?? connection.model('StoredRate', windowSchema, 'rates')) as Model<StoredWindow>;
@@ -164,7 +165,9 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 			const grainMs = grainOf(windowMs);
 			const entry = {$toDate: {$subtract: [{$toLong: '$askedAt'}, {$mod: [{$toLong: '$askedAt'}, grainMs]}]}};
 			const among = (cond: object, input: unknown = '$hits') => ({$filter: {input, cond}});
-			const isLive = {$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', clock()]}]};
+			const isLive = {
+				$and: [{$gt: ['$$this.at', {$subtract: [clock(), windowMs + grainMs]}]}, {$lte: ['$$this.at', {$add: [clock(), clockSkewMs]}]}],
+			};
 			const before = {$sum: {$map: {input: among({$eq: ['$$this.at', entry]}), in: '$$this.count'}}};
 			const added = {$concatArrays: [among({$ne: ['$$this.at', entry]}), [{at: entry, count: {$add: [before, 1]}}]]};
 			const {hits, isCounted, askedAt} = await update(_id, [
@@ -195,7 +198,7 @@ export function createStoredRates(connection: Connection, {clock = () => databas
 					for (const {at, count} of hits) {
 						const leavesInMs = Number(at) + windowMs + grainOf(windowMs) - Number(now);
 						const part = Math.min(parts - 1, Math.floor((leavesInMs / windowMs) * parts));
-						leaving[part] = (leaving[part] ?? 0) + (leavesInMs > 0 && at <= now ? count : 0);
+						leaving[part] = (leaving[part] ?? 0) + (leavesInMs > 0 && Number(at) <= Number(now) + clockSkewMs ? count : 0);
 					}
 					return [key, {hits: leaving.reduce((sum, count) => sum + count, 0), leaving}];
 				}),

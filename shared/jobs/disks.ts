@@ -37,11 +37,17 @@ export const checkRootFolder = defineJob<CheckRootFolder, RootFolderCheck>({
 /** Cloud disks report sizes beyond the integers that a number represents exactly. */
 const bytes = Joi.number().unsafe().allow(null);
 
+interface ReadFolderState {
+	path: string;
+	/** What files of the recycle bin take counts as free: they give way to an import. */
+	withBin?: boolean;
+}
+
 /** State of a folder right now. A folder whose disk does not answer is not accessible. */
-export const readFolderState = defineJob<{path: string}, FolderState>({
+export const readFolderState = defineJob<ReadFolderState, FolderState>({
 	name: 'read-folder-state',
 	queue: 'disks',
-	payload: {path: diskPath},
+	payload: {path: diskPath, withBin: Joi.boolean().optional()},
 	result: {accessible: Joi.boolean(), freeSpace: bytes, totalSpace: bytes},
 	interruptible: true,
 });

@@ -4,6 +4,7 @@ import {backoffs, healthRules} from '../coordination/backoff.ts';
 import {databaseClock} from '../coordination/lease.ts';
 import {untilPerson} from '../domain/downloads/import-tries.ts';
 import {dayMs, minuteMs} from '../domain/durations.ts';
+import {neverRefreshed} from '../domain/media/next-refresh.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {longestGatherMs} from './notifications/deliveries.ts';
 
@@ -61,7 +62,7 @@ const ofTitle = {
 	lastSearchTime: shown,
 	/** A title waits longer the less it changes, and only this shows that it was asked for under a wrong clock. */
 	lastRefreshTime: {ahead: 0, also: ['refreshAt']},
-	refreshAt: {ahead: waitOf.refresh},
+	refreshAt: {ahead: waitOf.refresh, before: neverRefreshed},
 };
 
 /** Times of the settings, in milliseconds. */
@@ -127,6 +128,7 @@ export const storedMoments = ({
 		'transfer.started': shown,
 		'transfer.progressAt': past,
 		'transfer.missingSince': past,
+		'import.arriving.since': past,
 		'import.claim.until': {ahead: waitOf.import, where: {state: 'importing'}, byDatabase: true, toLatest: true},
 		'followUp.since': shown,
 	},

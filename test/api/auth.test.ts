@@ -162,7 +162,14 @@ test('an administrator takes rights from a user and gives them back, which count
 			'PUT /api/library/episodes/none',
 			'POST /api/libraries',
 		],
-		runTasks: ['POST /api/tasks/rssSync/run', 'PUT /api/tasks/rssSync/enabled', 'POST /api/libraries/none/backfill'],
+		runTasks: [
+			'POST /api/tasks/rssSync/run',
+			'PUT /api/tasks/rssSync/enabled',
+			'POST /api/libraries/none/backfill',
+			'PUT /api/captcha-solver',
+			'DELETE /api/captcha-solver',
+			'DELETE /api/captcha-solver/health',
+		],
 	};
 	for (const [right, ofRight] of Object.entries(lines)) {
 		t.deepEqual((await set({[right]: false})).body.rights, {...all, [right]: false});

@@ -2,6 +2,7 @@ import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type backfillLibrary, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Handler, stopReason} from '../runtime/handler.ts';
 import {dropVanished} from './drop-vanished.ts';
@@ -49,6 +50,7 @@ async function backfill(libraryId: string, run: TaskRun, deps: Deps): Promise<Ta
 	const {itemsProcessed, itemsAffected, checkpoint} = run.resumed;
 	const tally: Tally = {itemsProcessed, itemsAffected};
 	const expected = await deps.scannedFiles.count(libraryId);
+	await recogniseRoot(root, deps).catch(error => run.log.debug({err: error, root}, 'A root folder is not recognised'));
 	const rootId = await deps.files.folderId(root);
 	const scan = {libraryId, kind, deps, root, rootId, tally, run, seen: createSeenIds(), expected};
 	if (checkpoint !== 'look-up') {

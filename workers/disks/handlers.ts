@@ -10,6 +10,9 @@ import {
 	type readFolderState,
 } from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
+import {recycleBin} from '../library/disk-settings.ts';
+import {recogniseRoot} from '../library/recognise-root.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 /** Symbolic links are resolved, because two names of one folder would list the same titles twice. */
@@ -32,15 +35,28 @@ export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({pa
 });
 
 /** Where a disk is not mounted lies a folder that can be read and written as well. */
-export const handleReadFolderState: Handler<typeof readFolderState, 'diskProbes' | 'files'> = async ({path}, {diskProbes, files}) => {
+export const handleReadFolderState: Handler<
+	typeof readFolderState,
+	'diskProbes' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'
+> = async ({path, withBin = false}, {diskProbes, ...deps}) => {
 	const state = await diskProbes.probe('state', path, unreachable);
 	const isAway = async () =>
-		files.checkFolder({path, name: 'The folder'}).then(
+		recogniseRoot(path, deps).then(
 			() => false,
 			error => error instanceof Unavailable && error.code === 'folder_away',
 		);
-	return state.accessible && (await isAway()) ? unreachable : state;
+	if (state.accessible && (await isAway())) {
+		return unreachable;
+	}
+	return withBin && state.freeSpace !== null ? {...state, freeSpace: state.freeSpace + (await recyclableBytes(path, deps))} : state;
 };
+
+/** Bytes that the recycle bin would give way on the folder's disk. */
+async function recyclableBytes(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>): Promise<number> {
+	const roots = (await deps.rootFolders.list()).map(root => root.path);
+	const bin = recycleBin(path, roots, deps);
+	return bin === null ? 0 : deps.files.recyclableBytes(bin, path).catch(() => 0);
+}
 
 export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (
 	{path},

@@ -45,7 +45,7 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 };
 
 /** An import that still runs finds its item gone and takes back itself what it places from then on. */
-export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'episodes' | 'files' | 'movies'> = async (
+export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'episodes' | 'files' | 'movies' | 'rootFolders'> = async (
 	{queueItemId, placed},
 	deps,
 ) => {

@@ -9,8 +9,8 @@ import type {MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 import {enterRoot} from './root-of.ts';
 
-type TakingBack = Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>;
-type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'log' | 'movies' | 'now' | 'settings'>;
+type TakingBack = Pick<WorkerDeps, 'episodes' | 'files' | 'movies' | 'rootFolders'>;
+type Deps = TakingBack & Pick<WorkerDeps, 'downloads' | 'log' | 'now' | 'settings'>;
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
@@ -102,11 +102,11 @@ async function placeCompanions(planned: PlannedFile, step: Step): Promise<void> 
 
 async function placeCompanion(
 	companion: PlannedCompanion,
-	{partial, mode, mayCopy}: PlannedFile,
+	{partial, mode, mayCopy, file, root}: PlannedFile,
 	{deps, claim, saveJournal}: Step,
 ): Promise<void> {
-	const {source, target, identity} = companion;
-	await deps.files.place(
+	const {source, target, identity, isPart} = companion;
+	await placeWithRoom(
 		{source, target, partial, mode, mayCopy, mayReplace: false, known: identity, keepFree: bytesToKeepFree(deps)},
 		{
 			signal: claim.signal,
@@ -115,6 +115,8 @@ async function placeCompanion(
 				await saveJournal();
 			},
 		},
+		// The parts of a film are about as large as its first one.
+		{size: file.size, bin: isPart ? recycleBin(target, [root], deps) : null, deps},
 	);
 }
 
@@ -138,7 +140,7 @@ export function takeBack(planned: PlannedFile, {deps}: {deps: TakingBack}): Prom
 
 /**
  * Removes what was placed and is in no record: what was recorded meanwhile stays, because no record may lose its file.
- * Throws Unavailable while the disk is away.
+ * Throws Unavailable while the disk is away, unless its root folder was given up.
  */
 export async function takeBackPlaced(placed: readonly PlacedFile[], deps: TakingBack): Promise<void> {
 	for (const {path, identity, video, root} of placed) {
@@ -146,6 +148,9 @@ export async function takeBackPlaced(placed: readonly PlacedFile[], deps: Taking
 			continue;
 		}
 		if ((await deps.files.folderId(root)) === null) {
+			if (!(await deps.rootFolders.list()).some(each => each.path === root)) {
+				continue;
+			}
 			const message = `${path} is to be taken back, but its root folder is not there. Mount its disk; it is tried again.`;
 			throw new Unavailable('root_folder_missing', message);
 		}

@@ -1,6 +1,6 @@
 import {isAbsolute} from 'node:path';
 import {markerName} from '#shared/files/used-folder.ts';
-import {namedRoot, recogniseRoot} from '../library/recognise-root.ts';
+import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';
 
@@ -33,11 +33,14 @@ async function ensureRoot(root: string, title: string, {files, movies, episodes}
 	}
 	await recogniseRoot(root, {files, movies, episodes});
 	const known = (await files.folderId(root)) === null ? (await movies.countFilesBelow(root)) + (await episodes.countFilesBelow(root)) : 0;
+	const next = `Mount its disk; the import then continues by itself. If they were deleted, make an empty folder ${markerName} in it.`;
 	if (known > 0) {
-		throw refuse(title, {
-			code: 'root_folder_empty',
-			message: `The root folder ${root} is empty, but the library has ${known} files in it. Mount its disk; the import then continues by itself. If they were deleted, make an empty folder ${markerName} in it.`,
-			isPassing: true,
-		});
+		const message = `The root folder ${root} is empty, but the library has ${known} files in it. ${next}`;
+		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});
+	}
+	// Something else may lie where the disk of a library is to be mounted that no import has used yet.
+	if (await lacksAllFiles(root, {files, movies, episodes})) {
+		const message = `The library has many files in the root folder ${root}, but they are not there. ${next}`;
+		throw refuse(title, {code: 'root_folder_empty', message, isPassing: true});
 	}
 }

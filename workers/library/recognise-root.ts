@@ -1,4 +1,7 @@
+import {join} from 'node:path';
+import {areManyMissing} from '#shared/domain/folders/many-missing.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {markerName} from '#shared/files/used-folder.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'files' | 'movies' | 'episodes'>;
@@ -12,20 +15,36 @@ const maxLooks = 50;
  * Throws Unavailable `folder_away` unless the root folder is the one that was used before, or was never used. On a disk
  * to which somebody copied the library its own files are there, though its marker may not be.
  */
-export async function recogniseRoot(path: string, {files, movies, episodes}: Deps): Promise<void> {
+export async function recogniseRoot(path: string, deps: Deps): Promise<void> {
 	try {
-		await files.checkFolder(namedRoot(path));
+		await deps.files.checkFolder(namedRoot(path));
 	} catch (error) {
 		if (!(error instanceof Unavailable && error.code === 'folder_away')) {
 			throw error;
 		}
-		const recorded = [...(await movies.filesBelow(path, maxLooks)), ...(await episodes.filesBelow(path, maxLooks))];
-		for (const each of recorded) {
-			if (await files.exists(each)) {
-				await files.acceptFolder(namedRoot(path));
-				return;
-			}
+		if (!(await lookForFiles(path, deps)).isOneThere) {
+			throw error;
 		}
-		throw error;
+		await deps.files.acceptFolder(namedRoot(path));
 	}
+}
+
+/** Has the library many files below a root folder that was never used, and is none of them there? */
+export async function lacksAllFiles(path: string, deps: Deps): Promise<boolean> {
+	if (await deps.files.exists(join(path, markerName))) {
+		return false;
+	}
+	const {looked, isOneThere} = await lookForFiles(path, deps);
+	return !isOneThere && areManyMissing(looked, looked);
+}
+
+/** Some of the files that the library has below a path. */
+async function lookForFiles(path: string, {files, movies, episodes}: Deps): Promise<{looked: number; isOneThere: boolean}> {
+	const recorded = [...(await movies.filesBelow(path, maxLooks)), ...(await episodes.filesBelow(path, maxLooks))];
+	for (const each of recorded) {
+		if (await files.exists(each)) {
+			return {looked: recorded.length, isOneThere: true};
+		}
+	}
+	return {looked: recorded.length, isOneThere: false};
 }

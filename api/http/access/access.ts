@@ -117,7 +117,7 @@ const lostRights: Readonly<Record<UserRight, string>> = {
 	deleteTitles: 'delete titles and libraries',
 	deleteFiles: 'delete files',
 	editTitles: 'change titles and libraries',
-	runTasks: 'run and change tasks',
+	runTasks: 'run and change tasks or the captcha solver',
 };
 
 /** Throws Forbidden `right_required` for a user from whom an administrator has taken what this call needs. */

@@ -31,6 +31,26 @@ const usualAbandonedMs = 60_000;
 /** Replies without a slot that wait for one caller to take them; each holds its bytes. */
 const maxStalledOfCaller = 50;
 
+/** Of too many, the one of which nothing was taken for longest ends: others of the address may only be slow. */
+function createStalled() {
+	const ofCallers = new Map<string, Map<Response, () => number>>();
+	return (key: string, response: Response, movedAt: () => number): void => {
+		const stalled = ofCallers.get(key) ?? new Map<Response, () => number>();
+		ofCallers.set(key, stalled.set(response, movedAt));
+		response.once('close', () => {
+			stalled.delete(response);
+			if (stalled.size === 0 && ofCallers.get(key) === stalled) {
+				ofCallers.delete(key);
+			}
+		});
+		if (stalled.size > maxStalledOfCaller) {
+			const [idlest] = [...stalled].reduce((first, next) => (next[1]() < first[1]() ? next : first));
+			stalled.delete(idlest);
+			idlest.destroy();
+		}
+	};
+}
+
 /** The slots for requests that are being answered. */
 export interface RequestSlots {
 	/**
@@ -44,7 +64,7 @@ export interface RequestSlots {
 export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): RequestSlots {
 	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
 	const slots = createSlots({...ofCaller, refusal});
-	const stalled = createSlots({maxOfCaller: maxStalledOfCaller});
+	const addStalled = createStalled();
 	const ofStrangers = createLocalRate(windowMs);
 	return {
 		async take(request, response) {
@@ -56,14 +76,9 @@ export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): Reque
 				leave();
 				return leave;
 			}
-			const onSlow = () => {
+			const onSlow = (movedAt: () => number) => {
 				leave();
-				const leaveStalled = stalled.tryTake(key);
-				if (!leaveStalled) {
-					response.destroy();
-				} else {
-					response.once('close', () => leaveStalled());
-				}
+				addStalled(key, response, movedAt);
 			};
 			const endWatch = watchReader(response, {onSlow, abandonedMs});
 			response.once('close', () => {
@@ -76,10 +91,11 @@ export function createRequestSlots({abandonedMs = usualAbandonedMs} = {}): Reque
 }
 
 /**
- * Calls `onSlow` once when the reply waits for its reader only: when it is complete and still not taken, or moves too
- * slowly. One that is not read at all ends. Returns a function that ends the watch.
+ * Calls `onSlow` once when the reply waits for its reader only: when it is complete and still not taken, or moves
+ * too slowly, with a function that says when it last moved. One that is not read at all ends. Returns a function
+ * that ends the watch.
  */
-function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(): void; abandonedMs: number}): () => void {
+function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(movedAt: () => number): void; abandonedMs: number}): () => void {
 	let isSlow = false;
 	let [windowSent, windowAt] = [0, performance.now()];
 	let [lastSent, movedAt] = [0, performance.now()];
@@ -97,7 +113,7 @@ function watchReader(response: Response, {onSlow, abandonedMs}: {onSlow(): void;
 			response.destroy();
 		} else if (!isSlow && isWaiting && (response.writableEnded || now - windowAt >= stalledMs)) {
 			isSlow = true;
-			onSlow();
+			onSlow(() => movedAt);
 		}
 	};
 	let timer = setTimeout(look, watchMs);

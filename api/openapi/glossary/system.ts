@@ -125,7 +125,7 @@ export const systemTerms = {
 	'Rights.deleteFiles': deletesFiles,
 	'rights.deleteFiles': deletesFiles,
 	editTitles: 'May change titles and libraries: what is monitored, their profiles and folders.',
-	runTasks: 'May run, cancel and change tasks.',
+	runTasks: 'May run, cancel and change tasks, and change and reset the captcha solver.',
 	unit: 'Unit of `interval`.',
 	unmappedFolders: 'Subfolders that do not belong to any title.',
 	unreachable: 'Ids of root folders that cannot be reached.',

@@ -10,6 +10,8 @@ const slackMs = hourMs;
 const livelyDays = 60;
 /** Days until the provider is asked again for a title it lost. It may have made a mistake or merged two entries. */
 const goneDays = 7;
+/** For titles that no provider knows. */
+export const neverRefreshed = new Date('9999-12-31T00:00:00Z');
 
 interface AiringState {
 	status: SeriesStatus;

@@ -12,8 +12,8 @@ export interface DatabaseReader {
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** How often we asked others, which a restore does not undo. */
-export const notUndone = ['rates'];
+/** How often we asked others, and the folders on the disks of this machine. A restore, maybe elsewhere, leaves them. */
+export const notUndone = ['rates', 'usedFolders'];
 /** Who is logged in, and who has which lease, ends with the running service. */
 const transient = ['sessions', 'leases', ...notUndone];
 /**

@@ -22,20 +22,21 @@ const againMs = 500;
 export function listen({urls, path, apiKey}: ListenOptions): Listener {
 	const stopping = new AbortController();
 	const ids: string[] = [];
+	let last: string | null = null;
 	let resets = 0;
 	let connections = 0;
 	const receive = (block: string) => {
 		const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1];
-		const id = field('id');
-		if (id !== undefined) {
-			ids.push(id);
+		last = field('id') ?? last;
+		// An id without data is the place in the stream, and no event.
+		if (last !== null && field('data') !== undefined && field('id') !== undefined) {
+			ids.push(last);
 		}
 		resets += field('event') === 'reset' ? 1 : 0;
 	};
 	const follow = async () => {
 		const url = urls[connections % urls.length] + path;
 		connections += 1;
-		const last = ids.at(-1);
 		const headers = {'x-api-key': apiKey, ...(last ? {'last-event-id': last} : {})};
 		const {body, ok} = await fetch(url, {headers, signal: stopping.signal});
 		let rest = '';

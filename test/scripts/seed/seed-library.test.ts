@@ -26,6 +26,8 @@ test('a seeded library holds as many titles as asked for, and a second time chan
 	t.true(before[1]?.some(row => row['downloaded']));
 	await seed();
 	t.deepEqual(await read(), before);
+	t.is(await stores.moments.pullBack(now, {failedRetryMs: 0}), 0, 'the provider is not asked for made-up titles');
+	t.deepEqual(await stores.movies.dueForRefresh(now, 10), []);
 });
 
 test('no id is made twice, however many there are', t => {

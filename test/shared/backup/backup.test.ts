@@ -9,13 +9,16 @@ import {all, emptyPlace, key, now, signal, source} from '#test/helpers/backups.t
 test('what was backed up is there after a restore, with its very types', async t => {
 	t.timeout(120_000);
 	const {deps, db, write} = await source(t, 16_700_000);
+	await db.collection('usedFolders').insertOne({folderId: 'of the old machine'});
 	const {folder, manifest} = await write();
 	t.is(manifest.consistency, 'snapshot');
 	t.true(folder.endsWith('/kinoteka-2026-03-04T05-06-07'));
 	t.is(statSync(folder).mode & 0o777, 0o700);
 	t.deepEqual(readdirSync(join(deps.dataDir, 'backups')), ['kinoteka-2026-03-04T05-06-07']);
 	const place = await emptyPlace(t);
+	await place.db.collection('usedFolders').insertOne({folderId: 'of the new machine'});
 	await place.restore(folder);
+	t.like(await all(place.db, 'usedFolders'), [{folderId: 'of the new machine'}]);
 	for (const name of ['movies', 'everyType', 'big', 'qualityProfiles', 'rootFolders', 'installation']) {
 		t.deepEqual(await all(place.db, name), await all(db, name), name);
 	}

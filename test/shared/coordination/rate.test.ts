@@ -146,6 +146,16 @@ test('a stored window says when its hits leave, and hits of the future do not co
 	t.is((await look()).get('a')?.hits, 0);
 });
 
+test('a new primary whose clock is a minute behind forgets no hit', async t => {
+	const {hit, read, pass} = await withStoredRates(t);
+	const budget = {name: 'queries', max: 2, windowMs: hourMs};
+	await hit(budget, 'a');
+	await hit(budget, 'a');
+	pass(-60_000);
+	t.is((await read([{limit: budget, key: 'a'}])).get('a')?.hits, 2);
+	t.true((await hit(budget, 'a')).isOver);
+});
+
 test('a stored window stays small, however many hits it has', async t => {
 	const {connection, hit, pass} = await withStoredRates(t);
 	const budget = {name: 'queries', max: 1_000_000, windowMs: hourMs};

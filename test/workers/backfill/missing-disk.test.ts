@@ -1,7 +1,8 @@
-import {rename} from 'node:fs/promises';
+import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
+import {markerName} from '#shared/files/used-folder.ts';
 import {buildMediaFile} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleBackfillLibrary} from '#workers/backfill/backfill-library.ts';
@@ -31,6 +32,18 @@ test('a disk of a library that goes away loses no record, unless a person says t
 	const {execution} = await deps.taskHistory.add(wish, deps.now());
 	await handleBackfillLibrary({libraryId: record.id, executionId: execution.id}, deps, world.run());
 	t.is(await having(), 0);
+});
+
+test('a library that was copied to another disk without hidden folders is that library', async t => {
+	const world = await createWorld(t, {titles: {movies}, library: {}});
+	const {deps, library: path} = world;
+	await world.write(...movies.map(({title}) => `${title} (2019)/${title} (2019).mkv`));
+	await deps.files.useFolder({path, name: 'The root folder'});
+	await world.backfill();
+	await rm(join(path, markerName), {recursive: true});
+	await rm(join(path, 'Paper b (2019)'), {recursive: true});
+	t.like(await world.backfill(), {status: 'completed', error: null});
+	t.is((await world.recorded())['Paper b'], null);
 });
 
 test('a copy elsewhere does not take the place of a better file whose disk is away', async t => {

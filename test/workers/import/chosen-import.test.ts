@@ -1,11 +1,13 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {removeItem} from '#api/queue/remove-item.ts';
 import {importItem, retryItem} from '#api/queue/retry-or-import.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {endClaim, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleFailRefusedDownload} from '#workers/downloads/fail-download.ts';
+import {handleTakeBackImport} from '#workers/import/delete-title-files.ts';
 import {handleImportDownload, runImport} from '#workers/import/import-download.ts';
 import type {ImportStep} from '#workers/import/place-planned.ts';
 
@@ -70,6 +72,29 @@ for (const mode of ['copy', 'hardlink', 'move'] as const) {
 		});
 	}
 }
+
+test('what broke off before a choice goes with the item, if a person removes that instead', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library} = world;
+	await deps.settings.set('media.importMode', 'copy', new Date());
+	const {id} = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+	const stop = new AbortController();
+	await runImport({queueItemId: id}, deps, {
+		run: {...world.run(), signal: stop.signal},
+		async beforeStep(step) {
+			if (step === 'record') {
+				stop.abort('The process stops');
+				stop.signal.throwIfAborted();
+			}
+		},
+	});
+	await importItem(await deps.downloads.get(id), {movieId: world.movie.id}, deps as unknown as RouteDeps);
+	t.is((await filesBelow(library)).length, 1);
+	await removeItem(await deps.downloads.get(id), {removeFromClient: 'never', blocklist: false, reason: 'deleted'}, deps);
+	const [promised] = await deps.outbox.list(10);
+	await handleTakeBackImport(promised?.payload as never, deps, world.run());
+	t.deepEqual(await filesBelow(library), []);
+});
 
 test('a choice after one file was recorded imports it as the other title too, and takes nothing away', async t => {
 	const world = await createWorld(t, {movie: {}});

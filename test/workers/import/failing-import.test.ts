@@ -7,7 +7,7 @@ import {placedFiles} from '#shared/domain/downloads/import-journal.ts';
 import {untilPerson} from '#shared/domain/downloads/import-tries.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {settleWaitingItems} from '#workers/downloads/settle-waiting-items.ts';
 import {handleDeleteMovieFiles, handleTakeBackImport} from '#workers/import/delete-title-files.ts';
@@ -118,6 +118,29 @@ for (const mode of ['move', 'copy'] as const) {
 	}
 }
 
+test('an import waits where something else lies instead of a library that no import has used yet', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, run} = world;
+	const films = Array.from({length: 11}, (_, index) => join(library, `Film ${index}/film.mkv`));
+	for (const [index, path] of films.entries()) {
+		const {id} = await world.addMovie({...movieDetails, metaId: 100 + index, imdbId: null, title: `Film ${index}`});
+		await deps.movies.setFile(id, buildMediaFile({path}), new Date());
+	}
+	await writeAt(join(library, 'lost', 'something.mkv'));
+	const {id: queueItemId} = await waitingFilm(world);
+	const tryAgain = async () => {
+		await deps.downloads.change(queueItemId, {retryAt: null});
+		await handleImportDownload({queueItemId}, deps, run());
+		return deps.downloads.get(queueItemId);
+	};
+	const waiting = await tryAgain();
+	t.like(waiting, {state: 'importPending', health: 'warning'});
+	t.regex(waiting.statusMessages[0]?.messages[0] ?? '', /not there\. Mount its disk.*make an empty folder/);
+	t.deepEqual(await filesBelow(library), ['lost/something.mkv']);
+	await writeAt(films[3] ?? '');
+	t.is((await tryAgain()).state, 'imported', 'the disk is there');
+});
+
 test('what an import placed and did not record goes with its item, once its disk is there', async t => {
 	const world = await createWorld(t, {movie: {}});
 	const {deps, library, run} = world;
@@ -134,6 +157,9 @@ test('what an import placed and did not record goes with its item, once its disk
 	await mkdir(library);
 	await t.throwsAsync(handleTakeBackImport({queueItemId, placed}, deps, run()), {code: 'root_folder_missing'});
 	await rmdir(library);
+	const [root] = await deps.rootFolders.list();
+	const without = {...deps.rootFolders, list: async () => []};
+	await t.notThrowsAsync(handleTakeBackImport({queueItemId, placed}, {...deps, rootFolders: without}, run()), `${root?.path} was given up`);
 	await rename(`${library}-disk`, library);
 	await handleTakeBackImport({queueItemId, placed}, deps, run());
 	t.deepEqual(await readdir(library), ['.kinoteka-folder']);
@@ -185,6 +211,20 @@ async function filmInParts(t: ExecutionContext) {
 	};
 	return {...world, tryAgain};
 }
+
+test('for a further part of a film that finds no room, the oldest files of the recycle bin go', async t => {
+	const {deps, library, tryAgain} = await filmInParts(t);
+	const old = await writeAt(join(library, 'Old (1950)/old.mkv'), 'old');
+	await deps.files.discard({path: old, bin: join(library, '.kinoteka-recycle'), signal: AbortSignal.timeout(5000)});
+	await writeAt(join(library, 'Other (1951)/other.mkv'), 'other');
+	const place: typeof deps.files.place = async (placement, way) => {
+		if (placement.target.includes('part2') && (await filesBelow(join(library, '..', '.kinoteka-recycle'))).length > 0) {
+			throw new Unavailable('disk_full', 'The disk is full.');
+		}
+		return deps.files.place(placement, way);
+	};
+	t.is((await tryAgain({...deps, files: {...deps.files, place}})).state, 'imported');
+});
 
 const partNames = [1, 2].map(part => `The Quiet Harbour (2019)/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY - part${part}.mkv`);
 

@@ -1,4 +1,5 @@
 import {lstat, realpath, stat} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow} from './contained.ts';
@@ -8,7 +9,7 @@ import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {openBin, placesOf} from './open-bin.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
-import {type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
+import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
@@ -44,6 +45,8 @@ export interface Files extends FolderIds {
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
 	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
+	/** Bytes that are free on the folder's disk once the bin is empty. */
+	recyclableBytes(bin: string, folder: string): Promise<number>;
 	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
@@ -96,6 +99,14 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 			}
 			return emptied;
 		},
+		async recyclableBytes(bin, folder) {
+			const disk = await statOf(folder);
+			let bytes = 0;
+			for (const place of placesOf(bin)) {
+				bytes += (await statOf(place))?.dev === disk?.dev ? await bytesToFree(place) : 0;
+			}
+			return bytes;
+		},
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
@@ -130,6 +141,10 @@ async function isSameEntry(path: string, other: string): Promise<boolean> {
 		if (!one || !two || identityOf(one) !== identityOf(two)) {
 			return false;
 		}
-		return one.nlink === 1 || (await realpath(path)) === (await realpath(other));
+		if (one.nlink === 1 || (await realpath(path)) === (await realpath(other))) {
+			return true;
+		}
+		const [above, otherAbove] = await Promise.all([stat(dirname(path)), stat(dirname(other))]);
+		return basename(path) === basename(other) && identityOf(above) === identityOf(otherAbove);
 	});
 }

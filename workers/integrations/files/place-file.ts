@@ -57,7 +57,7 @@ export async function identityAt(path: string): Promise<string | null> {
 export async function placeFile(placement: Placement, run: PlaceRun): Promise<string> {
 	const {source, target, known} = placement;
 	const [from, present] = await onDisk(source, () => Promise.all([orMissing(lstat(source)), orMissing(lstat(target))]));
-	if (present && (identityOf(present) === known || (from && identityOf(present) === identityOf(from)))) {
+	if (present && isPlaced(present, from, known)) {
 		return identityOf(present);
 	}
 	if (!from) {
@@ -72,6 +72,14 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 	await onDisk(target, () => makeFolder(dirname(target)));
 	const linked = placement.mode === 'copy' ? null : await tryLink(placement, from, run);
 	return linked ?? copyInto(placement, from, run);
+}
+
+/** Is it the source itself, or what an earlier run has placed? A disk that was mounted again may have a new number. */
+function isPlaced(present: Stats, from: Stats | null, known: string | null): boolean {
+	if (identityOf(present) === known || (from && identityOf(present) === identityOf(from))) {
+		return true;
+	}
+	return known?.split(':')[1] === String(present.ino) && present.size === from?.size;
 }
 
 /** Null when the file cannot be linked but may be copied. */

@@ -77,6 +77,11 @@ export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: E
 	});
 }
 
+/** Bytes that are free once the bin is empty. */
+export async function bytesToFree(bin: string): Promise<number> {
+	return (await onDisk(bin, () => listRecycled(bin))).reduce((sum, {frees}) => sum + frees, 0);
+}
+
 /** What a clock that was ahead has noted for a day to come is of today. */
 async function datePresent(bin: string, now: Date): Promise<void> {
 	for (const day of (await daysOf(bin)).filter(each => each > dayOf(now))) {

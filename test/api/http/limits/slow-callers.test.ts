@@ -3,8 +3,9 @@ import {createServer} from 'node:http';
 import {type AddressInfo, connect, type Socket} from 'node:net';
 import {Readable} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
-import type {Request, Response} from 'express';
-import {createRequestSlots} from '#api/http/limits/request-slots.ts';
+import express, {type Request, type Response} from 'express';
+import {receiveBody} from '#api/http/body.ts';
+import {createBodyTurns, createRequestSlots} from '#api/http/limits/request-slots.ts';
 import {serve} from '#test/helpers/serve.ts';
 import {until} from '#test/helpers/until.ts';
 
@@ -50,6 +51,40 @@ test('a caller may send a few large bodies at a time, and small ones meanwhile',
 	for (let round = 0; round < 10; round += 1) {
 		t.is((await call('POST /api/custom-formats', {body: {}})).status, 400);
 	}
+});
+
+test('senders who leave while they wait hold no place for large bodies', async t => {
+	const seen = {begun: 0, closed: 0};
+	const app = express().post('/', createBodyTurns(), async (request, response) => {
+		seen.begun += 1;
+		response.once('close', () => {
+			seen.closed += 1;
+		});
+		const {bytes} = await receiveBody(request, response, {});
+		response.send(String(bytes.length));
+	});
+	const server = app.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	t.teardown(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const {port} = server.address() as AddressInfo;
+	const head = 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{';
+	const first = Array.from({length: 8}, () => send(t, port, head));
+	await until(() => seen.begun === 8);
+	const waiting = Array.from({length: 16}, () => send(t, port, head));
+	await until(() => seen.begun === 24);
+	for (const [leaving, closed] of [[waiting, 16] as const, [first, 24] as const]) {
+		for (const socket of leaving) {
+			socket.destroy();
+		}
+		await until(() => seen.closed === closed);
+	}
+	const body = JSON.stringify({name: 'x'.repeat(100_000)});
+	const headers = {'content-type': 'application/json'};
+	const reply = await fetch(`http://127.0.0.1:${port}`, {method: 'POST', body, headers, signal: AbortSignal.timeout(10_000)});
+	t.is(await reply.text(), String(body.length));
 });
 
 const size = 8 * 1024 * 1024;
@@ -115,4 +150,23 @@ test('a reply of which nothing is taken for long ends, and so does one of very m
 	}
 	await until(() => patient.closed.length === 20);
 	t.pass();
+});
+
+test('readers that take nothing cut off nobody of their address who is only slow', async t => {
+	const {port, closed} = await withLine(t);
+	for (let index = 0; index < 60; index += 1) {
+		send(t, port, 'GET /silent HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+	}
+	await until(() => closed.length === 10);
+	const socket = send(t, port, 'GET /slow HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+	let received = 0;
+	socket.on('data', (chunk: Buffer) => {
+		received += chunk.length;
+		socket.pause();
+		setTimeout(() => socket.resume(), 10);
+	});
+	socket.resume();
+	await once(socket, 'close');
+	t.true(received > size);
+	t.is(closed.filter(path => path === '/silent').length, 11);
 });

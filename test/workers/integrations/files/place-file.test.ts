@@ -50,6 +50,15 @@ test('a link has its final name only, and placing it again does nothing', async 
 	t.deepEqual(await filesBelow(library), ['Film/Film.mkv']);
 });
 
+test('a copy is known again after its disk was mounted under another number, and nothing else is', async t => {
+	const {target, placement, run} = await setUp(t, {mode: 'copy'});
+	const [device, number] = (await placeFile(placement, run)).split(':');
+	t.is(await placeFile({...placement, known: `${Number(device) + 1}:${number}`}, run), `${device}:${number}`);
+	await t.throwsAsync(placeFile({...placement, known: `${device}:${Number(number) + 1}`}, run), {code: 'target_exists'});
+	await writeFile(target, 'another film');
+	await t.throwsAsync(placeFile({...placement, known: `${Number(device) + 1}:${number}`}, run), {code: 'target_exists'});
+});
+
 test('a copy is another file with the same bytes, known again by its identity', async t => {
 	const {source, target, placement, run, library} = await setUp(t, {mode: 'copy'});
 	const known = await placeFile(placement, run);

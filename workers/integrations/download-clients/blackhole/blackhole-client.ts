@@ -8,6 +8,7 @@ import {safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {WatchedDownload, WatchedDownloadStore} from '#shared/store/downloads/watched-downloads.ts';
 import {isBelow} from '../../files/contained.ts';
+import {onDisk} from '../../files/disk-failure.ts';
 import {parseMagnet} from '../../torrents/magnet.ts';
 import {parseTorrentFile} from '../../torrents/torrent-file.ts';
 import {type ClientFolders, keptText} from '../client-folders.ts';
@@ -126,6 +127,10 @@ async function remove(
 	const download = (await store.ofClient(clientId)).find(each => each.downloadId === downloadId);
 	if (!download) {
 		return;
+	}
+	if (download.finished === null) {
+		// Nothing can be taken back from a folder that is away.
+		await onDisk(settings.directory, () => stat(settings.directory));
 	}
 	await takeBack(settings.directory, download.fileName);
 	const entry = deleteData && !settings.readOnly ? findEntry(await entriesOf(settings.watchFolder), download.names) : null;

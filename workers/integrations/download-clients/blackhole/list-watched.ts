@@ -53,10 +53,14 @@ async function arrivedOrNot(blackhole: Blackhole, arrival: Arrival, signal: Abor
 	}
 }
 
-async function underWay({directory}: Blackhole, download: WatchedDownload): Promise<ClientDownload | null> {
+async function underWay({directory, store}: Blackhole, download: WatchedDownload): Promise<ClientDownload | null> {
 	const waits = await isWaiting(directory, download.fileName);
 	if (!waits && !download.written) {
 		return null;
+	}
+	if (!download.written) {
+		// Its worker has died since. Once the other program takes the file, nothing else shows that it was written.
+		await store.change(download, {written: true});
 	}
 	return {...rowOf(download), status: waits ? 'queued' : 'downloading', sizeLeft: download.size, outputPath: null, removable: false};
 }

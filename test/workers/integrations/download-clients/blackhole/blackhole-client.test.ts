@@ -265,3 +265,26 @@ test('a release whose download would have the name of another one is refused', a
 	await wait(6);
 	t.true((await list()).every(({outputPath}) => outputPath === null));
 });
+
+test('what was to be taken back is removed once its folder is there', async t => {
+	const {client, list, out} = await withBlackhole(t, 'usenet');
+	const id = await client.add(buildDownload(usenet), signal);
+	await rename(out, `${out}-away`);
+	await t.throwsAsync(client.remove(id, {deleteData: true}, signal), {code: 'file_missing'});
+	await rename(`${out}-away`, out);
+	t.like(await list(), [{downloadId: id}]);
+	await client.remove(id, {deleteData: true}, signal);
+	t.deepEqual(readdirSync(out), []);
+	t.deepEqual(await list(), []);
+});
+
+test('a release whose worker died right after writing it is followed when the other program takes it', async t => {
+	const {client, list, out, stores} = await withBlackhole(t, 'usenet');
+	const downloadId = await client.add(buildDownload(usenet), signal);
+	const [stored] = await stores.watchedDownloads.ofClient(buildClientSettings({}).id);
+	t.is(stored?.downloadId, downloadId);
+	await stores.watchedDownloads.change(stored!, {written: false});
+	t.like(await list(), [{downloadId, status: 'queued'}]);
+	await rm(join(out, `${title}.nzb`));
+	t.like(await list(), [{downloadId, status: 'downloading'}]);
+});
