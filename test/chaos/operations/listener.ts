@@ -32,7 +32,8 @@ export function listen({urls, path, apiKey}: ListenOptions): Listener {
 		if (last !== null && field('data') !== undefined && field('id') !== undefined) {
 			ids.push(last);
 		}
-		resets += field('event') === 'reset' ? 1 : 0;
+		// Before its first event it has missed nothing that it could know of.
+		resets += field('event') === 'reset' && ids.length > 0 ? 1 : 0;
 	};
 	const follow = async () => {
 		const url = urls[connections % urls.length] + path;
