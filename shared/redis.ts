@@ -23,12 +23,15 @@ const retryStrategy = (times: number) => backoffMs(times, backoffs.redisConnecti
 /**
  * For callers that must not wait: a command fails at once while Redis is away, or after `commandLimitMs` when it hangs.
  */
-export function openProducer(url: string, {commandLimitMs = 5000}: {commandLimitMs?: number} = {}): Redis {
+export function openProducer(
+	url: string,
+	{commandLimitMs = 5000, connectLimitMs = 2000}: {commandLimitMs?: number; connectLimitMs?: number} = {},
+): Redis {
 	return new Redis({
 		...redisAddress(url),
 		retryStrategy,
 		maxRetriesPerRequest: 1,
-		connectTimeout: 2000,
+		connectTimeout: connectLimitMs,
 		commandTimeout: commandLimitMs,
 		autoResendUnfulfilledCommands: false,
 	});

@@ -28,7 +28,7 @@ let cleaner: ReturnType<typeof openProducer> | null = null;
 
 function connectCleaner(url: string): ReturnType<typeof openProducer> {
 	if (!cleaner) {
-		cleaner = openProducer(url);
+		cleaner = openProducer(url, {connectLimitMs: 15_000});
 		registerCompletionHandler(() => cleaner?.disconnect());
 	}
 	return cleaner;
