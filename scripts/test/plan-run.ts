@@ -25,8 +25,8 @@ interface Wanted {
 	quick: boolean;
 }
 
-/** A browser needs a processor for itself, and called files are counted in the whole thread. */
-const ownThread = /'#test\/helpers\/browser\.ts'|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
+/** A browser needs a processor for itself; called files and time of the processor are counted in the whole thread. */
+const ownThread = /'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
 /** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|proxied|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;
