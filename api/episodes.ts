@@ -19,7 +19,7 @@ interface EpisodeBody {
 }
 const episodeBody = Joi.object<EpisodeBody, true>({monitored: Joi.boolean().required()});
 
-export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
+export function episodesRoutes({episodes, importListItems, images, now}: RouteDeps): Route[] {
 	return [
 		route('GET /api/library/episodes/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(episodeDetail.present(images.inRecord(await episodes.get(params.id)))),
@@ -28,7 +28,8 @@ export function episodesRoutes({episodes, images, now}: RouteDeps): Route[] {
 			'PUT /api/library/episodes/:id',
 			{access: 'auth', right: 'editTitles', params: idParams, body: episodeBody},
 			async ({params, body}) => {
-				const {id} = await episodes.get(params.id);
+				const {id, seriesId} = await episodes.get(params.id);
+				await importListItems.noteTouched([seriesId]);
 				const updatedAt = now();
 				await episodes.setMonitored(id, body.monitored, updatedAt);
 				return ok(changed.present({id, updatedAt}));

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {addedBy} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
@@ -60,7 +61,7 @@ import {from, viewOf} from '#shared/presenters/view.ts';
 import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, now} = deps;
+	const {images, movies, importExclusions, importListItems, qualityProfiles, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -71,14 +72,15 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body, caller}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedBy(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {...edits, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
+			await importListItems.noteTouched(ids);
 			const change = () => editMovies({ids, change: toChange(body)}, deps);
 			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(bulkOutcome.present(outcome));
@@ -88,6 +90,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		),
 		route('PUT /api/library/movies/:id', {...edits, params: idParams, body: editMovieBody}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
+			await importListItems.noteTouched([id]);
 			const updatedAt = now();
 			const change = () => movies.change(id, toChange(body), updatedAt);
 			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
@@ -96,7 +99,15 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			const {metaId, title, year} = movie;
+			if (query.addImportExclusion) {
+				await importExclusions.ensure({type: 'movie', metaId, title, year}, now());
+			}
+			const noteInLists = importListItems.removedByPerson({id: movie.id, media: 'movies', metaId});
+			await movies.remove(movie.id, async session => {
+				await noteInLists(session);
+				await (deletion && outbox.put(deletion, session));
+			});
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}
@@ -213,8 +224,12 @@ const editMoviesBody = Joi.object<EditMoviesBody, true>({
 
 export interface DeleteMovieQuery {
 	deleteFiles: boolean;
+	addImportExclusion: boolean;
 }
-const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
+const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({
+	deleteFiles: queryFlag().default(false),
+	addImportExclusion: queryFlag().default(false).description('Never add it again automatically.'),
+});
 
 const fields = {
 	id: text,

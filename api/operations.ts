@@ -21,6 +21,7 @@ import {manualImportOperations} from './manual-import/replies.ts';
 import {moviesOperations} from './movies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
+import {importListsOperations} from './providers/import-lists.ts';
 import {indexersOperations} from './providers/indexers.ts';
 import {notificationsOperations} from './providers/notifications.ts';
 import {subtitleProvidersOperations} from './providers/subtitle-providers.ts';
@@ -76,6 +77,7 @@ export const operations: Operations = {
 	...subtitleProvidersOperations,
 	...downloadClientsOperations,
 	...notificationsOperations,
+	...importListsOperations,
 	...remotePathMappingsOperations,
 	...blocklistOperations,
 	...subtitleBlocklistOperations,

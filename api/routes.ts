@@ -22,6 +22,7 @@ import {moviesRoutes} from './movies.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
+import {importListsRoutes} from './providers/import-lists.ts';
 import {indexersRoutes} from './providers/indexers.ts';
 import {webhooks} from './providers/notification-messages.ts';
 import {notificationsRoutes} from './providers/notifications.ts';
@@ -72,6 +73,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...subtitleProvidersRoutes(deps),
 		...downloadClientsRoutes(deps),
 		...notificationsRoutes(deps),
+		...importListsRoutes(deps),
 		...remotePathMappingsRoutes(deps),
 		...blocklistRoutes(deps),
 		...subtitleBlocklistRoutes(deps),

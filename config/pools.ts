@@ -9,6 +9,8 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	// They wait for disks, in threads of their own; those of a share that is gone must not hold up the others.
 	disks: 32,
 	refresh: 4,
+	// They wait for other programs and services, for minutes if need be.
+	lists: 8,
 	backfill: 1,
 	tasks: 4,
 	torrent: 8,

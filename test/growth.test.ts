@@ -41,6 +41,8 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	HealthState: 'fixed',
 	HistoryEntry: 'cleanup',
 	ImportExclusion: 'people',
+	ImportList: 'people',
+	ImportListItem: 'people',
 	Indexer: 'people',
 	InstallationFact: 'fixed',
 	LanguageProfile: 'people',

@@ -1,11 +1,12 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MediaInfo} from '#shared/domain/media/media-info.ts';
-import type {Image} from '#shared/domain/media/title.ts';
+import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
 	integer,
 	integerOrNull,
 	numberOrNull,
+	oneOf,
 	text,
 	textOrNull,
 	texts,
@@ -27,7 +28,20 @@ export const reception = {
 	monitored: flag,
 };
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
-export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+const addedBy = viewOf<AddedBy>()(
+	{
+		kind: oneOf(addedByKinds).description('Whether a person, a program with an API key, or the service itself added it.'),
+		id: textOrNull.description('Id of the user, API key, import list, library or collection; null if it is not known.'),
+	},
+	'AddedBy',
+);
+export const keeping = {
+	rootFolderPath: text,
+	qualityProfileId: text,
+	searchOnAdd: flag,
+	addedBy: {...addedBy.orNull, schema: addedBy.orNull.schema.description('What added it; null for titles of older versions.')},
+	lastSearchTime: timestampOrNull,
+};
 
 export const image = viewOf<Image>()({url: text, type: text});
 export const person = {name: text, character: textOrNull, metaId: integerOrNull};

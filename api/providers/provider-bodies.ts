@@ -25,7 +25,7 @@ export function providerBodies(family: ProviderFamily, shown: readonly string[])
 	};
 	return {
 		add: bodyOf(whole, example),
-		edit: bodyOf({...changeable, ...readOnly}, {priority: 10}),
+		edit: bodyOf({...changeable, ...readOnly}, 'priority' in fields ? {priority: 10} : {enabled: false}),
 		/** With the id of a stored record, stars mean its stored secrets. */
 		test: bodyOf(
 			{...whole, ...readOnly, id: Joi.string().max(100).description('Id of a stored record, whose secrets stars stand for.')},

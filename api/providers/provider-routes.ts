@@ -38,6 +38,8 @@ interface ProviderResource<
 	readers: 'auth' | 'admin';
 	/** Faults that only other records show. */
 	findOtherFaults?(given: Partial<Entered<Settings>>): Promise<Fault[]>;
+	/** Throws if there must not be another one. */
+	refuseAddition?(): Promise<void>;
 	/** Throws if the stored record must not become this. */
 	refuseChange?(stored: Rec, settings: Entered<Settings>): void;
 	/** What follows when a record was added or changed; `before` is null for a new one. */
@@ -74,6 +76,7 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 		route(`GET ${path}/:id`, {access: readers, params: idParams}, async ({params, caller}) => ok(show(await store.get(params.id), caller))),
 		route(`POST ${path}`, {access: 'admin', body: bodies.add, findFaults}, async ({body, caller}) => {
 			const {settings, generated} = completeSettings(body, null, family);
+			await resource.refuseAddition?.();
 			const added = await store.add(settings, now());
 			await resource.saved?.(added, null);
 			return created({...show(await tested(added), caller), ...generated});

@@ -1,3 +1,4 @@
+import {addedBy} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
@@ -31,6 +32,7 @@ import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
+import type {ImportListItemStore} from '#shared/store/libraries/import-list-items.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
@@ -49,7 +51,7 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, qualityProfiles, now} = deps;
+	const {images, importListItems, series, qualityProfiles, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
@@ -60,10 +62,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
+		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedBy(caller)};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -75,6 +77,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
 			async ({params, body}) => {
 				const stored = await series.get(params.id);
+				await importListItems.noteTouched([stored.id]);
 				const updatedAt = now();
 				const wanted = await toSeriesChange(stored, body, deps);
 				const change = () => series.change(stored.id, wanted, updatedAt);
@@ -106,7 +109,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
-function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
+function seasonRoutes({images, importListItems, series, episodes, now}: RouteDeps): Route[] {
 	const path = `${base}/:seriesId/seasons/:seasonNumber` as const;
 	const list = createListWriter('episodes', episode);
 	return [
@@ -124,6 +127,7 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 			async ({params: {seriesId, seasonNumber}, body}) => {
 				const {id, seasons} = await series.seasons(seriesId, now());
 				const season = seasonOf({seasons}, seasonNumber) ?? unknownSeason(seasonNumber);
+				await importListItems.noteTouched([id]);
 				const updatedAt = now();
 				await series.setSeasonMonitored(id, {seasonNumber, monitored: body.monitored}, updatedAt);
 				return ok(changed.present({id: season.id, updatedAt}));
@@ -196,6 +200,7 @@ interface DeleteDeps {
 	series: SeriesStore;
 	episodes: EpisodeStore;
 	importExclusions: ImportExclusionStore;
+	importListItems: ImportListItemStore;
 	outbox: Outbox;
 	jobs: JobClient;
 	now: () => Date;
@@ -205,7 +210,7 @@ interface DeleteDeps {
 async function deleteSeries(
 	id: string,
 	{deleteFiles, deleteAddImportListExclusion}: DeleteSeriesQuery,
-	{series, episodes, importExclusions, outbox, jobs, now}: DeleteDeps,
+	{series, episodes, importExclusions, importListItems, outbox, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const deleted = await series.get(id);
 	const {title, metaId, year, path} = deleted;
@@ -218,7 +223,9 @@ async function deleteSeries(
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
 	});
+	const noteInLists = importListItems.removedByPerson({id, media: 'series', metaId});
 	await series.remove(id, async session => {
+		await noteInLists(session);
 		for (const deletion of deletions) {
 			await outbox.put(deletion, session);
 		}

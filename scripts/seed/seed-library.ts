@@ -117,6 +117,7 @@ function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episod
 		_id: id,
 		...fromSeriesDetails(details),
 		...toCounts(seasons, episodes, now),
+		addedBy: null,
 		...state,
 		rootFolderPath: rootFolders.series,
 		qualityProfileId: profile.id,

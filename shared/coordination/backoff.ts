@@ -16,6 +16,7 @@ const minutes = (...list: number[]) => list.map(each => each * minuteMs);
 /** Every service that fails for now, and how long we leave it alone. */
 export const backoffs = {
 	indexer: {delaysMs: [0, ...minutes(1, 5, 15, 30), hourMs, 3 * hourMs, 6 * hourMs, 12 * hourMs, dayMs]},
+	importList: {delaysMs: [...minutes(5, 30), 2 * hourMs, 12 * hourMs]},
 	receiver: {delaysMs: doubled(5 * secondMs, 5 * minuteMs), maxAskedMs: hourMs},
 	/** Tries of one message to a receiver. */
 	delivery: {
@@ -96,6 +97,7 @@ export const healthRules = {
 	indexer: {backoff: backoffs.indexer, recovers: 'step by step', hasLimits: true, maxPauseMs: dayMs},
 	/** A quota may be used up until the end of the next day. */
 	subtitleProvider: {backoff: backoffs.indexer, recovers: 'at once', hasLimits: true, maxPauseMs: 2 * dayMs},
+	importList: {backoff: backoffs.importList, recovers: 'at once', hasLimits: true, maxPauseMs: dayMs},
 	receiver: {backoff: backoffs.receiver, recovers: 'at once', hasLimits: false, maxPauseMs: hourMs},
 	downloadClient: {backoff: {delaysMs: [0]}, recovers: 'at once', hasLimits: false, maxPauseMs: 0},
 } as const satisfies Record<string, HealthRules>;

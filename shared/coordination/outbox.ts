@@ -170,12 +170,12 @@ export async function promiseJob<Payload>(job: Declared<Payload>, payload: NoInf
 export function promiseForNew<Payload>(
 	job: Declared<Payload>,
 	payloadOf: (recordId: string) => NoInfer<Payload>,
-	{jobs, outbox}: {jobs: Queues; outbox: Pick<Outbox, 'put'>},
+	{jobs, outbox, priority = null}: {jobs: Queues; outbox: Pick<Outbox, 'put'>; priority?: number | null},
 ): {alsoWrite(recordId: string, session: ClientSession): Promise<void>; start(recordId: string): Promise<void>} {
 	const promised = new Map<string, PromisedJob>();
 	return {
 		async alsoWrite(recordId, session) {
-			const wanted = toPromise(job, payloadOf(recordId));
+			const wanted = toPromise(job, payloadOf(recordId), priority);
 			promised.set(recordId, wanted);
 			await outbox.put(wanted, session);
 		},

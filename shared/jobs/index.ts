@@ -5,6 +5,7 @@ import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderS
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
+import {addListItems, syncImportList} from './lists.ts';
 import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
@@ -20,6 +21,7 @@ import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
+	addListItems,
 	addMovie,
 	addSeries,
 	addSubtitle,
@@ -65,6 +67,7 @@ export const jobs = {
 	searchSubtitles,
 	solveChallenge,
 	syncFeeds,
+	syncImportList,
 	takeBackImport,
 	testConnection,
 	trackDownloads,

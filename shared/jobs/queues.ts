@@ -7,6 +7,7 @@ export const pools = [
 	'import',
 	'disks',
 	'refresh',
+	'lists',
 	'backfill',
 	'tasks',
 	'torrent',

@@ -3,9 +3,22 @@ import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
-interface AddMovie {
+/** Optional: jobs of earlier versions do not have them. */
+interface OnWhoseBehalf {
+	addedBy?: AddedBy;
+	/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
+	listItemId?: string;
+}
+
+const onWhoseBehalf = {
+	addedBy: Joi.object({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
+	listItemId: Joi.string().uuid().optional(),
+};
+
+interface AddMovie extends OnWhoseBehalf {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
@@ -35,11 +48,12 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
+		...onWhoseBehalf,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries {
+interface AddSeries extends OnWhoseBehalf {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
@@ -71,6 +85,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+		...onWhoseBehalf,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

@@ -1,4 +1,5 @@
 import {downloadClientFamily} from './download-clients.ts';
+import {importListFamily} from './import-lists.ts';
 import {indexerFamily} from './indexers.ts';
 import {notificationFamily} from './notifications.ts';
 import {subtitleProviderFamily} from './subtitle-providers.ts';
@@ -9,6 +10,7 @@ export const providerFamilies = {
 	downloadClient: downloadClientFamily,
 	subtitleProvider: subtitleProviderFamily,
 	notification: notificationFamily,
+	importList: importListFamily,
 };
 
 export type FamilyName = keyof typeof providerFamilies;

@@ -18,6 +18,7 @@ import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts'
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
+import {createImportListItemStore} from './libraries/import-list-items.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
@@ -67,6 +68,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		downloads: createDownloadStore(connection, secrets),
 		history: createHistoryStore(connection),
 		importExclusions: createImportExclusionStore(connection),
+		importListItems: createImportListItemStore(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),

@@ -3,7 +3,7 @@ import type {Connection} from 'mongoose';
 import {backoffs, healthRules} from '../coordination/backoff.ts';
 import {databaseClock} from '../coordination/lease.ts';
 import {untilPerson} from '../domain/downloads/import-tries.ts';
-import {dayMs, minuteMs} from '../domain/durations.ts';
+import {dayMs, hourMs, minuteMs} from '../domain/durations.ts';
 import {neverRefreshed} from '../domain/media/next-refresh.ts';
 import {clockSkewMs} from '../domain/network/clock-skew.ts';
 import {longestGatherMs} from './notifications/deliveries.ts';
@@ -97,6 +97,15 @@ export const storedMoments = ({
 	FetchedSubtitle: {fetchedAt: past},
 	HealthState: {failingSince: past},
 	HistoryEntry: {timestamp: past},
+	ImportList: {
+		disabledUntil: paused(healthRules.importList),
+		lastSyncAt: shown,
+		nextSyncAt: {ahead: 30 * dayMs},
+		completeSince: past,
+		'held.since': shown,
+		authorizedUntil: announced,
+	},
+	ImportListItem: {retryAt: {ahead: hourMs}, firstSeenAt: shown, lastSeenAt: shown, leftAt: past},
 	Indexer: {disabledUntil: paused(healthRules.indexer)},
 	Lease: {until: compared},
 	Leftover: {retryAt: {ahead: waitOf.removal}, missingSince: past},

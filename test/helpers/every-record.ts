@@ -40,6 +40,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const provider = await make('/api/subtitle-providers', providerBody);
 	const notificationBody = {name: 'Hook', kind: 'webhook', url: 'https://receiver.test/hook'};
 	const notification = await make('/api/notifications', notificationBody);
+	const listBody = {name: 'Attic', kind: 'radarr', url: 'http://attic.test:7878', apiKey: 'key', rootFolderPath: root, enabled: false};
+	const list = await make('/api/import-lists', listBody);
 	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
 	const library = await make('/api/libraries', libraryBody);
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
@@ -127,6 +129,12 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/notifications', {...notificationBody, name: 'New'}],
 		['PUT /api/notifications/:id', notificationBody, notification],
 		['POST /api/notifications/test', notificationBody],
+		['POST /api/import-lists', {...listBody, name: 'New'}],
+		['PUT /api/import-lists/:id', listBody, list],
+		['POST /api/import-lists/test', listBody],
+		['POST /api/import-lists/:id/sync', {acceptFewer: true}, list],
+		['POST /api/import-lists/:id/held', {action: 'keep'}, list],
+		['POST /api/import-lists/:id/items/:itemId', {action: 'add'}, list],
 		['POST /api/remote-path-mappings', {...mappingBody, host: 'new.test'}],
 		['PUT /api/remote-path-mappings/:id', mappingBody, mapping],
 		['POST /api/blocklist', buildBlocklistBody()],

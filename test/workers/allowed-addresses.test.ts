@@ -101,6 +101,15 @@ const settingsOf = {
 	),
 	subtitleProvider: [],
 	notification: (['webhook', 'plex', 'jellyfin', 'emby'] as const).map(kind => buildNotification({kind, apiKey: 'key'})),
+	importList: (['radarr', 'sonarr', 'json', 'rss', 'plexRss', 'mdblist'] as const).map(kind => ({
+		kind,
+		name: kind,
+		media: 'movies',
+		apiKey: 'key',
+		sourceId: 'a/b',
+		limit: 5,
+		enabled: true,
+	})),
 } as const satisfies Record<TestConnection['family'], readonly object[]>;
 
 test('no peer that an administrator entered leads a worker elsewhere, neither by a redirect nor by an address', async t => {

@@ -47,6 +47,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 			qualityProfileId: library.qualityProfileId,
 			libraryId: library.id,
 			searchOnAdd: false,
+			addedBy: {kind: 'backfill', id: library.id} as const,
 			seasonOptions: [],
 		};
 		return series.add(details, choice, now());

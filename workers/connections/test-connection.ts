@@ -13,8 +13,8 @@ interface Tested extends ConnectionTested {
 	learned?: object;
 }
 
-type Openers = Pick<WorkerDeps, 'openDownloadClient' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider'>;
-type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'notifications' | 'subtitleProviders'>;
+type Openers = Pick<WorkerDeps, 'openDownloadClient' | 'openImportList' | 'openIndexer' | 'openReceiver' | 'openSubtitleProvider'>;
+type ProviderStores = Pick<WorkerDeps, 'downloadClients' | 'importLists' | 'indexers' | 'notifications' | 'subtitleProviders'>;
 type Deps = Openers & ProviderStores;
 
 /** How the providers of each family are tested. Their settings were checked when they were saved or sealed. */
@@ -30,6 +30,7 @@ const testers: Readonly<Record<FamilyName, (settings: never, deps: Openers, sign
 	},
 	subtitleProvider: (settings, {openSubtitleProvider}, signal) => openSubtitleProvider(settings, 'test').test(signal),
 	notification: (settings, {openReceiver}, signal) => openReceiver(settings).test(signal),
+	importList: (settings, {openImportList}, signal) => openImportList(settings).test(signal),
 };
 
 /** Characters of JSON. Lists show what is stored, and the other side decides how much it says. */
@@ -105,6 +106,8 @@ interface AnyStore {
 	setHealth(id: string, health: object, seen?: {updatedAt: Date}): Promise<void>;
 }
 
-function storeOf(family: FamilyName, {indexers, downloadClients, subtitleProviders, notifications}: ProviderStores): AnyStore {
-	return {indexer: indexers, downloadClient: downloadClients, subtitleProvider: subtitleProviders, notification: notifications}[family];
+function storeOf(family: FamilyName, stores: ProviderStores): AnyStore {
+	const {indexers, downloadClients, subtitleProviders, notifications, importLists} = stores;
+	const ofFamily = {indexer: indexers, downloadClient: downloadClients, subtitleProvider: subtitleProviders, notification: notifications};
+	return {...ofFamily, importList: importLists}[family];
 }

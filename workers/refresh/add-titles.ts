@@ -7,15 +7,19 @@ import {Conflict} from '#shared/errors.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'series' | 'settings'>;
+type Deps = Pick<
+	WorkerDeps,
+	'importExclusions' | 'importListItems' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'series' | 'settings'
+>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, ...choice},
-	{movies, importExclusions, metadata, jobs, outbox, now},
+	{metaId, listItemId, ...choice},
+	{movies, importExclusions, importListItems, metadata, jobs, outbox, now},
 	{signal},
 ) => {
 	const known = await movies.findByMetaId(metaId);
@@ -26,18 +30,41 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchMovie, missing, {jobs, outbox});
+	const search = promiseForNew(searchMovie, missing, {jobs, outbox, priority: priorityFor(listItemId)});
 	const details = await metadata.movie(metaId, signal);
-	const movie = await movies.add(details, {...choice, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const alsoWrite = beside({isSearched, search, item: listItemId && {id: listItemId, metaId, importListItems}});
+	const movie = await movies.add(details, {...choice, ...(alsoWrite && {alsoWrite})}, now());
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
 
+/** What a list adds is searched after everything that somebody waits for. */
+const backlogPriority = 50;
+const priorityFor = (listItemId: string | undefined) => (listItemId === undefined ? null : backlogPriority);
+
+interface Beside {
+	isSearched: boolean;
+	search: {alsoWrite: AlsoWriteNew};
+	item: {id: string; metaId: number; importListItems: Deps['importListItems']} | undefined | '';
+}
+
+/** What is written together with a new title; null for nothing. */
+function beside({isSearched, search, item}: Beside): AlsoWriteNew | null {
+	if (!item) {
+		return isSearched ? search.alsoWrite : null;
+	}
+	const {id, metaId, importListItems} = item;
+	return async (titleId, session) => {
+		await importListItems.markAdded(id, {titleId, metaId}, session);
+		await (isSearched && search.alsoWrite(titleId, session));
+	};
+}
+
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, ...choice}, deps, {signal}) => {
-	const {series, importExclusions, metadata, now} = deps;
+export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, listItemId, ...choice}, deps, {signal}) => {
+	const {series, importExclusions, importListItems, metadata, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
@@ -48,8 +75,9 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	const details = await metadata.series(metaId, signal);
 	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchEpisodes, everyEpisodeOf, deps);
-	const added = await series.add(details, {...choice, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: priorityFor(listItemId)});
+	const alsoWrite = beside({isSearched, search, item: listItemId && {id: listItemId, metaId, importListItems}});
+	const added = await series.add(details, {...choice, path, ...(alsoWrite && {alsoWrite})}, now());
 	await keepApart(added, deps);
 	await search.start(added.id);
 	return {id: added.id, title: added.title};

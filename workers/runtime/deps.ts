@@ -5,6 +5,7 @@ import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
@@ -31,6 +32,7 @@ import type {ClientFolders} from '../integrations/download-clients/client-folder
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
+import type {ImportListClient} from '../integrations/import-lists/import-list-client.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
@@ -111,6 +113,7 @@ interface OutsideWorld {
 	): Promise<{found: FoundSubtitle[]; providerResults: ProviderResult[]}>;
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
+	openImportList(settings: ImportListSettings): ImportListClient;
 	openReceiver(settings: NotificationSettings): Receiver;
 	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;

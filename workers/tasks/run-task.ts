@@ -1,5 +1,7 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
+import {addListItems, syncImportList} from '#shared/jobs/lists.ts';
 import {refreshDue} from '#shared/jobs/refresh.ts';
 import {grabPending, syncFeeds} from '#shared/jobs/search.ts';
 import type {runTask} from '#shared/jobs/tasks.ts';
@@ -34,6 +36,18 @@ export const bodies: Record<TaskId, TaskBody> = {
 	async rssSync({executionId, signal}, {jobs}) {
 		const {found, grabbed} = await jobs.ask(syncFeeds, {executionId}, {timeoutMs: 10 * minuteMs, signal});
 		return {itemsProcessed: found, itemsAffected: grabbed};
+	},
+	/** Only starts them: each list has a job of its own, and what waits to be added has one. */
+	async importLists(_run, deps) {
+		const lists = await deps.importLists.list();
+		// A sync that ran while its list was deleted may have left some.
+		await deps.importListItems.removeOrphans(lists.map(({id}) => id));
+		const due = lists.filter(list => list.enabled && !(list.nextSyncAt && list.nextSyncAt > deps.now()));
+		for (const {id} of due) {
+			await promiseJob(syncImportList, {listId: id}, deps);
+		}
+		await promiseJob(addListItems, {}, deps);
+		return {itemsProcessed: due.length, itemsAffected: due.length};
 	},
 	missingSubtitles: searchMissingSubtitles,
 	subtitleUpgrade: searchBetterSubtitles,

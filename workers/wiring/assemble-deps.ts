@@ -27,6 +27,7 @@ import {createDownloadClients} from '../integrations/download-clients/open-downl
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
+import {openImportList} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
@@ -126,6 +127,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			secrets,
 			now,
 		}),
+		openImportList: list => openImportList(list, {http: entered(list, stores.importLists), now}),
 		openReceiver: receiver =>
 			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),

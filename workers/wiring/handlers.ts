@@ -21,6 +21,8 @@ import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
+import {handleAddListItems} from '../lists/add-list-items.ts';
+import {handleSyncImportList} from '../lists/sync-import-list.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
@@ -41,6 +43,7 @@ import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
+	addListItems: handleAddListItems,
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
@@ -86,6 +89,7 @@ export const handlers: Handlers = {
 	searchSubtitles: handleSearchSubtitles,
 	solveChallenge: handleSolveChallenge,
 	syncFeeds: handleSyncFeeds,
+	syncImportList: handleSyncImportList,
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,

@@ -98,6 +98,14 @@ export const resources = {
 		first: ['name', 'kind', 'url', 'apiKey', 'username', 'password', 'enabled'],
 		facts: ['kind', 'priority', 'remaining'],
 	},
+	lists: {
+		path: '/api/import-lists',
+		one: 'an import list',
+		empty: 'Titles of a list, or of another program, can be added by themselves.',
+		first: ['name', 'kind', 'url', 'apiKey', 'sourceId', 'media', 'rootFolderPath', 'qualityProfileId', 'enabled'],
+		facts: ['kind', 'media', 'items', 'lastSyncAt', 'nextSyncAt'],
+		actions: [{name: 'sync', label: 'Sync'}],
+	},
 	exclusions: {
 		path: '/api/import-exclusions',
 		one: 'an exclusion',

@@ -34,6 +34,14 @@ export interface TitleDetails {
 	images: Image[];
 }
 
+/** Who added a title: a person, or what did it by itself. `id` is that of the user, key, list, library or collection. */
+export const addedByKinds = ['person', 'list', 'collection', 'backfill', 'app', 'move'] as const;
+
+export interface AddedBy {
+	kind: (typeof addedByKinds)[number];
+	id: string | null;
+}
+
 /** Our own data about a library title, movie or series. */
 export interface LibraryFields {
 	id: string;
@@ -44,6 +52,8 @@ export interface LibraryFields {
 	qualityProfileId: string;
 	libraryId: string | null;
 	searchOnAdd: boolean;
+	/** Null for titles of older versions, which did not note it. */
+	addedBy: AddedBy | null;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;
 	addedAt: Date;

@@ -55,7 +55,7 @@ export interface DeletedData extends Pick<NotifiedRelease, 'media' | 'quality'> 
 	reason: string;
 }
 
-export const healthSubjects = ['indexer', 'downloadClient', 'subtitleProvider', 'pool'] as const;
+export const healthSubjects = ['indexer', 'downloadClient', 'subtitleProvider', 'importList', 'pool'] as const;
 
 export interface HealthData {
 	status: 'ok' | 'error';

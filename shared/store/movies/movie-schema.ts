@@ -78,7 +78,8 @@ indexRecentFiles(movieSchema);
 export type NewMovie = Pick<
 	Movie,
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
->;
+> &
+	Partial<Pick<Movie, 'addedBy'>>;
 
 const arrange = indexedFirst(movieSchema);
 
@@ -88,6 +89,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,

@@ -13,6 +13,7 @@ import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {findListed} from '../titles/listed-titles.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
@@ -133,6 +134,7 @@ export function createMovieStore(connection: Connection) {
 		...scoreMovies(movies, revisions),
 		...listWantedMovies(movies, revisions),
 		...subtitlesOfMovies(movies, revisions),
+		...findListed(movies),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},

@@ -1,10 +1,12 @@
 import {randomUUID} from 'node:crypto';
 import type {Connection, Model} from 'mongoose';
 import {type DownloadClientSettings, defaultClientSettings} from '../../domain/downloads/download-client-record.ts';
+import type {ImportList, ImportListSettings} from '../../domain/import-lists/import-list.ts';
 import type {IndexerSettings} from '../../domain/indexers/indexer-record.ts';
 import type {NotificationSettings} from '../../domain/notifications/notification.ts';
 import type {SubtitleProvider, SubtitleProviderSettings} from '../../domain/subtitles/provider-record.ts';
 import {downloadClientFamily} from '../../providers/download-clients.ts';
+import {importListFamily} from '../../providers/import-lists.ts';
 import {indexerFamily} from '../../providers/indexers.ts';
 import {notificationFamily} from '../../providers/notifications.ts';
 import type {Entered} from '../../providers/provider-family.ts';
@@ -18,9 +20,11 @@ export type NewIndexer = Entered<IndexerSettings>;
 export type NewDownloadClient = Entered<DownloadClientSettings>;
 export type NewSubtitleProvider = Entered<SubtitleProviderSettings>;
 export type NewNotification = Entered<NotificationSettings>;
+export type NewImportList = Entered<ImportListSettings>;
 
 export type ProviderStores = ReturnType<typeof createProviderStores>;
 export type IndexerStore = ProviderStores['indexers'];
+export type ImportListStore = ProviderStores['importLists'];
 export type SubtitleProviderStore = ProviderStores['subtitleProviders'];
 
 export function createProviderStores(connection: Connection, secrets: Secrets) {
@@ -30,6 +34,7 @@ export function createProviderStores(connection: Connection, secrets: Secrets) {
 		downloadClients: createDownloadClientStore(deps),
 		subtitleProviders: createSubtitleProviderStore(deps),
 		notifications: createNotificationStore(deps),
+		importLists: createImportListStore(deps),
 	};
 }
 
@@ -64,6 +69,50 @@ function createNotificationStore(deps: StoreDeps) {
 		setHealth: (...[id, health, seen]: Parameters<typeof records.setHealth>) =>
 			records.setHealth(id, health, seen && {updatedAt: seen.updatedAt}),
 	};
+}
+
+const neverRead = {
+	lastSyncAt: null,
+	nextSyncAt: null,
+	completeSince: null,
+	incomplete: null,
+	items: 0,
+	held: null,
+	authorizedUntil: null,
+} satisfies Partial<ImportList>;
+
+function createImportListStore(deps: StoreDeps) {
+	const records = createProviderRecords(importListFamily, deps, {beside: neverRead});
+	type Health = Partial<Omit<ImportList, 'status'>> & {status?: string};
+	return {
+		...records,
+		/** Clears what was learned; all of it if it is another list now. */
+		change: (seen: ImportList, change: Partial<NewImportList>, now: Date): Promise<ImportList> =>
+			records.change(seen, change, now, isOtherList(seen, change) ? neverRead : {nextSyncAt: null}),
+		/** What limits our requests is left alone for a while, as any source that fails. */
+		setHealth: (id: string, {status, ...health}: Health, seen?: {updatedAt: Date; disabledUntil?: Date | null}): Promise<void> =>
+			records.setHealth(
+				id,
+				{...health, ...(status && {status: (status === 'rate_limited' ? 'resting' : status) as ImportList['status']})},
+				seen,
+			),
+	};
+}
+
+/** What says which list it is. */
+const listDependsOn = [
+	'kind',
+	'url',
+	'media',
+	'sourceId',
+	'sourceProfileIds',
+	'sourceTagIds',
+	'sourceRootFolders',
+] as const satisfies readonly (keyof NewImportList)[];
+
+/** Whether a change makes it another list, whose items are not those of the one before. */
+export function isOtherList(before: NewImportList, change: Partial<NewImportList>): boolean {
+	return listDependsOn.some(name => change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(before[name]));
 }
 
 /** What belongs to another account, or counts differently, makes what is known of the quota worthless. */

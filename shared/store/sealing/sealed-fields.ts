@@ -1,4 +1,5 @@
 import {downloadClientFamily} from '../../providers/download-clients.ts';
+import {importListFamily} from '../../providers/import-lists.ts';
 import {indexerFamily} from '../../providers/indexers.ts';
 import {notificationFamily} from '../../providers/notifications.ts';
 import type {Protection} from '../../providers/provider-family.ts';
@@ -16,6 +17,7 @@ export const sealedFields = {
 	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},
 	downloadClients: sealedSettings(downloadClientFamily),
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
+	importLists: sealedSettings(importListFamily),
 	indexers: sealedSettings(indexerFamily),
 	installation: {value: 'text'},
 	notifications: sealedSettings(notificationFamily),

@@ -15,7 +15,8 @@ import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeas
 export type NewSeries = Pick<
 	Series,
 	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
-> & {seasonOptions: SeasonOption[]};
+> &
+	Partial<Pick<Series, 'addedBy'>> & {seasonOptions: SeasonOption[]};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -43,6 +44,7 @@ export async function addSeries(
 		_id: seriesId,
 		...fromSeriesDetails(details),
 		...counts,
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,

@@ -10,6 +10,7 @@ import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
+import {findListed} from '../titles/listed-titles.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
@@ -136,6 +137,7 @@ function createSeriesStore(models: SeriesModels) {
 				return true;
 			}),
 		...listSeriesBacklog(series),
+		...findListed(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {

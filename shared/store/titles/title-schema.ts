@@ -48,6 +48,7 @@ export const libraryFields = {
 	qualityProfileId: String,
 	libraryId: String,
 	searchOnAdd: Boolean,
+	addedBy: {type: {_id: false, kind: String, id: String}, default: undefined},
 	lastSearchTime: Date,
 	lastRefreshTime: Date,
 	refreshAt: Date,

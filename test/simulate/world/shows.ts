@@ -85,7 +85,7 @@ function toStored({id, details, addedAt, state, qualityProfileId, episodes}: Row
 		_id: id,
 		...fromSeriesDetails(details),
 		...toCounts(seasons, episodes, now),
-		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false},
+		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false, addedBy: null},
 		...{lastSearchTime: null, lastRefreshTime: addedAt, refreshAt: new Date(Number(now) + decadesMs)},
 		...{addedAt, createdAt: addedAt, updatedAt: addedAt},
 	};

@@ -18,16 +18,17 @@ interface WithHealth {
 	status: string;
 }
 
-type Deps = Pick<WorkerDeps, 'indexers' | 'downloadClients' | 'subtitleProviders' | 'producer' | 'prefix'>;
+type Deps = Pick<WorkerDeps, 'indexers' | 'downloadClients' | 'subtitleProviders' | 'importLists' | 'producer' | 'prefix'>;
 
 /** The health of everything that is in use. What an administrator disabled is left out. */
 export async function readHealthNow(deps: Deps): Promise<Watched[]> {
-	const {indexers, downloadClients, subtitleProviders, producer, prefix} = deps;
+	const {indexers, downloadClients, subtitleProviders, importLists, producer, prefix} = deps;
 	const alive = new Set((await readHeartbeats(producer, prefix)).map(({service}) => service));
 	return [
 		...recordsOf('indexer', await indexers.list()),
 		...recordsOf('downloadClient', await downloadClients.list()),
 		...recordsOf('subtitleProvider', await subtitleProviders.list()),
+		...recordsOf('importList', (await importLists.list()).map(unlessUnauthorized)),
 		...pools.map(pool => ({
 			key: `pool:${pool}`,
 			status: alive.has(`worker:${pool}`) ? ('ok' as const) : ('error' as const),
@@ -37,7 +38,15 @@ export async function readHealthNow(deps: Deps): Promise<Watched[]> {
 	];
 }
 
-const words = {indexer: 'indexer', downloadClient: 'download client', subtitleProvider: 'subtitle provider'} as const;
+const words = {
+	indexer: 'indexer',
+	downloadClient: 'download client',
+	subtitleProvider: 'subtitle provider',
+	importList: 'import list',
+} as const;
+
+/** Nothing is read from it until somebody signs in. */
+const unlessUnauthorized = <List extends {status: string}>(list: List) => (list.status === 'authorize' ? {...list, status: 'error'} : list);
 
 /** `lastError` stays with us: it may name addresses. */
 function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Watched[] {

@@ -7,7 +7,16 @@ import {toDelivery} from './notify-events.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'deliveries' | 'downloadClients' | 'healthStates' | 'indexers' | 'notifications' | 'now' | 'prefix' | 'producer' | 'subtitleProviders'
+	| 'deliveries'
+	| 'downloadClients'
+	| 'healthStates'
+	| 'importLists'
+	| 'indexers'
+	| 'notifications'
+	| 'now'
+	| 'prefix'
+	| 'producer'
+	| 'subtitleProviders'
 >;
 
 /** Milliseconds that a pool may be away, as it is during a restart. */

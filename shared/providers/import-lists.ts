@@ -1,0 +1,153 @@
+import Joi from 'joi';
+import {normalPath} from '../domain/folders/root-folder-path.ts';
+import {
+	type ImportListHealth,
+	type ImportListSettings,
+	importListKinds,
+	kindOf,
+	leaveActions,
+	listMedia,
+	listMonitors,
+	maxItems,
+	monitorOfMovies,
+	monitorOfSeries,
+} from '../domain/import-lists/import-list.ts';
+import {minimumAvailabilities} from '../domain/media/movie.ts';
+import type {Fault} from '../errors.ts';
+import {type Entered, field, type ProviderFamily} from './provider-family.ts';
+
+type Settings = Entered<ImportListSettings>;
+
+const idOrNull = Joi.string().max(100).allow(null);
+const numbers = Joi.array().items(Joi.number().integer().min(0).max(2_147_483_647)).max(100).unique();
+/** Visible, and no NUL. */
+const plainText = (longest: number) => field.text(longest).pattern(/^\P{Cc}*$/u, 'text without control characters');
+
+export const importListFamily: ProviderFamily<ImportListSettings, ImportListHealth> = {
+	name: 'import list',
+	collection: 'importLists',
+	kinds: importListKinds,
+	fields: {
+		name: field.name.description('Unique name.'),
+		kind: field.kindOf(importListKinds).description('Where the list is: another program, a service, or a file.'),
+		url: plainText(2000).description('Address of the list or of its program; empty for the usual one of a service.'),
+		media: Joi.string()
+			.valid(...listMedia)
+			.description('Whether its movies or its series are added. By default what its kind has, movies if it has both.'),
+		enabled: Joi.boolean().description('If false, it is neither read nor are its titles added.'),
+		apiKey: plainText(500),
+		sourceId: plainText(300).description('Which list of the service: `user/name` or the number of a list of MDBList.'),
+		sourceProfileIds: numbers.description('Take only titles with one of these quality profiles there; empty for all.'),
+		sourceTagIds: numbers.description('Take only titles with one of these tags there; empty for all.'),
+		sourceRootFolders: Joi.array()
+			.items(
+				Joi.string()
+					.max(4096)
+					.pattern(/^\P{Cc}+$/u, 'a path'),
+			)
+			.max(50)
+			.unique()
+			.description('Take only titles in one of these root folders there; empty for all.'),
+		takeSeasons: Joi.boolean().description('Monitor the seasons that are monitored there.'),
+		libraryId: idOrNull.description('Custom library that its titles belong to; null for none.'),
+		rootFolderPath: Joi.string().max(4096).description('Root folder of what it adds.'),
+		qualityProfileId: idOrNull.description('Quality profile of what it adds; null for the default one.'),
+		minimumAvailability: Joi.string()
+			.valid(...minimumAvailabilities)
+			.description('From when a movie that it adds is searched.'),
+		monitor: Joi.string()
+			.valid(...listMonitors)
+			.description('What is monitored of a title that it adds: `movie` or `none` of movies, `all` or `none` of series.'),
+		seasonFolder: Joi.boolean().description('Whether each season of a series that it adds gets a folder.'),
+		searchOnAdd: Joi.boolean().description('Search for what it adds, after everything that a person waits for.'),
+		limit: Joi.number()
+			.integer()
+			.min(1)
+			.max(maxItems)
+			.description('Most items that are taken. The others of a longer list are left out, and then nothing counts as left.'),
+		intervalMinutes: Joi.number()
+			.integer()
+			.min(15)
+			.max(60 * 24 * 30)
+			.description('Minutes between two syncs. Each kind has a shortest one, which is the default.'),
+		onLeave: Joi.string()
+			.valid(...leaveActions)
+			.description('What happens to a title that this list added, nobody has changed since, and no list has any more. Files always stay.'),
+		graceDays: Joi.number().integer().min(1).max(365).description('Days in which every sync was complete before that happens.'),
+		mostChanges: Joi.number().integer().min(1).max(1000).description('If it would happen to more titles at once, a person is asked first.'),
+	},
+	required: ['name', 'kind', 'rootFolderPath'],
+	defaults: {
+		url: '',
+		enabled: true,
+		apiKey: '',
+		sourceId: '',
+		sourceProfileIds: [],
+		sourceTagIds: [],
+		sourceRootFolders: [],
+		takeSeasons: false,
+		libraryId: null,
+		qualityProfileId: null,
+		minimumAvailability: 'released',
+		seasonFolder: true,
+		searchOnAdd: true,
+		limit: 500,
+		onLeave: 'nothing',
+		graceDays: 7,
+		mostChanges: 10,
+	},
+	protection: {url: 'address', apiKey: 'secret'},
+	example: {
+		name: 'Films of the attic',
+		kind: 'radarr',
+		url: 'http://radarr.example:7878',
+		apiKey: '0123456789abcdef0123456789abcdef',
+		rootFolderPath: '/media/movies',
+	},
+	untried: () => ({status: 'ok', lastError: null, disabledUntil: null, failures: 0}),
+	/** Its first sync says whether it works. */
+	isTestedWhenSaved: () => false,
+	isOffWhenDisabled: true,
+	complete(settings, {given, stored}) {
+		const {media: kindMedia, usualUrl, shortestMinutes} = kindOf(settings.kind);
+		const isOtherKind = stored !== null && settings.kind !== stored.kind;
+		const media = (isOtherKind && given.media === undefined ? undefined : settings.media) ?? kindMedia[0] ?? 'movies';
+		const isOther = isOtherKind || (stored !== null && media !== stored.media);
+		const monitor = isOther && given.monitor === undefined ? undefined : settings.monitor;
+		const minutes = isOtherKind && given.intervalMinutes === undefined ? undefined : settings.intervalMinutes;
+		return {
+			...settings,
+			media,
+			// It is missing while the faults of a request are collected.
+			rootFolderPath: normalPath(settings.rootFolderPath ?? '') ?? settings.rootFolderPath,
+			url: (isOtherKind && given.url === undefined ? '' : settings.url) || (usualUrl ?? ''),
+			monitor: monitor ?? (media === 'movies' ? 'movie' : 'all'),
+			intervalMinutes: minutes ?? shortestMinutes,
+		};
+	},
+	faults: settings => [...sourceFaults(settings), ...choiceFaults(settings)],
+};
+
+function sourceFaults(settings: Settings): Fault[] {
+	const {kind, url} = settings;
+	const {usualUrl, needs} = kindOf(kind);
+	const isWeb = ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
+	const urlFault = {path: 'url', message: `url must be an http or https address${usualUrl ? '; leave it out for the usual one' : ''}`};
+	const missing = needs.filter(name => !(settings as unknown as Record<string, unknown>)[name]);
+	return [
+		...(usualUrl === '' || isWeb ? [] : [urlFault]),
+		...missing.map(name => ({path: name, message: `${name} must be given for ${kind}`})),
+	];
+}
+
+function choiceFaults({kind, media, monitor, intervalMinutes}: Settings): Fault[] {
+	const {media: kindMedia, shortestMinutes} = kindOf(kind);
+	const monitors: readonly string[] = media === 'movies' ? monitorOfMovies : monitorOfSeries;
+	return [
+		...(kindMedia.includes(media) ? [] : [{path: 'media', message: `media of ${kind} must be ${kindMedia.join(' or ')}`}]),
+		...(monitors.includes(monitor) ? [] : [{path: 'monitor', message: `monitor of ${media} must be ${monitors.join(' or ')}`}]),
+		...(intervalMinutes >= shortestMinutes
+			? []
+			: [{path: 'intervalMinutes', message: `intervalMinutes of ${kind} must be at least ${shortestMinutes}`}]),
+	];
+}

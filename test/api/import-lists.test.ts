@@ -1,0 +1,155 @@
+import {mkdir} from 'node:fs/promises';
+import test from 'ava';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
+import {serve} from '#test/helpers/serve.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+async function withFolder(t: Parameters<typeof serve>[0]) {
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const path = `${served.directory}/root`;
+	await mkdir(path);
+	const {body} = await served.call('POST /api/root-folders', {body: {path}});
+	const list = {name: 'Attic', kind: 'radarr', url: 'http://attic.test:7878', apiKey: 'tell-nobody', rootFolderPath: body.path};
+	return {...served, list};
+}
+
+const ids = {metaId: 4711, imdbId: null, tvMetaId: null};
+const seenAt = {isWhole: true, media: 'movies', seenAt: new Date(0), now: new Date(0)} as const;
+const nothing = {returned: [], missing: [], absent: []};
+
+test('a list is made with what its kind has, is read at once, and never shows its secrets', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const made = await call('POST /api/import-lists', {body: list});
+	t.is(made.status, 201, JSON.stringify(made.body));
+	t.like(made.body, {
+		...list,
+		apiKey: '********',
+		media: 'movies',
+		monitor: 'movie',
+		intervalMinutes: 15,
+		onLeave: 'nothing',
+		graceDays: 7,
+		mostChanges: 10,
+		limit: 500,
+		status: 'ok',
+		lastSyncAt: null,
+		items: 0,
+		held: null,
+	});
+	t.false('completeSince' in made.body);
+	const [stored] = await deps.connection.collection('importLists').find({}).toArray();
+	t.false(JSON.stringify(stored).includes('tell-nobody'));
+	t.false(JSON.stringify(stored).includes('attic.test'));
+	t.deepEqual(
+		(await deps.outbox.list(10)).map(({job, payload}) => [job, payload]),
+		[['sync-import-list', {listId: made.body.id, byPerson: true}]],
+	);
+	t.deepEqual((await call('GET /api/import-lists')).body, {importLists: [made.body]});
+	t.is((await call(`GET /api/import-lists/${made.body.id}`, {as: 'user'})).body.url, 'http://attic.test:7878');
+	const series = await call(`PUT /api/import-lists/${made.body.id}`, {body: {kind: 'sonarr', apiKey: 'tell-nobody'}});
+	t.like(series.body, {media: 'series', monitor: 'all'}, JSON.stringify(series.body));
+	t.is((await call(`DELETE /api/import-lists/${made.body.id}`)).status, 204);
+});
+
+test('a list that cannot be is refused with every fault', async t => {
+	const {call, list} = await withFolder(t);
+	const faults = async (body: object) =>
+		(await call('POST /api/import-lists', {body})).body.errors?.map(({path}: {path: string}) => path).sort();
+	t.deepEqual(await faults({kind: 'gopher', limit: 0, graceDays: 0, mostChanges: 0, colour: 'red'}), [
+		'colour',
+		'graceDays',
+		'kind',
+		'limit',
+		'mostChanges',
+		'name',
+		'rootFolderPath',
+	]);
+	t.deepEqual(await faults({...list, url: 'ftp://x', apiKey: '', media: 'series', monitor: 'all', intervalMinutes: 15}), [
+		'apiKey',
+		'media',
+		'url',
+	]);
+	t.deepEqual(await faults({...list, kind: 'mdblist', url: null, intervalMinutes: 15}), ['intervalMinutes', 'sourceId']);
+	t.deepEqual(await faults({...list, monitor: 'all', rootFolderPath: '/nowhere', libraryId: unknownId, qualityProfileId: 'x'}), [
+		'libraryId',
+		'monitor',
+		'qualityProfileId',
+		'rootFolderPath',
+	]);
+	const {body} = await call('POST /api/import-lists', {body: {...list, onLeave: 'removeWithFiles'}});
+	t.is(body.errors[0].path, 'onLeave');
+	t.regex(body.errors[0].message, /nothing.*unmonitor.*remove/, 'a list never removes files');
+	t.is((await call('POST /api/import-lists', {as: 'user', body: list})).status, 403);
+});
+
+test('there are fifty lists at most', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const {body} = await call('POST /api/import-lists', {body: {...list, enabled: false}});
+	const {id: _id, ...stored} = await deps.importLists.get(body.id);
+	for (let number = 2; number <= 50; number += 1) {
+		await deps.importLists.add({...stored, name: `List ${number}`}, deps.now());
+	}
+	t.like((await call('POST /api/import-lists', {body: {...list, name: 'One more'}})).body, {status: 409, code: 'too_many_lists'});
+});
+
+test('a person decides what happens to an item', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const {body: made} = await call('POST /api/import-lists', {body: list});
+	const entries = [
+		{ids, title: 'Harbour', year: 2019, seasons: null, key: 'tmdb:4711'},
+		{ids: {...ids, metaId: null}, title: 'Twin', year: null, seasons: null, key: 'title:twin:'},
+	];
+	await deps.importListItems.apply({added: entries, ...nothing}, {...seenAt, listId: made.id});
+	const path = `/api/import-lists/${made.id}/items` as const;
+	const {body} = await call(`GET ${path}?state=waiting`);
+	t.is(body.pagination.total, 2);
+	const idOf = (title: string) => body.items.find((each: {title: string}) => each.title === title).id;
+	const decide = (title: string, decision: object) => call(`POST ${path}/${idOf(title)}`, {body: decision});
+	t.deepEqual(
+		(await decide('Twin', {action: 'exclude'})).body.errors.map(({path: field}: {path: string}) => field),
+		['action'],
+	);
+	t.deepEqual(
+		(await decide('Twin', {action: 'match'})).body.errors.map(({path: field}: {path: string}) => field),
+		['metaId'],
+	);
+	t.like((await decide('Twin', {action: 'match', metaId: 3})).body, {state: 'waiting', ids: {metaId: 3}});
+	t.like((await decide('Harbour', {action: 'exclude'})).body, {state: 'excluded'});
+	t.true(await deps.importExclusions.has('movie', 4711));
+	t.like((await decide('Harbour', {action: 'add'})).body, {state: 'waiting', titleId: null});
+	t.is((await deps.outbox.list(10)).filter(({job}) => job === 'add-list-items').length, 1);
+	t.is((await call(`POST ${path}/${unknownId}`, {body: {action: 'add'}})).status, 404);
+	t.is((await call(`POST ${path}/${idOf('Twin')}`, {as: 'user', body: {action: 'add'}})).status, 403);
+	t.is((await call(`GET ${path}?state=lost`)).status, 400);
+	t.is((await call(`POST /api/import-lists/${made.id}/held`, {body: {action: 'keep'}})).body.code, 'nothing_held');
+	t.is((await call(`POST /api/import-lists/${made.id}/sync`, {body: {}})).status, 202);
+	await call(`PUT /api/import-lists/${made.id}`, {body: {enabled: false}});
+	t.is((await call(`POST /api/import-lists/${made.id}/sync`, {body: {}})).body.code, 'list_disabled');
+	t.is((await call(`GET ${path}`)).body.pagination.total, 2);
+	await call(`PUT /api/import-lists/${made.id}`, {body: {url: 'http://other.test', apiKey: 'other'}});
+	t.is((await call(`GET ${path}`)).body.pagination.total, 0, 'another list has other items');
+});
+
+test('lists learn what persons do to titles, and titles say what added them', async t => {
+	const served = await withFolder(t);
+	const {call, deps, list} = served;
+	const {body: made} = await call('POST /api/import-lists', {body: list});
+	await deps.importListItems.apply(
+		{added: [{ids, title: 'Harbour', year: 2019, seasons: null, key: 'tmdb:4711'}], ...nothing},
+		{...seenAt, listId: made.id},
+	);
+	const movie = await addMovie(served, {metaId: 4711}, {addedBy: {kind: 'list', id: made.id}});
+	const {items} = (await call(`GET /api/import-lists/${made.id}/items`)).body;
+	await deps.importListItems.step([{id: items[0].id, from: 'waiting', change: {state: 'added', titleId: movie.id}}]);
+	t.deepEqual((await call(`GET /api/library/movies/${movie.id}`)).body.addedBy, {kind: 'list', id: made.id});
+	t.deepEqual((await call('GET /api/library/movies')).body.movies[0].addedBy, {kind: 'list', id: made.id});
+	await call(`PUT /api/library/movies/${movie.id}`, {body: {monitored: true}});
+	t.true((await deps.importListItems.get(made.id, items[0].id)).isTouched);
+	t.is((await call(`POST /api/import-lists/${made.id}/items/${items[0].id}`, {body: {action: 'add'}})).body.code, 'title_in_library');
+	t.is((await call(`DELETE /api/library/movies/${movie.id}?addImportExclusion=true`)).status, 204);
+	t.like(await deps.importListItems.get(made.id, items[0].id), {state: 'removedByPerson', titleId: null});
+	t.true(await deps.importExclusions.has('movie', 4711));
+});

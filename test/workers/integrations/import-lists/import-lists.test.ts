@@ -1,0 +1,177 @@
+import test, {type ExecutionContext} from 'ava';
+import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
+import {plainEntries} from '#shared/domain/import-lists/list-item.ts';
+import {importListFamily} from '#shared/providers/import-lists.ts';
+import {type Answerer, type Asked, serveReplies} from '#test/helpers/serve-replies.ts';
+import {withHttp} from '#test/helpers/with-http.ts';
+import {openImportList} from '#workers/integrations/import-lists/open-import-list.ts';
+
+const {signal} = new AbortController();
+
+async function opened(t: ExecutionContext, settings: Partial<ImportListSettings>, answer: Answerer) {
+	const asked: Asked[] = [];
+	const paused: number[] = [];
+	const url = await serveReplies(t, each => {
+		asked.push(each);
+		return answer(each);
+	});
+	const whole = {
+		...importListFamily.defaults,
+		id: '',
+		name: 'List',
+		media: 'movies',
+		monitor: 'movie',
+		rootFolderPath: '/m',
+		url,
+		...settings,
+	};
+	const client = openImportList(whole as ImportListSettings, {
+		http: withHttp(t),
+		now: () => new Date('2026-03-01'),
+		pause: async milliseconds => void paused.push(milliseconds),
+	});
+	return {asked, paused, url, client};
+}
+
+const idsOf = (entries: Parameters<typeof plainEntries>[0]) =>
+	plainEntries(entries).map(({ids}) => ids.metaId ?? ids.imdbId ?? ids.tvMetaId);
+
+const movie = {
+	title: 'Lamp',
+	year: 2001,
+	tmdbId: 1,
+	imdbId: 'tt0000001',
+	qualityProfileId: 4,
+	tags: [2],
+	rootFolderPath: '/films',
+	path: '/films/Lamp',
+};
+
+test('Radarr is asked with its key, and its movies are narrowed by profile, tag and folder', async t => {
+	const titles = [
+		movie,
+		{...movie, tmdbId: 2, qualityProfileId: 5},
+		{...movie, tmdbId: 3, tags: []},
+		{...movie, tmdbId: 4, rootFolderPath: '/films2'},
+	];
+	const choice = {sourceProfileIds: [4], sourceTagIds: [2, 9], sourceRootFolders: ['/films/']};
+	const {client, asked} = await opened(t, {kind: 'radarr', apiKey: 'the-key', ...choice}, ({path}) =>
+		path === '/api/v3/system/status' ? {json: {version: '6.0.4'}} : {json: titles},
+	);
+	const {entries, missing} = await client.read(signal);
+	t.deepEqual([idsOf(entries), missing], [[1], null]);
+	t.deepEqual(entries[0], {ids: {metaId: 1, imdbId: 'tt0000001', tvMetaId: null}, title: 'Lamp', year: 2001, seasons: null});
+	t.like(asked[0], {path: '/api/v3/movie', headers: {'x-api-key': 'the-key'}});
+	t.like(await client.test(signal), {version: '6.0.4', details: ['1 titles are on the list.', 'Lamp (2001)']});
+});
+
+test('Sonarr names the seasons that are monitored there, if they are asked for', async t => {
+	const title = {
+		title: 'Lanterns',
+		tvdbId: 70,
+		tmdbId: 0,
+		seasons: [
+			{seasonNumber: 1, monitored: false},
+			{seasonNumber: 2, monitored: true},
+		],
+	};
+	for (const takeSeasons of [true, false]) {
+		const {client, asked} = await opened(t, {kind: 'sonarr', media: 'series', apiKey: 'k', takeSeasons}, () => ({json: [title]}));
+		t.deepEqual((await client.read(signal)).entries, [
+			{ids: {metaId: null, imdbId: null, tvMetaId: 70}, title: 'Lanterns', year: null, seasons: takeSeasons ? [2] : null},
+		]);
+		t.is(asked[0]?.path, '/api/v3/series');
+	}
+});
+
+test('JSON lists of every form are read', async t => {
+	const rows = [
+		{id: 1},
+		{title: 'Two', tvdbId: 7, tmdbId: '2', imdbId: 'tt0000002'},
+		{title: 'Three', imdb_id: 'tt0000003', poster_url: 'http://x'},
+		{id: 'tt0000004', name: 'Four', release_year: 1999},
+		{id: 5, mediatype: 'show'},
+		'noise',
+		{},
+		{id: -1, title: ''},
+		{id: 1},
+	];
+	const {client} = await opened(t, {kind: 'json'}, () => ({json: rows}));
+	t.deepEqual(idsOf((await client.read(signal)).entries), [1, 2, 'tt0000003', 'tt0000004']);
+});
+
+test('feeds name titles in every way', async t => {
+	const items = `
+		<item><title>Lamp (2001)</title><guid>imdb://tt0000001</guid></item>
+		<item><title>Harbour</title><guid isPermaLink="false">tmdb://2</guid><category>movie</category></item>
+		<item><title>Lanterns</title><guid>tvdb://70</guid><category>show</category></item>
+		<item><title>Kite</title><link>https://www.imdb.com/title/tt0000005/?ref_=rls</link></item>
+		<item><title>Stone</title><link>https://www.themoviedb.org/movie/6-stone</link></item>
+		<item><title>Twin (2003)</title></item>`;
+	for (const kind of ['rss', 'plexRss'] as const) {
+		const {client} = await opened(t, {kind}, () => ({body: `<?xml version="1.0"?><rss><channel>${items}</channel></rss>`}));
+		const {entries} = await client.read(signal);
+		t.deepEqual(idsOf(entries), ['tt0000001', 2, 'tt0000005', 6, null]);
+		t.like(entries[0], {title: 'Lamp', year: 2001});
+		t.like(entries[4], {title: 'Twin', year: 2003});
+	}
+});
+
+const page = (from: number, count: number) => ({
+	movies: Array.from({length: count}, (_, index) => ({id: from + index, title: `M${from + index}`, mediatype: 'movie'})),
+	shows: [{id: 1, mediatype: 'show', title: 'Other'}],
+});
+const mdblist = {kind: 'mdblist', apiKey: 'the-secret-key', sourceId: 'me/my list', limit: 10_000} as const;
+
+test('MDBList is asked page by page, one a second, until it says that there is no more', async t => {
+	const {client, asked, paused} = await opened(t, mdblist, ({query}) => {
+		const offset = Number(query.get('offset'));
+		return {json: page(offset + 1, 3), headers: {'x-has-more': String(offset < 8)}};
+	});
+	const {entries, missing} = await client.read(signal);
+	t.deepEqual([idsOf(entries), missing], [[1, 2, 3, 5, 6, 7, 9, 10, 11], null]);
+	t.deepEqual([asked.length, paused], [3, [1000, 1000]]);
+	t.like(asked[1], {path: '/lists/me/my%20list/items'});
+	t.deepEqual([asked[1]?.query.get('apikey'), asked[1]?.query.get('offset')], ['the-secret-key', '4']);
+});
+
+test('a list that ends too early, turns in circles or never ends is not whole', async t => {
+	const more = {'x-has-more': 'true'};
+	const read = async (answer: (pageNumber: number) => ReturnType<Answerer>) => {
+		let number = 0;
+		const {client} = await opened(t, mdblist, () => {
+			number += 1;
+			return answer(number);
+		});
+		const {entries, missing, failure} = await client.read(signal);
+		return [entries.length, missing, failure?.name];
+	};
+	t.deepEqual(await read(number => (number > 2 ? {status: 502} : {json: page(number * 10, 3), headers: more})), [
+		6,
+		'Page 3 could not be read. The source answers 502. It is read again later.',
+		'UpstreamFailed',
+	]);
+	t.deepEqual(await read(() => ({json: page(1, 3), headers: more})), [3, 'Page 2 is one that was there before.', undefined]);
+	t.deepEqual(await read(number => ({json: number > 1 ? {movies: []} : page(1, 3), headers: more})), [3, null, undefined]);
+	t.deepEqual(await read(number => ({json: page(number * 10, 3), headers: more})), [300, 'The list has more than 100 pages.', undefined]);
+});
+
+test('every kind tells what is wrong with its source, and never its key', async t => {
+	const kinds = ['radarr', 'sonarr', 'json', 'rss', 'plexRss', 'mdblist'] as const;
+	for (const kind of kinds) {
+		const failing = async (answer: Answerer) => {
+			const {client} = await opened(t, {...mdblist, kind}, answer);
+			const error = await t.throwsAsync<Error & {code: string; retryAfterSeconds?: number}>(client.read(signal), undefined, kind);
+			t.false(error.message.includes('the-secret-key'));
+			return [error.code, error.retryAfterSeconds ?? null];
+		};
+		t.deepEqual(await failing(() => ({status: 401})), ['authentication_failed', null]);
+		t.deepEqual(await failing(() => ({status: 429, headers: {'retry-after': '77'}})), ['rate_limited', 77]);
+		t.deepEqual(await failing(() => ({status: 404})), ['wrong_protocol', null]);
+		t.deepEqual(await failing(() => ({status: 500})), ['source_failed', null]);
+		t.true(['wrong_protocol', 'not_xml'].includes(String((await failing(() => ({body: 'the-secret-key is wrong'})))[0])));
+		t.deepEqual(await failing(() => ({status: 302, headers: {location: 'http://127.0.0.1:9/list'}})), ['address_refused', null]);
+	}
+	const {client} = await opened(t, {kind: 'json'}, () => ({body: Buffer.alloc(11 * 1024 * 1024, ' ')}));
+	await t.throwsAsync(client.read(signal), {code: 'too_large'});
+});

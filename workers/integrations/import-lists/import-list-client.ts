@@ -1,0 +1,30 @@
+import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
+import type {ListEntry} from '#shared/domain/import-lists/list-item.ts';
+import type {Http} from '../http/http.ts';
+
+/** What a source says, in its own order. */
+export interface ListAnswer {
+	entries: ListEntry[];
+	/** Why this is not the whole list, for people; null if it is. */
+	missing: string | null;
+	/** What failed after the first page. */
+	failure: Error | null;
+}
+
+/**
+ * One list at its source. `read` fetches all of it, within bounds. Throws Invalid `authentication_failed` or
+ * `sign_in_needed`, TooMany, UpstreamFailed, Cancelled; a failure after the first page is part of the answer.
+ */
+export interface ImportListClient {
+	read(signal: AbortSignal): Promise<ListAnswer>;
+	test(signal: AbortSignal): Promise<{version: string | null; details: string[]}>;
+}
+
+export interface ImportListDeps {
+	http: Http;
+	now(): Date;
+	/** Real time by default. */
+	pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+export type OpenKind = (settings: ImportListSettings, deps: ImportListDeps) => ImportListClient;

@@ -1,0 +1,108 @@
+import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
+import {keyOf, type ListEntry, type ListIds} from '#shared/domain/import-lists/list-item.ts';
+import {withYear} from '#shared/domain/media/title.ts';
+import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import {Cancelled, Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
+import type {Http, HttpReply, HttpRequest} from '../http/http.ts';
+import type {ImportListClient, ListAnswer} from './import-list-client.ts';
+
+/** Of any list. */
+const maxPages = 100;
+const largestAnswer = 10 * 1024 * 1024;
+/** Lists are often made when they are asked for. */
+const timeoutMs = 60_000;
+const maxRedirects = 5;
+const limitSeconds = 3600;
+
+export const noIds: ListIds = {metaId: null, imdbId: null, tvMetaId: null};
+
+type Request = Pick<HttpRequest, 'url' | 'signal'> & Partial<HttpRequest>;
+
+/** One request to a source. A returned reply is always a success. */
+export async function askSource(request: Request, {http, now}: {http: Http; now(): Date}): Promise<HttpReply> {
+	const reply = await http({timeoutMs, maxBytes: largestAnswer, redirects: maxRedirects, network: 'any', ...request});
+	throwUnlessGood(reply, now());
+	return reply;
+}
+
+function throwUnlessGood({status, headers}: HttpReply, now: Date): void {
+	if (status >= 200 && status < 300) {
+		return;
+	}
+	const retryAfterSeconds = parseRetryAfter(headers['retry-after'], now);
+	if (status === 429) {
+		throw new TooMany('rate_limited', 'The source limits our requests (429). It is read again later.', retryAfterSeconds ?? limitSeconds);
+	}
+	if (status === 401 || status === 403) {
+		throw new Invalid('authentication_failed', `The source refuses us (${status}). Correct the key, or sign in again.`);
+	}
+	if (status === 404 || status === 410) {
+		throw new UpstreamFailed('wrong_protocol', `There is no list at this address (${status}). Check it, and that the list is public.`);
+	}
+	if (status >= 300 && status < 400) {
+		throw new UpstreamFailed('wrong_protocol', `The source sends us elsewhere too often (${status}). Enter the address where the list is.`);
+	}
+	throw new UpstreamFailed('source_failed', `The source answers ${status}. It is read again later.`, {retryAfterSeconds});
+}
+
+export interface ListPage {
+	entries: ListEntry[];
+	/** By the word of the source. */
+	isLast: boolean;
+}
+
+/** All pages of a list, until `limit` items, an error, or a page that was there before. */
+export async function readPages(page: (number: number) => Promise<ListPage>, {limit}: {limit: number}): Promise<ListAnswer> {
+	const entries: ListEntry[] = [];
+	const seen = new Set<string>();
+	const ended = (missing: string | null, failure: Error | null = null) => ({entries, missing, failure});
+	for (let number = 1; number <= maxPages; number += 1) {
+		let read: ListPage;
+		try {
+			read = await page(number);
+		} catch (error) {
+			if (number === 1 || !isExpected(error) || error instanceof Cancelled) {
+				throw error;
+			}
+			return ended(`Page ${number} could not be read. ${error.message}`, error);
+		}
+		const face = read.entries.map(keyOf).join('\n');
+		if (face !== '' && seen.has(face)) {
+			return ended(`Page ${number} is one that was there before.`);
+		}
+		seen.add(face);
+		entries.push(...read.entries);
+		if (read.isLast) {
+			return ended(null);
+		}
+		if (read.entries.length === 0) {
+			return ended(`Page ${number} is empty, and the source says that more follow.`);
+		}
+		if (entries.length > limit) {
+			return ended(null); // more than the limit is not the whole list anyway
+		}
+	}
+	return ended(`The list has more than ${maxPages} pages.`);
+}
+
+const examples = 10;
+
+/** The test of every kind: what the list has, by the very way a sync takes. */
+export async function testList({read}: Pick<ImportListClient, 'read'>, signal: AbortSignal) {
+	const {entries, missing, failure} = await read(signal);
+	if (failure) {
+		throw failure;
+	}
+	const first = entries
+		.slice(0, examples)
+		.map(({title, year, ids}) => (title ? withYear(title, year) : (ids.imdbId ?? String(ids.metaId ?? ids.tvMetaId))));
+	const count = `${entries.length}${missing === null ? '' : ' or more'} titles are on the list.`;
+	return {version: null, details: [count, ...first]};
+}
+
+/** Whether what a source calls a title is of the other sort. A source that says nothing means ours. */
+export function isOfOtherMedia(word: string | null, media: ListMedia): boolean {
+	const isMovie = /^(?:movie|film)s?$/i.test(word ?? '');
+	const isSeries = /^(?:tv|shows?|series|tv ?(?:show|series)|anime|tvmini)s?$/i.test(word ?? '');
+	return media === 'movies' ? isSeries : isMovie;
+}

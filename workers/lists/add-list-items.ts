@@ -1,0 +1,158 @@
+import {nextTry} from '#shared/coordination/backoff.ts';
+import {createRates} from '#shared/coordination/rate.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
+import type {ImportList} from '#shared/domain/import-lists/import-list.ts';
+import type {ItemState, ListItem} from '#shared/domain/import-lists/list-item.ts';
+import {foldTitle} from '#shared/domain/matching/fold-title.ts';
+import {Cancelled, Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
+import type {addListItems} from '#shared/jobs/lists.ts';
+import {addMovie, addSeries} from '#shared/jobs/refresh.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+type Deps = Pick<
+	WorkerDeps,
+	| 'importExclusions'
+	| 'importListItems'
+	| 'importLists'
+	| 'jobs'
+	| 'leases'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'prefix'
+	| 'producer'
+	| 'qualityProfiles'
+	| 'series'
+>;
+
+/** Of all lists together: the metadata provider, the disks and the indexers have others to serve. */
+const addRate = {name: 'list-adds', max: 20, windowMs: minuteMs};
+/** Milliseconds that the provider gets for a title with all its seasons. */
+const addLimitMs = 60_000;
+/** For an item whose provider failed. */
+const itemBackoff = {delaysMs: [5 * minuteMs, 15 * minuteMs, 60 * minuteMs]};
+/** Items in a row that failed, after which the provider is taken to be away. */
+const maxFailures = 3;
+
+/** Adds what waits, one after another. Killed anywhere, what is left still waits. */
+export const handleAddListItems: Handler<typeof addListItems, keyof Deps> = async (_payload, deps, {signal}) => {
+	// Two at once would look up the same title.
+	await deps.leases.with('add-list-items', {signal, maxWaitMs: 0}, async lost => {
+		let failures = 0;
+		for (;;) {
+			lost.throwIfAborted();
+			const lists = new Map((await deps.importLists.list()).filter(({enabled}) => enabled).map(list => [list.id, list]));
+			const item = await deps.importListItems.nextWaiting([...lists.keys()], deps.now());
+			const list = item && lists.get(item.listId);
+			if (!list) {
+				return;
+			}
+			try {
+				await handleItem(item, list, {deps, signal: lost});
+				failures = 0;
+			} catch (error) {
+				if (lost.aborted || !isExpected(error) || error instanceof Cancelled) {
+					throw error;
+				}
+				failures += 1;
+				const change = {retryAt: nextTry(1, itemBackoff, deps.now()), reason: error.message};
+				await deps.importListItems.step([{id: item.id, from: 'waiting', change}]);
+				if (failures >= maxFailures) {
+					throw new Unavailable('provider_away', error.message, {cause: error});
+				}
+			}
+		}
+	});
+};
+
+interface Work {
+	deps: Deps;
+	signal: AbortSignal;
+}
+
+async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work): Promise<void> {
+	const {importListItems, importExclusions, movies, series} = deps;
+	const become = (state: ItemState, change: Partial<ListItem> = {}) =>
+		importListItems.step([{id: item.id, from: 'waiting', change: {state, reason: null, retryAt: null, ...change}}]);
+	const metaId = item.ids.metaId ?? (await findMetaId(item, {deps, signal}));
+	if (metaId === null) {
+		await become('unmatched', {reason: 'It is not clear which title this is. Say which one it is.'});
+		return;
+	}
+	const ids = {...item.ids, metaId};
+	const isMovie = item.media === 'movies';
+	const known = await (isMovie ? movies : series).findByMetaId(metaId);
+	if (known) {
+		await become('inLibrary', {ids, titleId: known.id, isWanted: false});
+		return;
+	}
+	if (!item.isWanted && (await importListItems.deletedByPersons(item.media, [metaId])).size > 0) {
+		await become('removedByPerson', {ids});
+		return;
+	}
+	if (!item.isWanted && (await importExclusions.has(isMovie ? 'movie' : 'series', metaId))) {
+		await become('excluded', {ids});
+		return;
+	}
+	await createRates(deps.producer, deps.prefix).waitForHit(addRate, 'all', {signal, maxWaitMs: 2 * addRate.windowMs});
+	try {
+		// It marks the item in the step that adds the title.
+		await add({...item, ids}, metaId, list, {deps, signal});
+	} catch (error) {
+		if (error instanceof NotFound) {
+			await become('unmatched', {ids: item.ids, reason: error.message});
+		} else if (error instanceof Conflict && error.code === 'title_excluded') {
+			await become('excluded', {ids});
+		} else if (error instanceof Conflict) {
+			const other = await (isMovie ? movies : series).findByMetaId(metaId);
+			await (other && become('inLibrary', {ids, titleId: other.id, isWanted: false}));
+		} else {
+			throw error;
+		}
+	}
+}
+
+/** By the ordinary job. Nobody waits for what it searches. */
+async function add(item: ListItem, metaId: number, list: ImportList, {deps: {jobs, qualityProfiles}, signal}: Work): Promise<void> {
+	const choice = {
+		metaId,
+		rootFolderPath: list.rootFolderPath,
+		qualityProfileId: list.qualityProfileId ?? (await qualityProfiles.getDefault()).id,
+		libraryId: list.libraryId,
+		monitored: list.monitor !== 'none',
+		searchOnAdd: list.searchOnAdd,
+		addedBy: {kind: 'list' as const, id: list.id},
+		listItemId: item.id,
+	};
+	const how = {timeoutMs: addLimitMs, signal};
+	if (item.media === 'movies') {
+		await jobs.ask(addMovie, {...choice, minimumAvailability: list.minimumAvailability}, how);
+		return;
+	}
+	await jobs.ask(addSeries, {...choice, seasonFolder: list.seasonFolder, seasonOptions: seasonsOf(item)}, how);
+}
+
+/** Seasons that are monitored at the source. The others, up to the last one there, are not. */
+function seasonsOf({seasons}: ListItem) {
+	const last = Math.max(-1, ...(seasons ?? []));
+	return Array.from({length: last + 1}, (_, seasonNumber) => ({seasonNumber, monitored: seasons?.includes(seasonNumber) ?? false}));
+}
+
+/** The only title that an id, or the name and year, can mean; null if there are none or several. */
+async function findMetaId({ids, media, title, year}: ListItem, {deps: {metadata}, signal}: Work): Promise<number | null> {
+	const kind = media === 'movies' ? 'movie' : 'series';
+	const byTvMetaId = kind === 'series' && ids.tvMetaId !== null ? await metadata.findByTvMetaId(ids.tvMetaId, signal) : null;
+	const byId = byTvMetaId ?? (ids.imdbId === null ? null : await metadata.findByImdbId(ids.imdbId, kind, signal));
+	if (byId !== null || title === '') {
+		return byId;
+	}
+	const found = await (kind === 'movie' ? metadata.searchMovies : metadata.searchSeries)(title, year, signal);
+	const name = foldTitle(title);
+	const named = found.filter(each => foldTitle(each.title) === name || foldTitle(each.originalTitle) === name);
+	const exact = named.filter(each => year === null || each.year === year);
+	// Lists and providers disagree by a year about festivals and the like.
+	const near = named.filter(each => year !== null && each.year !== null && Math.abs(each.year - year) === 1);
+	const [only, ...others] = exact.length > 0 ? exact : near;
+	return only && others.length === 0 ? only.metaId : null;
+}
