@@ -55,6 +55,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		inCinemas: Date,
 		digitalRelease: Date,
 		physicalRelease: Date,
+		collectionMetaId: Number,
+		collectionTitle: String,
 		genreLine: String,
 		hasFile: Boolean,
 		availableBy: {inCinemas: Date, released: Date},
@@ -78,7 +80,8 @@ indexRecentFiles(movieSchema);
 export type NewMovie = Pick<
 	Movie,
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
->;
+> &
+	Partial<Pick<Movie, 'addedBy'>>;
 
 const arrange = indexedFirst(movieSchema);
 
@@ -88,6 +91,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,

@@ -5,6 +5,7 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
+import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
@@ -13,6 +14,7 @@ import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
@@ -32,7 +34,7 @@ export type MovieStore = ReturnType<typeof createMovieStore>;
 
 export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
 
-export function createMovieStore(connection: Connection) {
+export function createMovieStore(connection: Connection, {history, titleNews}: Witnesses) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
 	const page = createMoviePages(connection, revisions);
@@ -41,6 +43,8 @@ export function createMovieStore(connection: Connection) {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
 		return found && toRecord<Movie>(found);
 	}
+
+	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'movie', ids, libraryId);
 
 	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
 	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
@@ -51,20 +55,14 @@ export function createMovieStore(connection: Connection) {
 	}
 
 	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
-		await write({_id: id}, {...change, updatedAt: at});
+		if (await write({_id: id}, {...change, updatedAt: at})) {
+			tell(change.file === undefined ? 'titleChanged' : change.file ? 'fileChanged' : 'fileRemoved', [id]);
+		}
 	}
 
-	/** Adds or removes a movie, in one transaction with what `alsoWrite` writes. */
-	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, alsoWrite?: AlsoWrite | null): Promise<T> {
-		if (!alsoWrite) {
-			return revisions.during([members], () => change(null));
-		}
-		const both = async (session: ClientSession) => {
-			const result = await change(session);
-			await alsoWrite(session);
-			return result;
-		};
-		return revisions.during([members], () => inTransaction(connection, both));
+	/** Adds or removes a movie, in one transaction with its entry of the history. */
+	function changeMembers<T>(change: (session: ClientSession, note: AddEntry) => Promise<T>): Promise<T> {
+		return revisions.during([members], () => history.alongside(note => inTransaction(connection, session => change(session, note))));
 	}
 
 	return {
@@ -87,11 +85,17 @@ export function createMovieStore(connection: Connection) {
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
+			const create = async (session: ClientSession, note: AddEntry) => {
+				await movies.create([stored], {session});
+				await note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now}), session);
+				await alsoWrite?.(stored._id, session);
+			};
 			try {
-				await changeMembers(session => movies.create([stored], {session}), alsoWrite && (session => alsoWrite(stored._id, session)));
+				await changeMembers(create);
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
+			tell('titleAdded', [stored._id], stored.libraryId);
 			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
@@ -114,6 +118,7 @@ export function createMovieStore(connection: Connection) {
 			const {update: changed, aspects} = toUpdate({...change, updatedAt: at});
 			// The driver's type of ids is ObjectId.
 			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
+			tell('titleChanged', known);
 			return known;
 		},
 		...countMovieUses(movies),
@@ -129,8 +134,8 @@ export function createMovieStore(connection: Connection) {
 		},
 		...listMovieBacklog(movies),
 		...movieSubtitleBacklog(movies),
-		...scanMovies(movies, revisions),
-		...scoreMovies(movies, revisions),
+		...scanMovies(movies, revisions, titleNews),
+		...scoreMovies(movies, revisions, titleNews),
 		...listWantedMovies(movies, revisions),
 		...subtitlesOfMovies(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
@@ -143,18 +148,31 @@ export function createMovieStore(connection: Connection) {
 		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			return await write({_id: id, ...present}, {file, updatedAt: at});
+			const isReplaced = await write({_id: id, ...present}, {file, updatedAt: at});
+			tell(replaces === null ? 'fileAdded' : 'fileChanged', isReplaced ? [id] : []);
+			return isReplaced;
 		},
 		/** Does another movie have this very file? */
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
 		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite?: AlsoWrite | null): Promise<boolean> {
-			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), alsoWrite)).deletedCount > 0;
+		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+			const removed = await changeMembers(async (session, note) => {
+				const gone = await movies.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedMovie>();
+				await (gone && note(titleEntry('titleRemoved', 'movie', gone, {at}), session));
+				await alsoWrite?.(session);
+				return gone;
+			});
+			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
+			return removed !== null;
 		},
 	};
 }
+
+type AddEntry = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
+type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
+const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 /** An update of movies, and the aspects of lists that it changes. */
 export interface MovieUpdate {
@@ -197,7 +215,7 @@ type MovieToScore = TitleToScore & {file: MediaFile};
 const pageSize = 500;
 
 /** Reads and writes of movies for recalculating scores. */
-function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** Movies with a file in order of id, a few hundred at a time. */
 		async *toScore(titles: TitlesToScore): AsyncGenerator<MovieToScore[]> {
@@ -211,6 +229,11 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			await writeScores(movies, operations, revisions);
+			titleNews.tell(
+				'fileChanged',
+				'movie',
+				rows.map(({titleId}) => titleId),
+			);
 		},
 	};
 }
