@@ -87,7 +87,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			const stored = toStoredMovie(details, choice, now);
 			const create = async (session: ClientSession, note: AddEntry) => {
 				await movies.create([stored], {session});
-				await note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now}), session);
+				await (stored.addedBy && note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now}), session));
 				await alsoWrite?.(stored._id, session);
 			};
 			try {
