@@ -12,6 +12,8 @@ const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), 
 interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
@@ -35,6 +37,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	payload: {
 		metaId: Joi.number().integer(),
 		rootFolderPath: Joi.string(),
+		path: Joi.string().optional(),
 		monitored: Joi.boolean(),
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),

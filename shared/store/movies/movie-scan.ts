@@ -20,6 +20,7 @@ export type MovieOnDisk = Pick<
 	| 'imdbId'
 	| 'certification'
 	| 'rootFolderPath'
+	| 'path'
 	| 'libraryId'
 	| 'file'
 >;
@@ -40,6 +41,7 @@ const fields = {
 	imdbId: 1,
 	certification: 1,
 	rootFolderPath: 1,
+	path: 1,
 	libraryId: 1,
 	file: 1,
 } as const;

@@ -79,7 +79,7 @@ indexRecentFiles(movieSchema);
 
 export type NewMovie = Pick<
 	Movie,
-	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 > &
 	Partial<Pick<Movie, 'addedBy'>>;
 

@@ -10,6 +10,7 @@ const choice = {
 	monitored: true,
 	minimumAvailability: 'released' as const,
 	rootFolderPath: '/films',
+	path: '/films/Film',
 	qualityProfileId: 'profile',
 	libraryId: 'films',
 	searchOnAdd: false,
