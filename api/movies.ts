@@ -42,7 +42,7 @@ import {
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {isAvailable} from '#shared/domain/media/availability.ts';
+import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
@@ -60,7 +60,7 @@ import {from, viewOf} from '#shared/presenters/view.ts';
 import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, now} = deps;
+	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -84,7 +84,13 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(movieDetail.present({...images.inRecord(await movies.get(params.id)), now: now()})),
+			ok(
+				movieDetail.present({
+					...images.inRecord(await movies.get(params.id)),
+					now: now(),
+					usualDelay: settings.get('media.availabilityDelayDays'),
+				}),
+			),
 		),
 		route('PUT /api/library/movies/:id', {...edits, params: idParams, body: editMovieBody}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
@@ -171,12 +177,14 @@ const moviesQuery = Joi.object<MoviesQuery, true>({
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
+const availabilityDelayDays = Joi.number().integer().min(-365).max(365).allow(null);
 
 export interface AddMovieBody {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
+	availabilityDelayDays: number | null;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
 }
@@ -185,6 +193,7 @@ const addMovieBody = Joi.object<AddMovieBody, true>({
 	rootFolderPath: path.required(),
 	monitored: Joi.boolean().default(true),
 	minimumAvailability: minimumAvailability.default('released'),
+	availabilityDelayDays: availabilityDelayDays.default(null),
 	searchOnAdd: Joi.boolean().default(false),
 	qualityProfileId: Joi.string().max(100),
 });
@@ -192,12 +201,14 @@ const addMovieBody = Joi.object<AddMovieBody, true>({
 export interface EditMovieBody {
 	monitored?: boolean;
 	minimumAvailability?: MinimumAvailability;
+	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
 }
 const editFields = {
 	monitored: Joi.boolean(),
 	minimumAvailability,
+	availabilityDelayDays,
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 };
@@ -239,6 +250,8 @@ const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
 
 interface MovieNow extends Movie {
 	now: Date;
+	/** Days of the setting. */
+	usualDelay: number;
 }
 
 /** A single movie, with the fields that lists leave out. */
@@ -250,7 +263,10 @@ const movieDetail = viewOf<MovieNow>()(
 		alternativeTitles: texts,
 		...ofFile,
 		file: movieFileDetail.orNull,
-		isAvailable: from(flag, (movie: MovieNow) => isAvailable(movie.minimumAvailability, movie, movie.now)),
+		isAvailable: from(flag, (movie: MovieNow) =>
+			isAvailable(movie.minimumAvailability, movie, availabilityDelayOf(movie, movie.usualDelay), movie.now),
+		),
+		availabilityDelayDays: from(integerOrNull, ({availabilityDelayDays}: Movie) => availabilityDelayDays ?? null),
 		credits: from(credits, (movie: MovieNow) => movie),
 		images: image.list,
 	},

@@ -64,7 +64,10 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			}
 			const details = await metadata.movie(metaId, signal);
 			try {
-				return {...(await movies.add(details, choice, now())), isNew: true};
+				return {
+					...(await movies.add(details, {...choice, usualDelayDays: deps.settings.get('media.availabilityDelayDays')}, now())),
+					isNew: true,
+				};
 			} catch (error) {
 				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
 				if (!added) {

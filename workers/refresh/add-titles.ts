@@ -15,7 +15,7 @@ type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies'
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	{metaId, ...choice},
-	{movies, importExclusions, metadata, jobs, outbox, now},
+	{movies, importExclusions, metadata, jobs, outbox, settings, now},
 	{signal},
 ) => {
 	const known = await movies.findByMetaId(metaId);
@@ -28,7 +28,8 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchMovie, missing, {jobs, outbox});
 	const details = await metadata.movie(metaId, signal);
-	const movie = await movies.add(details, {...choice, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const usualDelayDays = settings.get('media.availabilityDelayDays');
+	const movie = await movies.add(details, {...choice, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
