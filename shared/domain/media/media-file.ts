@@ -49,7 +49,7 @@ export interface MediaFile {
 	edition: string | null;
 	languages: string[];
 	mediaInfo: FileMediaInfo | null;
-	/** Folder and name that it had in its download. Missing for a file found on the disk, and for files of older versions. */
+	/** Folder and name that it had in its download. Missing for a file found on the disk. */
 	originalFile?: string | null;
 	/** The CRC32 that anime groups put in names: eight upper-case hex digits. */
 	releaseHash?: string | null;

@@ -38,8 +38,8 @@ export interface DownloadClient {
 	 */
 	files(downloadId: string, signal: AbortSignal): Promise<FileInDownload[] | null>;
 	/**
-	 * Gives an imported download another category, as often as it likes. Missing in clients that cannot. One that is not
-	 * there is fine.
+	 * Gives an imported download another category. Clients that cannot lack it. For one that is not there, or has it
+	 * already, nothing happens.
 	 */
 	setCategory?(downloadId: string, category: string, signal: AbortSignal): Promise<void>;
 	/** Removing one that is not there is fine. */

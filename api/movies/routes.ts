@@ -1,9 +1,7 @@
-import Joi from 'joi';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import type {Operations} from '#api/http/operation.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -13,40 +11,18 @@ import {
 	noContent,
 	ok,
 	okJson,
-	type PageQuery,
-	pageFields,
-	pageOf,
 	presentPagination,
-	queryFlag,
 	queuedSearch,
 	queuedTask,
 	type Route,
 	route,
-	type SortText,
-	sortField,
 	toSort,
 } from '#api/http/route.ts';
-import {
-	about,
-	dates,
-	fileId,
-	hasFile,
-	image,
-	keeping,
-	movieFile,
-	movieFileDetail,
-	names,
-	person,
-	reception,
-} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
-import type {CastMember} from '#shared/domain/media/title.ts';
 import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
@@ -55,9 +31,9 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
-import {from, viewOf} from '#shared/presenters/view.ts';
 import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
+import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
+import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
@@ -134,16 +110,11 @@ function toChange({rootFolderPath, ...change}: EditMovieBody) {
 	return {...change, ...(rootFolderPath !== undefined && {rootFolderPath: normalPath(rootFolderPath) ?? rootFolderPath})};
 }
 
-export interface EditedMovies {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-
 /** Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure. */
 async function editMovies(
 	{ids, change}: {ids: readonly string[]; change: MovieChange},
 	{movies, now}: {movies: MovieStore; now: () => Date},
-): Promise<EditedMovies> {
+): Promise<BulkOutcome> {
 	const wanted = [...new Set(ids)];
 	const changed = new Set(await movies.changeMany(wanted, change, now()));
 	const failures = wanted.filter(id => !changed.has(id)).map(id => ({id, error: unknownMovie(id).message}));
@@ -151,159 +122,3 @@ async function editMovies(
 }
 
 const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);
-
-const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
-export type MovieSortField = (typeof movieSortFields)[number];
-
-export interface MoviesQuery extends PageQuery {
-	sort: SortText<MovieSortField>;
-	monitored?: boolean;
-	downloaded?: boolean;
-	search?: string;
-	genre?: string;
-	year?: number;
-}
-const moviesQuery = Joi.object<MoviesQuery, true>({
-	...pageFields(),
-	sort: sortField(movieSortFields, 'title:asc'),
-	monitored: queryFlag(),
-	downloaded: queryFlag(),
-	search: Joi.string().max(200),
-	genre: Joi.string().max(100),
-	year: Joi.number().integer(),
-});
-
-/** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
-const metaId = Joi.number().integer().min(1).max(2_147_483_647);
-const path = Joi.string().max(4096);
-const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
-const availabilityDelayDays = Joi.number().integer().min(-365).max(365).allow(null);
-
-export interface AddMovieBody {
-	metaId: number;
-	rootFolderPath: string;
-	monitored: boolean;
-	minimumAvailability: MinimumAvailability;
-	availabilityDelayDays: number | null;
-	searchOnAdd: boolean;
-	qualityProfileId?: string;
-}
-const addMovieBody = Joi.object<AddMovieBody, true>({
-	metaId: metaId.required(),
-	rootFolderPath: path.required(),
-	monitored: Joi.boolean().default(true),
-	minimumAvailability: minimumAvailability.default('released'),
-	availabilityDelayDays: availabilityDelayDays.default(null),
-	searchOnAdd: Joi.boolean().default(false),
-	qualityProfileId: Joi.string().max(100),
-});
-
-export interface EditMovieBody {
-	monitored?: boolean;
-	minimumAvailability?: MinimumAvailability;
-	availabilityDelayDays?: number | null;
-	rootFolderPath?: string;
-	qualityProfileId?: string;
-}
-const editFields = {
-	monitored: Joi.boolean(),
-	minimumAvailability,
-	availabilityDelayDays,
-	rootFolderPath: path,
-	qualityProfileId: Joi.string().max(100),
-};
-const editMovieBody = Joi.object<EditMovieBody, true>(editFields);
-
-export interface EditMoviesBody extends EditMovieBody {
-	ids: string[];
-}
-const editMoviesBody = Joi.object<EditMoviesBody, true>({
-	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
-	...editFields,
-}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
-
-export interface DeleteMovieQuery {
-	deleteFiles: boolean;
-}
-const deleteMovieQuery = Joi.object<DeleteMovieQuery, true>({deleteFiles: queryFlag().default(false)});
-
-const fields = {
-	id: text,
-	...names,
-	...about,
-	runtime: integerOrNull,
-	...reception,
-	...dates,
-	minimumAvailability: oneOf(minimumAvailabilities),
-	...keeping,
-	titleSlug: text,
-};
-const ofFile = {downloaded: hasFile, hasFile, fileId};
-
-/** A movie as shown in lists. */
-const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
-
-const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
-	cast: viewOf<CastMember>()(person).list,
-	crew: viewOf<CrewMember>()({name: text, job: textOrNull, metaId: integerOrNull}).list,
-});
-
-interface MovieNow extends Movie {
-	now: Date;
-	/** Days of the setting. */
-	usualDelay: number;
-}
-
-/** A single movie, with the fields that lists leave out. */
-const movieDetail = viewOf<MovieNow>()(
-	{
-		...fields,
-		tagline: textOrNull,
-		website: textOrNull,
-		alternativeTitles: texts,
-		...ofFile,
-		file: movieFileDetail.orNull,
-		isAvailable: from(flag, (movie: MovieNow) =>
-			isAvailable(movie.minimumAvailability, movie, availabilityDelayOf(movie, movie.usualDelay), movie.now),
-		),
-		availabilityDelayDays: from(integerOrNull, ({availabilityDelayDays}: Movie) => availabilityDelayDays ?? null),
-		credits: from(credits, (movie: MovieNow) => movie),
-		images: image.list,
-	},
-	'MovieDetail',
-);
-
-interface BulkOutcome {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
-	updatedCount: integer,
-	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
-	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
-});
-
-export const moviesOperations: Operations = {
-	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
-	'POST /api/library/movies': {
-		id: 'addMovie',
-		summary: 'Add a movie by its id at the metadata provider',
-		replies: {201: added.schema},
-		failures: [404, 409, 502],
-	},
-	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
-	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
-	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
-	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
-	'POST /api/library/movies/:id/auto-search': {
-		id: 'searchMovie',
-		summary: 'Search for the best release of a movie and grab it',
-		replies: {202: queuedSearch.schema},
-	},
-	'POST /api/library/movies/:id/refresh': {
-		id: 'refreshMovie',
-		summary: 'Refresh the metadata of a movie',
-		replies: {202: queuedTask.schema},
-	},
-};
