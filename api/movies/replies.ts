@@ -26,6 +26,7 @@ const fields = {
 	...about,
 	runtime: integerOrNull,
 	...reception,
+	path: text,
 	...dates,
 	minimumAvailability: oneOf(minimumAvailabilities),
 	...keeping,

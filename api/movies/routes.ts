@@ -18,6 +18,7 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {type FolderDeps, moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
@@ -31,16 +32,25 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
+import type {MovieStore} from '#shared/store/movies/movies.ts';
 import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
-import {addMovieBody, deleteMovieQuery, type EditMovieBody, editMovieBody, editMoviesBody, moviesQuery} from './schema.ts';
+import {
+	addMovieBody,
+	deleteMovieQuery,
+	type EditMovieBody,
+	type EditMoviesBody,
+	editMovieBody,
+	editMoviesBody,
+	moviesQuery,
+} from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
-	const edits = {access: 'auth', right: 'editTitles', findFaults} as const;
+	const edits = {access: 'auth', right: 'editTitles'} as const;
+	const findEditFaults = (checked: CheckedBody<EditMovieBody>) => titleFaults(checked, movies, deps);
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
@@ -54,8 +64,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route('PUT /api/library/movies/bulk', {...edits, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			const change = () => editMovies({ids, change: toChange(body)}, deps);
+		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
+			const change = () => editMovies(ids, body, deps);
 			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
 			return ok(bulkOutcome.present(outcome));
 		}),
@@ -68,13 +78,18 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				}),
 			),
 		),
-		route('PUT /api/library/movies/:id', {...edits, params: idParams, body: editMovieBody}, async ({params, body}) => {
-			const {id} = await movies.get(params.id);
-			const updatedAt = now();
-			const change = () => movies.change(id, toChange(body), updatedAt);
-			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
-			return ok(changed.present({id, updatedAt}));
-		}),
+		route(
+			'PUT /api/library/movies/:id',
+			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
+			async ({params, body: {rootFolderPath, path, ...body}}) => {
+				const stored = await movies.get(params.id);
+				const updatedAt = now();
+				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const change = () => movies.change(stored.id, {...body, ...folder}, updatedAt);
+				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				return ok(changed.present({id: stored.id, updatedAt}));
+			},
+		),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
@@ -98,7 +113,14 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 }
 
 function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {movieId: movie.id, title: movie.title, path: file.path, media: notifiedMovie(movie), file: recordedFile(file)};
+	return {
+		movieId: movie.id,
+		title: movie.title,
+		path: file.path,
+		folder: movie.path,
+		media: notifiedMovie(movie),
+		file: recordedFile(file),
+	};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */
@@ -106,19 +128,31 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
 	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
 }
 
-function toChange({rootFolderPath, ...change}: EditMovieBody) {
-	return {...change, ...(rootFolderPath !== undefined && {rootFolderPath: normalPath(rootFolderPath) ?? rootFolderPath})};
-}
-
-/** Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure. */
+/**
+ * Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure, and so
+ * is a movie whose folder below the new root folder would be another title's: nothing of it is changed.
+ */
 async function editMovies(
-	{ids, change}: {ids: readonly string[]; change: MovieChange},
-	{movies, now}: {movies: MovieStore; now: () => Date},
+	ids: readonly string[],
+	{rootFolderPath, ...change}: Omit<EditMoviesBody, 'ids'>,
+	deps: FolderDeps & {movies: MovieStore; now: () => Date},
 ): Promise<BulkOutcome> {
+	const {movies, now} = deps;
 	const wanted = [...new Set(ids)];
-	const changed = new Set(await movies.changeMany(wanted, change, now()));
-	const failures = wanted.filter(id => !changed.has(id)).map(id => ({id, error: unknownMovie(id).message}));
-	return {updatedCount: changed.size, failures};
+	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
+	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
+	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
+	await movies.setFolders(moved.folders);
+	const stays = new Set(moved.failures.map(({id}) => id));
+	const changed = new Set(
+		await movies.changeMany(
+			wanted.filter(id => !stays.has(id)),
+			change,
+			now(),
+		),
+	);
+	const unknown = wanted.filter(id => !changed.has(id) && !stays.has(id)).map(id => ({id, error: unknownMovie(id).message}));
+	return {updatedCount: changed.size, failures: [...unknown, ...moved.failures]};
 }
 
 const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);

@@ -54,6 +54,7 @@ export interface EditMovieBody {
 	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	path?: string;
 }
 const editFields = {
 	monitored: Joi.boolean(),
@@ -62,9 +63,9 @@ const editFields = {
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 };
-export const editMovieBody = Joi.object<EditMovieBody, true>(editFields);
+export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 
-export interface EditMoviesBody extends EditMovieBody {
+export interface EditMoviesBody extends Omit<EditMovieBody, 'path'> {
 	ids: string[];
 }
 export const editMoviesBody = Joi.object<EditMoviesBody, true>({

@@ -89,7 +89,14 @@ indexRecentFiles(movieSchema);
 
 export type NewMovie = Pick<
 	Movie,
-	'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+	| 'monitored'
+	| 'minimumAvailability'
+	| 'availabilityDelayDays'
+	| 'rootFolderPath'
+	| 'path'
+	| 'qualityProfileId'
+	| 'libraryId'
+	| 'searchOnAdd'
 > & {
 	/** The delay of the setting; 0 by default. */
 	usualDelayDays?: number;
