@@ -1,25 +1,23 @@
 import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
-import {dayMs} from '../../domain/durations.ts';
-import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
+import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
-import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
-import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {aspectsOf, createMoviePages} from './movie-page.ts';
+import {delayMovies, toUpdate} from './movie-change.ts';
+import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
@@ -198,44 +196,6 @@ type AddEntry = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
 type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
 const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
-/** An update of movies, and the aspects of lists that it changes. */
-export interface MovieUpdate {
-	update: object | object[];
-	aspects: string[];
-}
-
-/** The stored form of a change, with the fields that follow from it. */
-function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
-	// MongoDB would store null for a field without a value.
-	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
-	const set = withFlags(given);
-	if (datesDependOn.every(name => change[name] === undefined)) {
-		return {update: {$set: set}, aspects: aspectsOf(set)};
-	}
-	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
-	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
-	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
-}
-
-const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;
-
-/** A file changes together with the flag that lists filter by. */
-function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T & {hasFile?: boolean} {
-	return {...change, ...(change.file !== undefined && {hasFile: change.file !== null})};
-}
-
-const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
-
-const chosenDate = {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']};
-const delayMs = {$multiply: [{$ifNull: ['$availabilityDelayDays', '$usualDelayDays', 0]}, dayMs]};
-/** A date that is not known stays so. */
-const bySetting = (announced: unknown) => ({$cond: [isFrom('announced'), announced, {$add: [chosenDate, delayMs]}]});
-/** What the domain says of these dates, from the stored fields. */
-export const storedDates = {
-	availableAt: bySetting(alwaysAvailable),
-	releasedAt: bySetting({$min: ['$availableBy.inCinemas', '$availableBy.released']}),
-};
-
 /** A movie with a file. */
 type MovieToScore = TitleToScore & {file: MediaFile};
 
@@ -261,30 +221,6 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews
 				'movie',
 				rows.map(({titleId}) => titleId),
 			);
-		},
-	};
-}
-
-/** Writes the delay of the setting into the movies, whose dates follow from it. */
-function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
-	return {
-		/** Movies that another value was written into before, some hundred ids at a time. */
-		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
-			const other = {usualDelayDays: usualDelayDays === 0 ? {$nin: [0, null]} : {$ne: usualDelayDays}};
-			const read = (after: string) =>
-				movies
-					.find({...other, _id: {$gt: after}}, {_id: 1})
-					.sort({_id: 1})
-					.limit(pageSize)
-					.lean<{_id: string}[]>();
-			for await (const rows of pagesById(pageSize, read)) {
-				yield rows.map(({_id}) => _id);
-			}
-		},
-		async setUsualDelay(ids: readonly string[], usualDelayDays: number): Promise<void> {
-			const {update, aspects} = toUpdate({usualDelayDays});
-			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
-			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
 		},
 	};
 }

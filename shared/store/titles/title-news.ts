@@ -15,7 +15,7 @@ export interface TitleNews {
 	tell(event: TitleEvent, kind: TitleKind, ids: readonly string[], libraryId?: string | null): void;
 	/** For a change of more titles than are known by their ids. */
 	tellAll(): void;
-	/** Events are published there from now on, and dropped as long as there is nobody. Returns a function that ends it. */
+	/** Events are published there from now on; without anybody they are dropped. Returns a function that ends it. */
 	attach(outlet: Outlet): () => Promise<void>;
 }
 
