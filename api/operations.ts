@@ -15,10 +15,11 @@ import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
+import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
-import {moviesOperations} from './movies.ts';
+import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {importListsOperations} from './providers/import-lists.ts';
@@ -50,6 +51,7 @@ export const operations: Operations = {
 	...lookupOperations,
 	...imagesOperations,
 	...auditOperations,
+	...libraryEventsOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

@@ -15,10 +15,11 @@ import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
+import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
-import {moviesRoutes} from './movies.ts';
+import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';
@@ -90,6 +91,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
 		...imagesRoutes(deps),
+		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

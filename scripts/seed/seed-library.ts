@@ -94,8 +94,8 @@ function judged(file: MediaFile | null, profile: QualityProfile): MediaFile | nu
 
 function toMovie(n: number, {now, profile}: Own): StoredMovie {
 	const rootFolderPath = rootFolders.movies;
-	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
-	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
+	const {id, details, path, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
+	const choice = {monitored, minimumAvailability, rootFolderPath, path, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
 	const file = judged(state.file, profile);
 	return {...toStoredMovie(details, choice, addedAt), ...state, file, hasFile: file !== null, _id: id, refreshAt};
 }
@@ -117,12 +117,12 @@ function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episod
 		_id: id,
 		...fromSeriesDetails(details),
 		...toCounts(seasons, episodes, now),
-		addedBy: null,
 		...state,
 		rootFolderPath: rootFolders.series,
 		qualityProfileId: profile.id,
 		libraryId: null,
 		searchOnAdd: false,
+		addedBy: null,
 		lastRefreshTime: addedAt,
 		refreshAt,
 		addedAt,

@@ -6,7 +6,17 @@ import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.t
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {addListItems, syncImportList} from './lists.ts';
-import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
+import {
+	addMovie,
+	addSeries,
+	delayMovies,
+	fetchImage,
+	lookUpTitles,
+	refreshDue,
+	refreshMovie,
+	refreshSeries,
+	rescoreFiles,
+} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -32,6 +42,7 @@ export const jobs = {
 	checkRootFolder,
 	clearLibrary,
 	countVideos,
+	delayMovies,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,

@@ -6,26 +6,26 @@ import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/m
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
-/** Optional: jobs of earlier versions do not have them. */
-interface OnWhoseBehalf {
-	addedBy?: AddedBy;
-	/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
-	listItemId?: string;
-}
+/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
+const listItemId = Joi.string().uuid().optional();
 
-const onWhoseBehalf = {
-	addedBy: Joi.object({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
-	listItemId: Joi.string().uuid().optional(),
-};
+/** Optional, because jobs of an older process lack it. */
+const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
 
-interface AddMovie extends OnWhoseBehalf {
+interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	addedBy?: AddedBy;
+	listItemId?: string;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
 }
 
 interface AddedMovie {
@@ -43,17 +43,20 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	payload: {
 		metaId: Joi.number().integer(),
 		rootFolderPath: Joi.string(),
+		path: Joi.string().optional(),
 		monitored: Joi.boolean(),
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
-		...onWhoseBehalf,
+		addedBy,
+		listItemId,
+		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries extends OnWhoseBehalf {
+interface AddSeries {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
@@ -62,6 +65,8 @@ interface AddSeries extends OnWhoseBehalf {
 	qualityProfileId: string;
 	libraryId: string | null;
 	seasonOptions: SeasonOption[];
+	addedBy?: AddedBy;
+	listItemId?: string;
 }
 
 interface AddedSeries {
@@ -85,7 +90,8 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
-		...onWhoseBehalf,
+		addedBy,
+		listItemId,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -226,6 +232,17 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
 	dedupeKey: ({titleIds, libraryId}) =>
 		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});
+
+/** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
+export const delayMovies = defineJob<Record<never, never>>({
+	name: 'delay-movies',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {},
+	dedupeKey: () => 'all',
 	runsAgain: true,
 	priority: 50,
 });

@@ -1,27 +1,24 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
-import type {Series} from '#shared/domain/media/library-series.ts';
-import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
+import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
-import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
+import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'importExclusions' | 'importListItems' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'series' | 'settings'
+	'importExclusions' | 'importListItems' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, listItemId, ...choice},
-	{movies, importExclusions, importListItems, metadata, jobs, outbox, now},
-	{signal},
-) => {
+export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({metaId, listItemId, path: given, ...choice}, deps, {signal}) => {
+	const {movies, importExclusions, metadata, settings, now} = deps;
 	const known = await movies.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
@@ -30,10 +27,15 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
-	const search = promiseForNew(searchMovie, missing, {jobs, outbox, priority: priorityFor(listItemId)});
+	const search = promiseForNew(searchMovie, missing, {...deps, priority: priorityFor(listItemId)});
 	const details = await metadata.movie(metaId, signal);
-	const alsoWrite = beside({isSearched, search, item: listItemId && {id: listItemId, metaId, importListItems}});
-	const movie = await movies.add(details, {...choice, ...(alsoWrite && {alsoWrite})}, now());
+	const root = choice.rootFolderPath;
+	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
+	const path = await chooseFolder({path: wanted, root, metaId}, deps);
+	const usualDelayDays = settings.get('media.availabilityDelayDays');
+	const beside = writtenBeside({metaId, listItemId, search: isSearched ? search.alsoWrite : null}, deps);
+	const movie = await movies.add(details, {...choice, path, usualDelayDays, ...beside}, now());
+	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
@@ -43,20 +45,22 @@ const backlogPriority = 50;
 const priorityFor = (listItemId: string | undefined) => (listItemId === undefined ? null : backlogPriority);
 
 interface Beside {
-	isSearched: boolean;
-	search: {alsoWrite: AlsoWriteNew};
-	item: {id: string; metaId: number; importListItems: Deps['importListItems']} | undefined | '';
+	metaId: number;
+	listItemId: string | undefined;
+	/** Promises the search; null without one. */
+	search: AlsoWriteNew | null;
 }
 
-/** What is written together with a new title; null for nothing. */
-function beside({isSearched, search, item}: Beside): AlsoWriteNew | null {
-	if (!item) {
-		return isSearched ? search.alsoWrite : null;
+/** What is written together with a new title. */
+function writtenBeside({metaId, listItemId, search}: Beside, {importListItems}: Pick<Deps, 'importListItems'>): {alsoWrite?: AlsoWriteNew} {
+	if (listItemId === undefined) {
+		return search ? {alsoWrite: search} : {};
 	}
-	const {id, metaId, importListItems} = item;
-	return async (titleId, session) => {
-		await importListItems.markAdded(id, {titleId, metaId}, session);
-		await (isSearched && search.alsoWrite(titleId, session));
+	return {
+		async alsoWrite(titleId, session) {
+			await importListItems.markAdded(listItemId, {titleId, metaId}, session);
+			await search?.(titleId, session);
+		},
 	};
 }
 
@@ -64,7 +68,7 @@ const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, listItemId, ...choice}, deps, {signal}) => {
-	const {series, importExclusions, importListItems, metadata, now} = deps;
+	const {series, importExclusions, metadata, settings, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
@@ -73,41 +77,15 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
-	const path = await newSeriesPath(details, choice.rootFolderPath, deps);
+	const root = choice.rootFolderPath;
+	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: priorityFor(listItemId)});
-	const alsoWrite = beside({isSearched, search, item: listItemId && {id: listItemId, metaId, importListItems}});
-	const added = await series.add(details, {...choice, path, ...(alsoWrite && {alsoWrite})}, now());
-	await keepApart(added, deps);
+	const beside = writtenBeside({metaId, listItemId, search: isSearched ? search.alsoWrite : null}, deps);
+	const added = await series.add(details, {...choice, path, ...beside}, now());
+	await keepApart(added, series, deps);
 	await search.start(added.id);
 	return {id: added.id, title: added.title};
 };
 
 const everyEpisodeOf = (seriesId: string) => ({seriesId, seasonNumber: null, episodeIds: null, reason: 'missing'}) as const;
-
-/**
- * Picks the folder of a new series below its root folder. If another series has that folder, the
- * provider's id is appended.
- */
-async function newSeriesPath(
-	details: SeriesDetails,
-	rootFolderPath: string,
-	{series, settings}: Pick<WorkerDeps, 'series' | 'settings'>,
-): Promise<string> {
-	const path = join(rootFolderPath, seriesFolder(details, episodeNaming(settings)));
-	return (await series.titleAtFolder(path, {except: null})) === null ? path : namesakePath(path, details);
-}
-
-/** Two series with the same folder may be added at the same moment, so check again once both are stored. */
-async function keepApart(
-	{id, path, metaId}: Pick<Series, 'id' | 'path' | 'metaId'>,
-	{series, now}: Pick<WorkerDeps, 'series' | 'now'>,
-): Promise<void> {
-	if ((await series.titleAtFolder(path, {except: id})) !== null) {
-		await series.change(id, {path: namesakePath(path, {metaId})}, now());
-	}
-}
-
-function namesakePath(path: string, {metaId}: {metaId: number}): string {
-	return `${path} {tmdb-${metaId}}`;
-}

@@ -42,8 +42,8 @@ export function callerId(caller: Caller): string {
 	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
 }
 
-/** What a title that this caller adds shows. */
-export function addedBy(caller: Caller | null): AddedBy {
+/** How a title that this caller adds says who added it. */
+export function addedByOf(caller: Caller | null): AddedBy {
 	return caller?.kind === 'key' ? {kind: 'app', id: caller.key.id} : {kind: 'person', id: caller?.user.id ?? null};
 }
 

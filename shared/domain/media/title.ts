@@ -34,11 +34,12 @@ export interface TitleDetails {
 	images: Image[];
 }
 
-/** Who added a title: a person, or what did it by itself. `id` is that of the user, key, list, library or collection. */
 export const addedByKinds = ['person', 'list', 'collection', 'backfill', 'app', 'move'] as const;
 
+/** Who or what added a title to the library. */
 export interface AddedBy {
 	kind: (typeof addedByKinds)[number];
+	/** Id of the user, list, collection or library, or of the API key of a program; null if nobody in particular. */
 	id: string | null;
 }
 
@@ -49,14 +50,19 @@ export interface LibraryFields {
 	titleSlug: string;
 	monitored: boolean;
 	rootFolderPath: string;
+	/**
+	 * Absolute path of its own folder, below `rootFolderPath`. It is chosen when the title is added, so a new title or
+	 * template moves nothing.
+	 */
+	path: string;
 	qualityProfileId: string;
 	libraryId: string | null;
 	searchOnAdd: boolean;
-	/** Null for titles of older versions, which did not note it. */
-	addedBy: AddedBy | null;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;
 	addedAt: Date;
+	/** Null for titles that were added before this was stored. */
+	addedBy: AddedBy | null;
 	createdAt: Date;
 	updatedAt: Date;
 }

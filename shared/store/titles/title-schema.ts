@@ -1,4 +1,5 @@
-import type {Schema} from 'mongoose';
+import {Schema} from 'mongoose';
+import type {AddedBy} from '../../domain/media/title.ts';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
 
@@ -45,14 +46,15 @@ export const libraryFields = {
 	titleSlug: String,
 	monitored: Boolean,
 	rootFolderPath: String,
+	path: String,
 	qualityProfileId: String,
 	libraryId: String,
 	searchOnAdd: Boolean,
-	addedBy: {type: {_id: false, kind: String, id: String}, default: undefined},
 	lastSearchTime: Date,
 	lastRefreshTime: Date,
 	refreshAt: Date,
 	addedAt: Date,
+	addedBy: new Schema<AddedBy>({kind: String, id: String}, {_id: false, id: false}),
 	createdAt: Date,
 	updatedAt: Date,
 };
@@ -68,6 +70,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({imdbId: 1});
 	schema.index({libraryId: 1, _id: 1});
 	schema.index({rootFolderPath: 1});
+	schema.index({path: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});

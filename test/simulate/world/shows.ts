@@ -85,8 +85,8 @@ function toStored({id, details, addedAt, state, qualityProfileId, episodes}: Row
 		_id: id,
 		...fromSeriesDetails(details),
 		...toCounts(seasons, episodes, now),
-		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false, addedBy: null},
+		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false},
 		...{lastSearchTime: null, lastRefreshTime: addedAt, refreshAt: new Date(Number(now) + decadesMs)},
-		...{addedAt, createdAt: addedAt, updatedAt: addedAt},
+		...{addedAt, addedBy: null, createdAt: addedAt, updatedAt: addedAt},
 	};
 }
