@@ -5,7 +5,18 @@ import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderS
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
-import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
+import {
+	addMovie,
+	addSeries,
+	fetchImage,
+	lookUpTitles,
+	mapDueNumbers,
+	mapNumbers,
+	refreshDue,
+	refreshMovie,
+	refreshSeries,
+	rescoreFiles,
+} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -44,6 +55,8 @@ export const jobs = {
 	listTorrents,
 	listUnmappedFolders,
 	lookUpTitles,
+	mapDueNumbers,
+	mapNumbers,
 	openPage,
 	readFolderState,
 	readMediaInfo,

@@ -3,6 +3,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
+import {searchByNumbers} from './search-by-numbers.ts';
 import {findSearchTarget, type TargetDeps} from './search-target.ts';
 
 /** Searches the indexers for a caller who waits, and stores the results in the release cache. */
@@ -13,7 +14,7 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 ) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
-	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
+	const {releases, indexerResults} = await searchByNumbers({...target, indexerIds: payload.indexerIds}, signal, deps);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});

@@ -8,9 +8,8 @@ import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
@@ -60,5 +59,5 @@ export async function addSeries(
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }
