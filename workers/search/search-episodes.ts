@@ -128,7 +128,8 @@ async function searchOne(
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber, {wanted}) : episodeCriteria(series, first);
 	sum.queries += criteria.length;
 	const library = await libraryOf(series, deps);
-	const {releases, indexerResults} = await searchByNumbers({criteria, indexerIds: null, library, reserved}, run.signal, deps);
+	const use = isByPerson(request) ? 'interactive' : 'automatic';
+	const {releases, indexerResults} = await searchByNumbers({criteria, use, indexerIds: null, library, reserved}, run.signal, deps);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
 	const asked = {...asking, episodeIds: new Set(ids)};

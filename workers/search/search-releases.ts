@@ -14,7 +14,8 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 ) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
-	const {releases, indexerResults} = await searchByNumbers({...target, indexerIds: payload.indexerIds}, signal, deps);
+	const asked = {...target, use: 'interactive' as const, indexerIds: payload.indexerIds};
+	const {releases, indexerResults} = await searchByNumbers(asked, signal, deps);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});

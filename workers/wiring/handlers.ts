@@ -24,7 +24,7 @@ import {handleListImportCandidates} from '../import/manual/list-import-candidate
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
-import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
@@ -52,6 +52,7 @@ export const handlers: Handlers = {
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	countVideos: handleCountVideos,
+	delayMovies: handleDelayMovies,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,

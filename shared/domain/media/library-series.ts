@@ -20,8 +20,6 @@ export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, C
 	releaseNumbering?: ReleaseNumbering;
 	/** Names under which the scene numbers it. */
 	sceneTitles?: SceneTitle[];
-	/** Absolute path of its own folder. It is chosen when the series is added, so a new title moves nothing. */
-	path: string;
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;
