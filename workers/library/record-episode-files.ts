@@ -42,7 +42,8 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
 	const episodes = await deps.episodes.onDisk(seriesId);
-	// The series' names are needed only for absolute and other numbers: they show whether `Title II - 03` means a season.
+	// The series' names are needed only for absolute and other numbers: they show whether `Title II - 03` means a
+	// season.
 	const needsNames = files.some(({read}) => read.readings[0]?.absoluteEpisodes.length) || isNumberedElsewhere(episodes);
 	const names = needsNames ? await deps.series.find(seriesId) : null;
 	const held = readerOfEpisodes(episodes, names);

@@ -113,7 +113,7 @@ export async function decideEpisodes(
 /** As many as show that a series is numbered otherwise by its releases. */
 const tellingReleases = 2;
 
-/** Notes the first releases of each series whose episodes it does not have, so that its numbers are looked for elsewhere. */
+/** Notes the first releases of each series whose episodes it lacks, so that its numbers are looked for elsewhere. */
 async function noteUnknownEpisodes(judged: readonly Judged[], {series, now}: Pick<WorkerDeps, 'series' | 'now'>): Promise<void> {
 	const unknown = judged.flatMap(({decision: {candidate}}) => {
 		const {media, parsed, release} = candidate;

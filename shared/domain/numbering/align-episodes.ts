@@ -158,7 +158,7 @@ function compareDays<Ours, Theirs>(a: readonly Row<Ours>[], b: readonly Row<Thei
 	};
 }
 
-/** By how many days the second list is behind, as equal names show, or equal numbers of one day; null if nothing does. */
+/** By how many days the second list is behind, as equal names or equal numbers of one day show; else null. */
 function daysBehind<Ours, Theirs>(
 	a: readonly Row<Ours>[],
 	b: readonly Row<Theirs>[],
@@ -184,7 +184,7 @@ function inOrder<T extends ListedEpisode>(rows: readonly Row<T>[]): Row<T>[] {
 		.sort((x, y) => x.episode.seasonNumber - y.episode.seasonNumber || x.episode.episodeNumber - y.episode.episodeNumber);
 }
 
-/** Pairs what lies between two pairs if both lists have the same number of episodes there, and no date speaks against it. */
+/** Pairs what lies between two pairs if both lists have as many episodes there, and no date speaks against it. */
 function fillRuns<Ours extends ListedEpisode, Theirs extends ListedEpisode>(
 	a: readonly Row<Ours>[],
 	b: readonly Row<Theirs>[],

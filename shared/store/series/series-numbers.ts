@@ -32,8 +32,8 @@ export function numberSeries(models: SeriesModels) {
 
 	return {
 		/**
-		 * Makes due whose releases may have other numbers: anime, those that the scene numbers, and those whose releases had
-		 * unknown episodes.
+		 * Makes due whose releases may have other numbers: anime, those that the scene numbers, and those whose
+		 * releases had unknown episodes.
 		 */
 		async findNumbered(sceneIds: readonly number[], now: Date): Promise<void> {
 			await makeDue({type: 'anime'}, now);

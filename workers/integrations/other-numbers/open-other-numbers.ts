@@ -1,18 +1,12 @@
 import type {Redis} from 'ioredis';
 import {createRates} from '#shared/coordination/rate.ts';
-import type {ListedEpisode} from '#shared/domain/numbering/align-episodes.ts';
 import type {SceneEntry} from '#shared/domain/numbering/scene-numbers.ts';
 import {Unavailable} from '#shared/errors.ts';
 import type {Settings} from '#shared/settings/settings.ts';
 import type {SceneList} from '#shared/store/series/scene-maps.ts';
 import type {Http} from '../http/http.ts';
 import {readSceneList, readSceneMap} from './scene-service.ts';
-import {createTvdb} from './tvdb.ts';
-
-/** An episode as TVDB lists it. */
-export interface TvdbEpisode extends ListedEpisode {
-	absoluteEpisodeNumber: number | null;
-}
+import {createTvdb, type TvdbEpisode} from './tvdb.ts';
 
 /**
  * Who numbers episodes otherwise than the metadata provider. Throws Invalid `tvdb_key_refused`, TooMany, UpstreamFailed.

@@ -1,10 +1,15 @@
 import {createCache} from '#shared/coordination/cache.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
+import type {ListedEpisode} from '#shared/domain/numbering/align-episodes.ts';
 import {Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../http/http.ts';
 import {asRecord, type JsonRecord, parseJson} from '../http/read-body.ts';
-import type {TvdbEpisode} from './open-other-numbers.ts';
+
+/** An episode as TVDB lists it. */
+export interface TvdbEpisode extends ListedEpisode {
+	absoluteEpisodeNumber: number | null;
+}
 
 interface Account {
 	/** With the version, as in `https://api4.thetvdb.com/v4`. */
