@@ -9,7 +9,8 @@ import {readSceneList, readSceneMap} from './scene-service.ts';
 import {createTvdb, type TvdbEpisode} from './tvdb.ts';
 
 /**
- * Who numbers episodes otherwise than the metadata provider. Throws Invalid `tvdb_key_refused`, TooMany, UpstreamFailed.
+ * Who numbers episodes otherwise than the metadata provider. Throws Invalid `tvdb_key_refused`, TooMany, Unavailable,
+ * UpstreamFailed.
  */
 export interface OtherNumbersSource {
 	/** Whether a key for TVDB is set. */
