@@ -17,7 +17,11 @@ type Deps = Pick<
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({metaId, listItemId, path: given, ...choice}, deps, {signal}) => {
+export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
+	{metaId, listItemId, path: given, ...choice},
+	deps,
+	{signal},
+) => {
 	const {movies, importExclusions, metadata, settings, now} = deps;
 	const known = await movies.findByMetaId(metaId);
 	if (known) {

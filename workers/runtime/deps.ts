@@ -7,7 +7,6 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
-import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
@@ -41,6 +40,7 @@ import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
+import type {OtherNumbersSource} from '../integrations/other-numbers/open-other-numbers.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
@@ -89,6 +89,7 @@ interface OverRedis {
 interface OutsideWorld {
 	http: Http;
 	metadata: MetadataProvider;
+	otherNumbers: OtherNumbersSource;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
