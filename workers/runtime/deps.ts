@@ -6,7 +6,7 @@ import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
-import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
