@@ -1,3 +1,4 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
@@ -45,7 +46,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, now} = deps;
+	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -57,10 +58,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body, caller}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -70,7 +71,13 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(movieDetail.present({...images.inRecord(await movies.get(params.id)), now: now()})),
+			ok(
+				movieDetail.present({
+					...images.inRecord(await movies.get(params.id)),
+					now: now(),
+					usualDelay: settings.get('media.availabilityDelayDays'),
+				}),
+			),
 		),
 		route(
 			'PUT /api/library/movies/:id',
@@ -87,7 +94,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)), now());
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}

@@ -3,7 +3,11 @@ import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
+
+/** Optional, because jobs of an older process lack it. */
+const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
 
 interface AddMovie {
 	metaId: number;
@@ -15,6 +19,9 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	addedBy?: AddedBy;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
 }
 
 interface AddedMovie {
@@ -38,6 +45,8 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
+		addedBy,
+		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -51,6 +60,7 @@ interface AddSeries {
 	qualityProfileId: string;
 	libraryId: string | null;
 	seasonOptions: SeasonOption[];
+	addedBy?: AddedBy;
 }
 
 interface AddedSeries {
@@ -74,6 +84,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+		addedBy,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -214,6 +225,17 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
 	dedupeKey: ({titleIds, libraryId}) =>
 		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});
+
+/** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
+export const delayMovies = defineJob<Record<never, never>>({
+	name: 'delay-movies',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {},
+	dedupeKey: () => 'all',
 	runsAgain: true,
 	priority: 50,
 });

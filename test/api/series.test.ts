@@ -31,7 +31,7 @@ test('a list shows every field of the interface, with counts and airings', async
 	const {status, body} = await call('GET /api/library/series');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 1, limit: 20, total: 1, totalPages: 1});
-	const {createdAt, updatedAt, addedAt, qualityProfileId, ...item} = body.series[0];
+	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, ...item} = body.series[0];
 	t.deepEqual(item, {
 		id: added.id,
 		title: 'Paper Lanterns',
@@ -116,7 +116,7 @@ test('lists filter, search and sort with nulls last in both directions', async t
 test('a season shows its episodes and a file, an episode all that is known of it', async t => {
 	const {call, deps, added, episodes} = await withSeries(t);
 	const episode = episodes.find(({seasonNumber, episodeNumber}) => seasonNumber === 1 && episodeNumber === 2)!; // the helper makes it
-	const file = buildMediaFile({id: 'f1', languages: ['english'], mediaInfo: null});
+	const file = buildMediaFile({id: 'f1', languages: ['english'], mediaInfo: null, originalFile: null, formatIds: []});
 	await deps.episodes.recordFile({seriesId: added.id, episodeIds: [episode.id], file, replaces: []}, now);
 	const season = await call(`GET /api/library/series/${added.id}/seasons/1`);
 	t.is(season.status, 200);
@@ -229,18 +229,23 @@ test('adding asks a worker and answers as the interface says', async t => {
 	t.is(status, 201);
 	t.deepEqual(reply, {success: true, id: unknownId, message: 'New is in the library now.'});
 	const profile = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 5,
-			rootFolderPath: root,
-			monitored: true,
-			seasonFolder: true,
-			searchOnAdd: false,
-			qualityProfileId: profile.id,
-			libraryId: null,
-			seasonOptions: [{seasonNumber: 0, monitored: true}],
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 5,
+				rootFolderPath: root,
+				monitored: true,
+				seasonFolder: true,
+				searchOnAdd: false,
+				qualityProfileId: profile.id,
+				libraryId: null,
+				seasonOptions: [{seasonNumber: 0, monitored: true}],
+			},
+		],
+	);
 	t.is((await call('POST /api/library/series', {body: {...body, searchOnAdd: true}})).status, 201);
 	t.like(asked[1], {searchOnAdd: true});
 	t.is((await call('POST /api/library/series', {body: {...body, metaId: 404}})).status, 404);

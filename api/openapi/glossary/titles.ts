@@ -3,6 +3,9 @@ export const titleTerms = {
 	absoluteEpisodeNumber: 'Episode number counted across all seasons, as used by anime releases.',
 	actors: 'The main cast.',
 	addedAt: 'When it was added to this list or library.',
+	addedBy: 'Who or what added the title; null for titles added before this was recorded.',
+	'AddedBy.id': 'Id of the user, list, collection or library, or of the API key of a program; null if nobody in particular.',
+	'AddedBy.kind': 'What added it: a person, a program, or a part of this service.',
 	airDate: 'First air date, such as 2026-11-30, in the time zone of the network; null if unknown.',
 	airDateUtc: 'Time of the first airing; null if unknown.',
 	alternativeTitles: 'Other titles under which releases are found.',
@@ -12,6 +15,9 @@ export const titleTerms = {
 	cast: 'The cast, leading roles first.',
 	certification: 'Age rating in the country of the setting `meta.certificationCountry`.',
 	character: 'Name of the role.',
+	collectionMetaId:
+		'Id of the collection at the metadata provider that the movie is part of, such as a trilogy; null if it is part of none.',
+	collectionTitle: 'Name of that collection; null if it is part of none.',
 	credits: 'Cast and crew.',
 	crew: 'The crew.',
 	date: 'When it airs or is released.',
@@ -106,5 +112,10 @@ export const titleTerms = {
 	missing: 'Subtitles that the language profile asks for and that are missing.',
 	'wanted.sort': 'Field and direction. The available fields depend on `type`.',
 	'wanted.type': 'List movies or episodes.',
+	availabilityDelayDays:
+		'Days after its release, or before it if negative, from which the movie counts as available; null for the setting media.availabilityDelayDays.',
+	formatIds: 'Ids of the custom formats that the file matches.',
+	originalFile: 'Folder and name of the file in its download; null for a file that was found on the disk.',
+	releaseHash: 'CRC32 in the name of an anime release, in upper case; null if it has none.',
 	formatScore: 'Sum of the scores of the custom formats that the file matches.',
 } as const;
