@@ -1,4 +1,4 @@
-import type {EpisodeNaming} from '../domain/naming/episode-path.ts';
+import {defaultEpisodeNaming, type EpisodeNaming} from '../domain/naming/episode-path.ts';
 import type {MovieNaming} from '../domain/naming/movie-path.ts';
 import type {CharacterRules} from '../domain/naming/safe-name.ts';
 import type {Settings} from './settings.ts';
@@ -24,6 +24,7 @@ export function movieNaming(settings: Pick<Settings, 'get'>): MovieNaming {
 /** The naming of series according to the current settings. */
 export function episodeNaming(settings: Pick<Settings, 'get'>): EpisodeNaming {
 	return {
+		...defaultEpisodeNaming,
 		...characterRules(settings),
 		rename: settings.get('media.renameEpisodes'),
 		seriesFolder: settings.get('media.seriesFolderFormat'),
