@@ -1,7 +1,7 @@
 import {matchAt} from '../text/match-at.ts';
 import {byteLength, type CharacterRules, maximumSegmentBytes, safeName, safeText, truncateBytes} from './safe-name.ts';
 
-/** A value of several parts, of which the format of a token may choose some: `A,B` or `EN+DE` only these, `-A` all others. */
+/** A value of several parts. The format of a token may choose some: `A,B` or `EN+DE` only these, `-A` all others. */
 export interface ListValue {
 	items: readonly string[];
 	joint: ' ' | '+';
