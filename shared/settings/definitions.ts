@@ -111,6 +111,20 @@ export const settingDefinitions = {
 		secret: 'text',
 		maxLength: 1000,
 	}),
+	'meta.tvdbKey': text(
+		'general',
+		'',
+		'Key of TVDB (version 4), for series whose releases are numbered as TVDB does; empty if there is none. Signed-up developers have one.',
+		{secret: 'text', maxLength: 1000},
+	),
+	'meta.tvdbPin': text('general', '', 'PIN of a subscription to TVDB, for keys that need one.', {secret: 'text', maxLength: 100}),
+	'meta.tvdbUrl': text('general', 'https://api4.thetvdb.com/v4', 'Address of TVDB’s API with its version.', {pattern: emptyOrAddress}),
+	'meta.sceneMapUrl': text(
+		'general',
+		'https://thexem.info',
+		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty asks nobody.',
+		{pattern: emptyOrAddress},
+	),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
 		maxLength: 5,
 		pattern: languageTag,
