@@ -49,7 +49,9 @@ test('a list is made with what its kind has, is read at once, and never shows it
 	);
 	t.deepEqual((await call('GET /api/import-lists')).body, {importLists: [made.body]});
 	t.is((await call(`GET /api/import-lists/${made.body.id}`, {as: 'user'})).body.url, 'http://attic.test:7878');
-	const series = await call(`PUT /api/import-lists/${made.body.id}`, {body: {kind: 'sonarr', url: 'http://attic.test:8989', apiKey: 'tell-nobody'}});
+	const series = await call(`PUT /api/import-lists/${made.body.id}`, {
+		body: {kind: 'sonarr', url: 'http://attic.test:8989', apiKey: 'tell-nobody'},
+	});
 	t.like(series.body, {media: 'series', monitor: 'all'}, JSON.stringify(series.body));
 	t.is((await call(`DELETE /api/import-lists/${made.body.id}`)).status, 204);
 });

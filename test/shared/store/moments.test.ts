@@ -48,7 +48,14 @@ test('it is said of every stored moment how far ahead it may lie', async t => {
 
 /** A document with a moment, and with what makes it one of those that the limit is for. */
 function documentWith({path, limit}: (typeof limits)[number], at: Date): Document {
-	const row: Document = {_id: randomUUID(), name: randomUUID(), hash: randomUUID(), key: randomUUID(), metaId: Math.random(), kind: 'newznab'};
+	const row: Document = {
+		_id: randomUUID(),
+		name: randomUUID(),
+		hash: randomUUID(),
+		key: randomUUID(),
+		metaId: Math.random(),
+		kind: 'newznab',
+	};
 	for (const [field, condition] of Object.entries(limit.where ?? {})) {
 		const {$in, $exists} = (condition ?? {}) as {$in?: unknown[]; $exists?: true};
 		row[field] = $in?.[0] ?? ($exists ? randomUUID() : condition);
