@@ -1,5 +1,5 @@
 import type {ListMedia} from '#shared/domain/import-lists/import-list.ts';
-import {keyOf, type ListEntry, type ListIds} from '#shared/domain/import-lists/list-item.ts';
+import {keyOf, type ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import {withYear} from '#shared/domain/media/title.ts';
 import {parseRetryAfter} from '#shared/domain/network/parse-retry-after.ts';
 import {Cancelled, Invalid, isExpected, TooMany, UpstreamFailed} from '#shared/errors.ts';
@@ -13,8 +13,6 @@ const largestAnswer = 10 * 1024 * 1024;
 const timeoutMs = 60_000;
 const maxRedirects = 5;
 const limitSeconds = 3600;
-
-export const noIds: ListIds = {metaId: null, imdbId: null, tvMetaId: null};
 
 type Request = Pick<HttpRequest, 'url' | 'signal'> & Partial<HttpRequest>;
 
