@@ -37,7 +37,9 @@ const sharing: readonly (readonly string[])[] = [
 ];
 /** A process takes some 80 MiB before it does anything. */
 const together: readonly (readonly string[])[] = [sharing.flat()];
-/** These pools do little work. `disks` needs the disks of imports; `connections` and `lists` need only slots of their own. */
+/**
+ * These pools do little work. `disks` needs the disks of imports; `connections` and `lists` need only slots of their own.
+ */
 const alwaysSharing: readonly (readonly string[])[] = [
 	['import', 'disks'],
 	['downloads', 'connections'],

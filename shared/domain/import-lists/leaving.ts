@@ -21,7 +21,9 @@ export function whyIncomplete(
 	return null;
 }
 
-/** Items that left before this moment may be acted on; null while the grace has not passed with complete answers only. */
+/**
+ * Items that left before this moment may be acted on; null while the grace has not passed with complete answers only.
+ */
 export function graceEnd({graceDays, completeSince}: Pick<ImportList, 'graceDays' | 'completeSince'>, now: Date): Date | null {
 	const end = new Date(Number(now) - graceDays * dayMs);
 	return completeSince !== null && completeSince <= end ? end : null;

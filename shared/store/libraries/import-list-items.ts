@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {type ClientSession, type Connection, Schema} from 'mongoose';
+import {type ClientSession, type Connection, type Model, Schema} from 'mongoose';
 import type {ListMedia} from '../../domain/import-lists/import-list.ts';
 import type {ItemChanges, ItemState, ListIds, ListItem} from '../../domain/import-lists/list-item.ts';
 import {Conflict, NotFound} from '../../errors.ts';
@@ -56,22 +56,52 @@ const stepSize = 1000;
 
 export function createImportListItemStore(connection: Connection) {
 	const items = connection.model<Row>('ImportListItem', itemSchema, 'importListItems');
-	const records = (rows: Row[]) => rows.map(row => toRecord<ListItem>(row));
+	return {
+		...answered(items),
+		...adding(items),
+		...byPersons(items),
+		...leaving(items),
+		async get(listId: string, id: string): Promise<ListItem> {
+			const found = isUuid(id) ? await items.findOne({_id: id, listId}).lean<Row>() : null;
+			if (!found) {
+				throw new NotFound('import_list_item_not_found', `The list has no item with the id ${id}.`);
+			}
+			return toRecord<ListItem>(found);
+		},
+		/** Newest first. */
+		async page({listId, state, page, limit}: {listId: string; state?: ItemState; page: number; limit: number}) {
+			const filter = {listId, ...(state && {state})};
+			const {rows, total} = await readPage<Row, Row>(items, {filter, sort: {firstSeenAt: -1, _id: -1}, page, limit});
+			return {items: toRecords(rows), total};
+		},
+		/** Items of lists that are gone by now. */
+		async removeOrphans(listIds: readonly string[]): Promise<void> {
+			await items.deleteMany({listId: {$nin: [...listIds]}});
+		},
+		async removeOf(listId: string): Promise<void> {
+			await items.deleteMany({listId});
+		},
+	};
+}
 
-	/** The items of a list that these are, in steps. */
-	async function setMany(ids: readonly string[], change: Partial<Row>): Promise<void> {
-		for (let from = 0; from < ids.length; from += stepSize) {
-			await items.updateMany({_id: {$in: ids.slice(from, from + stepSize)}}, {$set: change});
-		}
+const toRecords = (rows: Row[]) => rows.map(row => toRecord<ListItem>(row));
+
+/** The items with these ids, in steps. */
+async function setMany(items: Model<Row>, ids: readonly string[], change: Partial<Row>): Promise<void> {
+	for (let from = 0; from < ids.length; from += stepSize) {
+		await items.updateMany({_id: {$in: ids.slice(from, from + stepSize)}}, {$set: change});
 	}
+}
 
+/** What a list has, and what an answer of it changes. */
+function answered(items: Model<Row>) {
 	return {
 		async known(listId: string): Promise<KnownItem[]> {
 			return (await items.find({listId}, knownFields).lean<Stored<KnownItem>[]>()).map(row => toRecord<KnownItem>(row));
 		},
 		/**
-		 * Writes what an answer changes, and nothing if it changes nothing. Only a whole answer makes items leave. May be
-		 * repeated after it was interrupted.
+		 * Writes what an answer changes, and nothing if it changes nothing. Only a whole answer makes items leave. May
+		 * be repeated after it was interrupted.
 		 */
 		async apply(
 			{added, returned, missing, absent}: ItemChanges,
@@ -87,9 +117,9 @@ export function createImportListItemStore(connection: Connection) {
 				await items.updateMany({_id: {$in: ids}, state: 'left'}, {$set: {state: 'waiting', reason: null}});
 				await items.updateMany({_id: {$in: ids}}, {$set: onList});
 			}
-			await setMany(missing, {lastSeenAt: seenAt});
+			await setMany(items, missing, {lastSeenAt: seenAt});
 			if (isWhole) {
-				await setMany(absent, {leftAt: now});
+				await setMany(items, absent, {leftAt: now});
 				// What a person deleted stays deleted, whether it is on the list or not.
 				await items.updateMany({listId, leftAt: {$ne: null}, state: {$nin: ['left', 'removedByPerson']}}, {$set: {state: 'left'}});
 				await items.deleteMany({listId, state: 'left', titleId: null});
@@ -104,6 +134,19 @@ export function createImportListItemStore(connection: Connection) {
 				await items.bulkWrite(writes, {ordered: false});
 			}
 		},
+		/** Those that left so long ago are forgotten. */
+		async prune(listId: string, before: Date): Promise<void> {
+			await items.deleteMany({listId, state: 'left', leftAt: {$lt: before}});
+		},
+		async count(listId: string): Promise<number> {
+			return items.countDocuments({listId, leftAt: null});
+		},
+	};
+}
+
+/** What waits to be added. */
+function adding(items: Model<Row>) {
+	return {
 		/** The item that has waited longest, of these lists. */
 		async nextWaiting(listIds: readonly string[], now: Date): Promise<ListItem | null> {
 			const due = {$or: [{retryAt: null}, {retryAt: {$lte: now}}]};
@@ -118,6 +161,23 @@ export function createImportListItemStore(connection: Connection) {
 			const set = {state: 'added', titleId, reason: null, isWanted: false, isTouched: false, retryAt: null, 'ids.metaId': metaId} as const;
 			await items.updateOne({_id: id}, {$set: set}, {session});
 		},
+		/** Which of these titles did a person delete? */
+		async deletedByPersons(media: ListMedia, metaIds: readonly number[]): Promise<Set<number>> {
+			const rows = await items
+				.find({'ids.metaId': {$in: [...metaIds]}, media, state: 'removedByPerson'}, {ids: 1})
+				.lean<{ids: ListIds}[]>();
+			return new Set(rows.flatMap(({ids}) => ids.metaId ?? []));
+		},
+		/** A person wants this title after all: no list holds its deletion against it. */
+		async forgive(media: ListMedia, metaId: number): Promise<void> {
+			await items.updateMany({'ids.metaId': metaId, media, state: 'removedByPerson'}, {$set: {state: 'waiting'}});
+		},
+	};
+}
+
+/** What persons do to items and their titles. */
+function byPersons(items: Model<Row>) {
+	return {
 		/** To write together with the deletion of a title by a person: no list adds it again. */
 		removedByPerson:
 			({id, media, metaId}: {id: string; media: ListMedia; metaId: number}): AlsoWrite =>
@@ -131,21 +191,24 @@ export function createImportListItemStore(connection: Connection) {
 		async noteTouched(titleIds: readonly string[]): Promise<void> {
 			await items.updateMany({titleId: {$in: [...titleIds]}}, {$set: {isTouched: true}});
 		},
-		/** Which of these titles did a person delete? */
-		async deletedByPersons(media: ListMedia, metaIds: readonly number[]): Promise<Set<number>> {
-			const rows = await items
-				.find({'ids.metaId': {$in: [...metaIds]}, media, state: 'removedByPerson'}, {ids: 1})
-				.lean<{ids: ListIds}[]>();
-			return new Set(rows.flatMap(({ids}) => ids.metaId ?? []));
+		/** What a person decides about an item, whatever state it has. */
+		async decide(id: string, change: ItemStep['change']): Promise<void> {
+			await items.updateOne({_id: id}, {$set: change});
 		},
-		/** A person wants this title after all: no list holds its deletion against it. */
-		async forgive(media: ListMedia, metaId: number): Promise<void> {
-			await items.updateMany({'ids.metaId': metaId, media, state: 'removedByPerson'}, {$set: {state: 'waiting'}});
+		/** A person wants to keep the titles of these items, which have left. */
+		async keepTitles(ids: readonly string[]): Promise<void> {
+			await setMany(items, ids, {isTouched: true, isSettled: true, reason: 'Kept by a person.'});
 		},
+	};
+}
+
+/** What has left its list. */
+function leaving(items: Model<Row>) {
+	return {
 		/** Items with a title whose leaving is not settled, the longest away first. */
 		async left(listId: string, before: Date): Promise<ListItem[]> {
 			const filter = {listId, state: 'left' as const, isSettled: false, titleId: {$ne: null}, leftAt: {$lte: before}};
-			return records(await items.find(filter).sort({leftAt: 1, _id: 1}).lean<Row[]>());
+			return toRecords(await items.find(filter).sort({leftAt: 1, _id: 1}).lean<Row[]>());
 		},
 		/** Whether another list has this title now. */
 		async isOnAnother({listId, titleId, media, ids}: Pick<ListItem, 'listId' | 'titleId' | 'media' | 'ids'>): Promise<boolean> {
@@ -153,8 +216,8 @@ export function createImportListItemStore(connection: Connection) {
 			return (await items.exists({$or: same, listId: {$ne: listId}, leftAt: null})) !== null;
 		},
 		/**
-		 * Settles that an item has left. Throws Conflict `changed_meanwhile` if it is on the list again, or a person has
-		 * changed its title since.
+		 * Settles that an item has left. Throws Conflict `changed_meanwhile` if it is on the list again, or a person
+		 * has changed its title since.
 		 */
 		async settleLeft(id: string, reason: string, session: ClientSession | null = null): Promise<void> {
 			const only = {_id: id, state: 'left' as const, isTouched: false, isSettled: false};
@@ -162,41 +225,6 @@ export function createImportListItemStore(connection: Connection) {
 			if (matchedCount === 0) {
 				throw new Conflict('changed_meanwhile', 'The item of the list was changed meanwhile.');
 			}
-		},
-		/** What a person decides about an item, whatever state it has. */
-		async decide(id: string, change: ItemStep['change']): Promise<void> {
-			await items.updateOne({_id: id}, {$set: change});
-		},
-		/** A person wants to keep the titles of these items, which have left. */
-		async keepTitles(ids: readonly string[]): Promise<void> {
-			await setMany(ids, {isTouched: true, isSettled: true, reason: 'Kept by a person.'});
-		},
-		/** Those that left so long ago are forgotten. */
-		async prune(listId: string, before: Date): Promise<void> {
-			await items.deleteMany({listId, state: 'left', leftAt: {$lt: before}});
-		},
-		async count(listId: string): Promise<number> {
-			return items.countDocuments({listId, leftAt: null});
-		},
-		async get(listId: string, id: string): Promise<ListItem> {
-			const found = isUuid(id) ? await items.findOne({_id: id, listId}).lean<Row>() : null;
-			if (!found) {
-				throw new NotFound('import_list_item_not_found', `The list has no item with the id ${id}.`);
-			}
-			return toRecord<ListItem>(found);
-		},
-		/** Newest first. */
-		async page({listId, state, page, limit}: {listId: string; state?: ItemState; page: number; limit: number}) {
-			const filter = {listId, ...(state && {state})};
-			const {rows, total} = await readPage<Row, Row>(items, {filter, sort: {firstSeenAt: -1, _id: -1}, page, limit});
-			return {items: records(rows), total};
-		},
-		/** Items of lists that are gone by now. */
-		async removeOrphans(listIds: readonly string[]): Promise<void> {
-			await items.deleteMany({listId: {$nin: [...listIds]}});
-		},
-		async removeOf(listId: string): Promise<void> {
-			await items.deleteMany({listId});
 		},
 	};
 }
