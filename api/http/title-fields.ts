@@ -6,6 +6,7 @@ import {
 	integer,
 	integerOrNull,
 	numberOrNull,
+	type Typed,
 	text,
 	textOrNull,
 	texts,
@@ -27,7 +28,14 @@ export const reception = {
 	monitored: flag,
 };
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
-export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+export const keeping = {
+	rootFolderPath: text,
+	qualityProfileId: text,
+	// Titles of older versions lack it, which shows as null too.
+	languageProfileId: textOrNull as Typed<string | null | undefined>,
+	searchOnAdd: flag,
+	lastSearchTime: timestampOrNull,
+};
 
 export const image = viewOf<Image>()({url: text, type: text});
 export const person = {name: text, character: textOrNull, metaId: integerOrNull};

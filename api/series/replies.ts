@@ -20,7 +20,7 @@ import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, number, oneOf, orNull, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
@@ -67,6 +67,8 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		chosenType: from(orNull(oneOf(seriesTypes)), ({chosenType}: Series) => chosenType ?? null),
+		monitorNewSeasons: from(flag, ({monitorNewSeasons}: Series) => monitorNewSeasons ?? true),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,

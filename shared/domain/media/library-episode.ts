@@ -8,6 +8,8 @@ export interface Episode extends EpisodeDetails {
 	/** The provider gives only the day, so this is its first moment. */
 	airDateUtc: Date | null;
 	monitored: boolean;
+	/** It came to a known series long after it aired, so no task searches it until a person does. */
+	appearedLate?: boolean;
 	/** A file with several episodes is in each of them with the same id. */
 	file: MediaFile | null;
 	lastSearchTime: Date | null;

@@ -96,6 +96,7 @@ export type NewMovie = Pick<
 	| 'path'
 	| 'qualityProfileId'
 	| 'libraryId'
+	| 'languageProfileId'
 	| 'searchOnAdd'
 > & {
 	/** The delay of the setting; 0 by default. */
