@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
@@ -80,6 +81,7 @@ export interface EditSeriesBody {
 	type?: SeriesType | null;
 	monitorNewSeasons?: boolean;
 	path?: string;
+	releaseNumbering?: ReleaseNumbering;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	monitored: Joi.boolean(),
@@ -90,6 +92,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	type,
 	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
+	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 
 export interface DeleteSeriesQuery {

@@ -4,7 +4,11 @@ import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
+
+/** Optional, because jobs of an older process lack it. */
+const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
 
 interface AddMovie {
 	metaId: number;
@@ -16,6 +20,7 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
 	/** Null for that of the library. */
@@ -43,6 +48,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
+		addedBy,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 		languageProfileId: Joi.string().allow(null).optional(),
 	},
@@ -63,6 +69,7 @@ interface AddSeries {
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
+	addedBy?: AddedBy;
 }
 
 interface AddedSeries {
@@ -95,6 +102,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
+		addedBy,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -212,6 +220,38 @@ interface RefreshSeries {
 
 export const refreshSeries = defineJob<RefreshSeries>({
 	name: 'refresh-series',
+	queue: 'refresh',
+	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
+});
+
+interface MapDueNumbers {
+	/** Maximum number of series. */
+	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
+
+/** Reads which series the scene numbers, and enqueues a look for the numbers of each of ours that is due. */
+export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
+	name: 'map-due-numbers',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
+	result: {series: Joi.number()},
+	dedupeKey: () => 'all',
+});
+
+interface MapNumbers {
+	seriesId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Finds the numbers that TVDB and the scene have for the episodes of a series. */
+export const mapNumbers = defineJob<MapNumbers>({
+	name: 'map-numbers',
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
 	dedupeKey: ({seriesId}) => seriesId,

@@ -1,4 +1,5 @@
 import type {Counts} from './episode-counts.ts';
+import type {ReleaseNumbering, SceneTitle} from './other-numbers.ts';
 import type {SeriesDetails, SeriesType} from './series.ts';
 import type {Image, LibraryFields} from './title.ts';
 
@@ -21,6 +22,10 @@ export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, C
 	providerType?: SeriesType;
 	/** Whether seasons that appear later are monitored; missing counts as true. */
 	monitorNewSeasons?: boolean;
+	/** In whose numbers its releases are read and searched; missing for `auto`. */
+	releaseNumbering?: ReleaseNumbering;
+	/** Names under which the scene numbers it. */
+	sceneTitles?: SceneTitle[];
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;

@@ -8,9 +8,9 @@ import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
+import {titleEntry} from '../titles/title-news.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
@@ -23,13 +23,14 @@ export type NewSeries = Pick<
 	| 'libraryId'
 	| 'languageProfileId'
 	| 'searchOnAdd'
-> & {
-	seasonOptions: SeasonOption[];
-	/** `all` by default. */
-	monitor?: MonitorChoice;
-	/** Null for the type by the provider. */
-	type?: SeriesType | null;
-};
+> &
+	Partial<Pick<Series, 'addedBy'>> & {
+		seasonOptions: SeasonOption[];
+		/** `all` by default. */
+		monitor?: MonitorChoice;
+		/** Null for the type by the provider. */
+		type?: SeriesType | null;
+	};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -46,7 +47,7 @@ export async function addSeries(
 		...choice
 	}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
-	const {series, episodes} = models;
+	const {series, episodes, history, titleNews} = models;
 	const seriesId = randomUUID();
 	const monitoring = monitoringOf(details.seasons, {monitor, options, now});
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: monitoring.season(season.seasonNumber)}));
@@ -66,6 +67,7 @@ export async function addSeries(
 		...fromSeriesDetails(details),
 		...typesOf(details, chosenType),
 		...counts,
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,
@@ -75,13 +77,17 @@ export async function addSeries(
 		updatedAt: now,
 	});
 	try {
-		await changeSeries(models, [members], async session => {
-			await series.create([stored], {session});
-			await episodes.insertMany(rows, {session, lean: true, ordered: true});
-			await alsoWrite?.(seriesId, session);
-		});
+		await history.alongside(note =>
+			changeSeries(models, [members], async session => {
+				await series.create([stored], {session});
+				await episodes.insertMany(rows, {session, lean: true, ordered: true});
+				await (stored.addedBy && note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now}), session));
+				await alsoWrite?.(seriesId, session);
+			}),
+		);
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
+	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }

@@ -18,9 +18,9 @@ export interface RefreshedEpisodes {
 	left: number;
 }
 
-type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'chosenType' | 'monitorNewSeasons'>;
+type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'chosenType' | 'monitorNewSeasons' | 'sceneTitles'>;
 
-const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1} as const;
+const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1, sceneTitles: 1} as const;
 
 /**
  * Stores the provider's current data in one transaction; null when the series is gone. Files, flags and
@@ -66,7 +66,7 @@ export function refreshSeries(
 			{_id: id},
 			{
 				$set: {
-					...fromSeriesDetails(details),
+					...fromSeriesDetails(details, own.sceneTitles),
 					...typesOf(details, own.chosenType ?? null),
 					...counts,
 					lastRefreshTime: now,
