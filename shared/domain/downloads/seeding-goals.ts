@@ -1,5 +1,3 @@
-import type {IndexerSettings} from '../indexers/indexer-record.ts';
-import type {ReleaseType} from '../quality/custom-format.ts';
 import type {BuiltinTorrent} from './builtin-torrent.ts';
 
 export interface SeedGoals {
@@ -20,12 +18,4 @@ export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorren
 	const minutes = own ? seedTimeMinutes : fallback.minutes;
 	const received = Math.max(torrent.received, torrent.size, 1);
 	return (ratio !== null && torrent.uploaded >= ratio * received) || (minutes !== null && torrent.seedingSeconds >= minutes * 60);
-}
-
-/** Minutes that a torrent of this indexer is to seed; null leaves it to the client. A pack may have a time of its own. */
-export function seedTimeOf(
-	releaseType: ReleaseType | null,
-	{seedTimeMinutes, seasonPackSeedTimeMinutes}: Pick<IndexerSettings, 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'>,
-): number | null {
-	return releaseType === 'seasonPack' ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
 }

@@ -80,7 +80,7 @@ export function refreshSeries(
 	});
 }
 
-/** New seasons are monitored if their series is and its owner wants them; specials are not. Seasons that still have episodes stay. */
+/** New seasons are monitored if series and owner want it; specials are not. Seasons that still have episodes stay. */
 function mergeSeasons(
 	{monitored, monitorNewSeasons = true, seasons}: OwnFields,
 	current: readonly SeasonDetails[],

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {seedTimeOf} from '#shared/domain/downloads/seeding-goals.ts';
+import {seedTimeOf} from '#shared/domain/indexers/indexer-record.ts';
 
 test('packs of a season seed for a time of their own, if the indexer has one', t => {
 	const both = {seedTimeMinutes: 60, seasonPackSeedTimeMinutes: 600};
