@@ -3,7 +3,7 @@ import {idParams} from '#api/http/fields.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {recordOperations, testOperations} from '#api/http/operation.ts';
 import {referenceFaults} from '#api/http/references.ts';
-import {accepted, ok, queuedTask, type Route, route} from '#api/http/route.ts';
+import {accepted, queuedTask, type Route, route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
