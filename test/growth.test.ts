@@ -42,6 +42,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	HistoryEntry: 'cleanup',
 	ImportExclusion: 'people',
 	ImportList: 'people',
+	ImportListFile: 'people',
 	ImportListItem: 'people',
 	Indexer: 'people',
 	InstallationFact: 'fixed',

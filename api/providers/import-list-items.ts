@@ -2,12 +2,13 @@ import Joi from 'joi';
 import {idParams} from '#api/http/fields.ts';
 import {invalid} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {accepted, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
+import {accepted, ok, type PageQuery, pageFields, pageOf, presentPagination, queuedTask, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type ItemState, itemStates, type ListIds, type ListItem} from '#shared/domain/import-lists/list-item.ts';
+import {decodeText, readCsvList} from '#shared/domain/import-lists/read-csv.ts';
 import {Conflict} from '#shared/errors.ts';
-import {addListItems} from '#shared/jobs/lists.ts';
+import {addListItems, syncImportList} from '#shared/jobs/lists.ts';
 import {integer, integerOrNull, listOf, oneOf, orNull, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 
@@ -34,6 +35,12 @@ export const importListItemsOperations: Operations = {
 		id: 'listImportListItems',
 		summary: 'List the items of an import list, newest first',
 		replies: {200: pageOf('items', listItem)},
+	},
+	[`POST ${path}/:id/file`]: {
+		id: 'uploadImportListFile',
+		summary: 'Replace the file of an import list of the kind `file`',
+		replies: {202: queuedTask.schema},
+		failures: [409],
 	},
 	[`POST ${path}/:id/items/:itemId`]: {
 		id: 'decideImportListItem',
@@ -78,6 +85,20 @@ const itemBody = Joi.object<ItemBody, true>({
 		.description('The title that is meant; required for `match`, and ignored otherwise.'),
 }).example({action: 'match', metaId: 603});
 
+interface FileBody {
+	content: string;
+}
+/** 5 MiB in base64. */
+const longestContent = 4 * Math.ceil((5 * 1024 * 1024) / 3);
+const fileBody = Joi.object<FileBody, true>({
+	content: Joi.string()
+		.base64()
+		.max(longestContent)
+		.required()
+		.description('The CSV file as IMDb or Letterboxd exports it, in base64; at most 5 MiB.'),
+}).example({content: 'Q29uc3QsVGl0bGUsWWVhcgp0dDAwMDAwMDEsTGFtcCwyMDAxCg=='});
+const bodyLimit = {bytes: 8 * 1024 * 1024, nodes: 20};
+
 export function importListItemsRoutes(deps: RouteDeps): Route[] {
 	const {importLists, importListItems} = deps;
 	return [
@@ -86,6 +107,25 @@ export function importListItemsRoutes(deps: RouteDeps): Route[] {
 			const {items, total} = await importListItems.page({...query, listId: id});
 			return ok({items: items.map(listItem.present), pagination: presentPagination(query, total)});
 		}),
+		route(
+			`POST ${path}/:id/file`,
+			{access: 'admin', limit: 'runs', params: idParams, body: fileBody, bodyLimit},
+			async ({params, body}) => {
+				const {id, name, kind, media} = await importLists.get(params.id);
+				if (kind !== 'file') {
+					throw new Conflict('no_file', `${name} is of the kind ${kind}, which takes no file.`);
+				}
+				const content = Buffer.from(body.content, 'base64');
+				const entries = readCsvList(decodeText(content), media);
+				if (!Array.isArray(entries)) {
+					throw invalid([{path: 'content', message: `content cannot be read in line ${entries.line}: ${entries.message}`}]);
+				}
+				await importListItems.keepFile(id, content);
+				// Whoever uploads a file says that it is the whole list.
+				const taskId = await promiseJob(syncImportList, {listId: id, byPerson: true, acceptFewer: true}, deps);
+				return accepted(queuedTask.present({taskId, message: `${entries.length} titles are in the file.`}));
+			},
+		),
 		route(`POST ${path}/:id/items/:itemId`, {access: 'admin', params: itemParams, body: itemBody}, async ({params, body}) => {
 			const {id} = await importLists.get(params.id);
 			const item = await importListItems.get(id, params.itemId);

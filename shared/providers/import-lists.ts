@@ -8,9 +8,11 @@ import {
 	leaveActions,
 	listMedia,
 	listMonitors,
+	listSources,
 	maxItems,
 	monitorOfMovies,
 	monitorOfSeries,
+	sourcesWithId,
 } from '../domain/import-lists/import-list.ts';
 import {minimumAvailabilities} from '../domain/media/movie.ts';
 import type {Fault} from '../errors.ts';
@@ -36,7 +38,12 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Whether its movies or its series are added. By default what its kind has, movies if it has both.'),
 		enabled: Joi.boolean().description('If false, it is neither read nor are its titles added.'),
 		apiKey: plainText(500),
-		sourceId: plainText(300).description('Which list of the service: `user/name` or the number of a list of MDBList.'),
+		source: Joi.string()
+			.valid(...listSources)
+			.allow('', null)
+			.description('Which titles of TMDB: those of a list, collection, person, keyword or company by its id, a common list, or a search.'),
+		sourceId: plainText(300).description('Which list: `user/name` or the number of a list of MDBList, or an id of TMDB.'),
+		filters: plainText(1000).description('Conditions of the source `discover`, such as `with_genres=18&vote_average.gte=7`.'),
 		sourceProfileIds: numbers.description('Take only titles with one of these quality profiles there; empty for all.'),
 		sourceTagIds: numbers.description('Take only titles with one of these tags there; empty for all.'),
 		sourceRootFolders: Joi.array()
@@ -81,7 +88,9 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		url: '',
 		enabled: true,
 		apiKey: '',
+		source: '',
 		sourceId: '',
+		filters: '',
 		sourceProfileIds: [],
 		sourceTagIds: [],
 		sourceRootFolders: [],
@@ -129,13 +138,19 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 };
 
 function sourceFaults(settings: Settings): Fault[] {
-	const {kind, url} = settings;
+	const {kind, url, source, sourceId, media} = settings;
+	const needsId = kind === 'tmdb' && sourcesWithId.some(each => each === source);
+	const isNoSeries = kind === 'tmdb' && source === 'collection' && media === 'series';
 	const {usualUrl, needs} = kindOf(kind);
 	const isWeb = ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 	const urlFault = {path: 'url', message: `url must be an http or https address${usualUrl ? '; leave it out for the usual one' : ''}`};
 	const missing = needs.filter(name => !(settings as unknown as Record<string, unknown>)[name]);
 	return [
 		...(usualUrl === '' || isWeb ? [] : [urlFault]),
+		...(needsId && !/^\d{1,10}$/.test(sourceId)
+			? [{path: 'sourceId', message: `sourceId must be the number of the ${source} at TMDB`}]
+			: []),
+		...(isNoSeries ? [{path: 'source', message: 'source may be collection only for movies'}] : []),
 		...missing.map(name => ({path: name, message: `${name} must be given for ${kind}`})),
 	];
 }

@@ -155,3 +155,17 @@ test('lists learn what persons do to titles, and titles say what added them', as
 	t.like(await deps.importListItems.get(made.id, items[0].id), {state: 'removedByPerson', titleId: null});
 	t.true(await deps.importExclusions.has('movie', 4711));
 });
+
+test('a file is taken as a list, or refused with its line', async t => {
+	const {call, deps, list} = await withFolder(t);
+	const {url: _url, apiKey: _apiKey, ...plain} = list;
+	const {body: made} = await call('POST /api/import-lists', {body: {...plain, kind: 'file'}});
+	const upload = (text: string, id = made.id) =>
+		call(`POST /api/import-lists/${id}/file`, {body: {content: Buffer.from(text).toString('base64')}});
+	t.like((await upload('Const,Title,Year\ntt0000001,Lamp,2001\n')).body, {message: '1 titles are in the file.'});
+	t.is(Buffer.from((await deps.importListItems.readFile(made.id)) ?? []).toString(), 'Const,Title,Year\ntt0000001,Lamp,2001\n');
+	const refused = (await upload('Name,Year\nLamp')).body.errors;
+	t.deepEqual([refused[0].path, /line 2/.test(refused[0].message)], ['content', true]);
+	const {body: other} = await call('POST /api/import-lists', {body: {...list, name: 'Other'}});
+	t.is((await upload('Name,Year\n', other.id)).body.code, 'no_file');
+});

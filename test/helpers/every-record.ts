@@ -134,6 +134,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/import-lists', {...listBody, name: 'New'}],
 		['PUT /api/import-lists/:id', listBody, list],
 		['POST /api/import-lists/test', listBody],
+		['POST /api/import-lists/:id/file', {content: 'Q29uc3QK'}, list],
 		['POST /api/import-lists/:id/sync', {acceptFewer: true}, list],
 		['POST /api/import-lists/:id/held', {action: 'keep'}, list],
 		['POST /api/import-lists/:id/items/:itemId', {action: 'add'}, list],

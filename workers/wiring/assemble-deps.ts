@@ -129,7 +129,13 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			secrets,
 			now,
 		}),
-		openImportList: list => openImportList(list, {http: entered(list, stores.importLists), now}),
+		openImportList: list =>
+			openImportList(list, {
+				http: entered(list, stores.importLists),
+				now,
+				listPage: (...args) => deps.metadata.listPage(...args),
+				readFile: stores.importListItems.readFile,
+			}),
 		openReceiver: receiver =>
 			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),

@@ -13,6 +13,7 @@ export function abilitiesOf(document, path) {
 		/** Of what is in the form. */
 		canTry: has('post', '/test'),
 		canTest: has('post', '/{id}/test'),
+		hasItems: has('get', '/{id}/items'),
 		hasDeliveries: has('get', '/{id}/deliveries'),
 		/** @param {string} name */
 		canDo: name => has('post', `/{id}/${name}`),

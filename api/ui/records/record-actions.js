@@ -7,6 +7,9 @@ import {useApp} from '../state/app-state.js';
 import {to} from '../state/route.js';
 import {nameOf, secretIn} from './abilities.js';
 import {Deliveries} from './deliveries.js';
+import {HeldTitles} from './held-titles.js';
+import {ListItems} from './list-items.js';
+import {UploadFile} from './upload-file.js';
 
 /**
  * @typedef {object} RecordRowProps
@@ -23,7 +26,7 @@ import {Deliveries} from './deliveries.js';
 /** What one may do with a record. @param {RecordRowProps} props */
 export function RecordActions(props) {
 	const {record, isAdmin, resource, abilities, onEdit, onChanged} = props;
-	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | null} */ (null));
+	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | 'items' | 'held' | 'file' | null} */ (null));
 	const path = pathOf(props);
 	const {removal, link} = resource;
 	const close = () => setOpen(null);
@@ -33,6 +36,9 @@ export function RecordActions(props) {
 		html`<div class="row-actions">
 		${abilities.canTest && html`<${Operation} ...${props} name="test" label="Test" icon="bolt" />`}
 		${abilities.hasDeliveries && html`<${Button} icon="history" label="Deliveries" onClick=${() => setOpen('deliveries')} />`}
+		${abilities.hasItems && html`<${Button} label="Titles" onClick=${() => setOpen('items')} />`}
+		${record['held'] && html`<${Button} kind="primary" label="Decide" onClick=${() => setOpen('held')} />`}
+		${abilities.hasItems && record['kind'] === 'file' && html`<${Button} label="Upload" onClick=${() => setOpen('file')} />`}
 		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
@@ -42,6 +48,9 @@ export function RecordActions(props) {
 			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
 		}
 		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} path=${path} onClose=${close} onDeleted=${onChanged} />`}
+		${open === 'items' && html`<${ListItems} path=${path} onClose=${close} />`}
+		${open === 'held' && html`<${HeldTitles} path=${path} held=${record['held']} action=${record['onLeave']} onClose=${close} onDecided=${onChanged} />`}
+		${open === 'file' && html`<${UploadFile} path=${path} onClose=${close} onSent=${onChanged} />`}
 		${open === 'deliveries' && html`<${Deliveries} path=${path} onClose=${close} />`}
 	</div>`
 	);

@@ -8,7 +8,8 @@ import {RecordActions} from './record-actions.js';
 /** @param {import('./record-actions.js').RecordRowProps} props */
 export function RecordRow(props) {
 	const {record, resource, heading = 'h2'} = props;
-	const reason = record['lastError'] ?? record['reason'];
+	const held = record['held'] && `${record['held'].count} titles have left the list and wait for your decision.`;
+	const reason = record['lastError'] ?? held ?? record['incomplete'] ?? record['reason'];
 	return html`<li class="row record">
 		<div class="record-about">
 			<div class="row-head"><${heading}>${nameOf(record)}<//><${Standing} record=${record} /></div>

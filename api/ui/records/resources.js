@@ -102,7 +102,7 @@ export const resources = {
 		path: '/api/import-lists',
 		one: 'an import list',
 		empty: 'Titles of a list, or of another program, can be added by themselves.',
-		first: ['name', 'kind', 'url', 'apiKey', 'sourceId', 'media', 'rootFolderPath', 'qualityProfileId', 'enabled'],
+		first: ['name', 'kind', 'url', 'apiKey', 'source', 'sourceId', 'filters', 'media', 'rootFolderPath', 'qualityProfileId', 'enabled'],
 		facts: ['kind', 'media', 'items', 'lastSyncAt', 'nextSyncAt'],
 		actions: [{name: 'sync', label: 'Sync'}],
 	},

@@ -11,7 +11,7 @@ interface ImportListKindOf extends ProviderKind<keyof ImportListSettings> {
 	/** Minutes between two syncs, at least. */
 	shortestMinutes: number;
 	/** Settings that must be given. */
-	needs: readonly ('apiKey' | 'sourceId')[];
+	needs: readonly ('apiKey' | 'source' | 'sourceId')[];
 	/** It shows only a part of the list, so nothing ever counts as left. */
 	isPartial?: true;
 }
@@ -28,6 +28,9 @@ export const importListKinds = {
 	rss: {media: both, usualUrl: null, shortestMinutes: 60, needs: [], uses: []},
 	/** Only the newest fifty. */
 	plexRss: {media: both, usualUrl: null, shortestMinutes: 360, needs: [], uses: [], isPartial: true},
+	tmdb: {media: both, usualUrl: '', shortestMinutes: 720, needs: ['source'], uses: ['source', 'sourceId', 'filters']},
+	/** A CSV file that somebody uploads. */
+	file: {media: both, usualUrl: '', shortestMinutes: 1440, needs: [], uses: []},
 	mdblist: {
 		media: both,
 		usualUrl: 'https://api.mdblist.com',
@@ -39,6 +42,11 @@ export const importListKinds = {
 export type ImportListKind = keyof typeof importListKinds;
 
 export const kindOf = (kind: ImportListKind): ImportListKindOf => importListKinds[kind];
+
+/** Lists of TMDB. Those with an id need `sourceId`. */
+export const sourcesWithId = ['list', 'collection', 'person', 'keyword', 'company'] as const;
+export const listSources = [...sourcesWithId, 'popular', 'topRated', 'upcoming', 'inCinemas', 'discover'] as const;
+type ListSource = (typeof listSources)[number];
 
 /** What happens to a title that this list added and that is no longer on it. Files are never removed. */
 export const leaveActions = ['nothing', 'unmonitor', 'remove'] as const;
@@ -62,8 +70,12 @@ export interface ImportListSettings extends ProviderSettings {
 	url: string;
 	media: ListMedia;
 	apiKey: string;
+	/** What sort of list of the service; empty for a kind with one sort. */
+	source: ListSource | '';
 	/** Which list of the service. */
 	sourceId: string;
+	/** Conditions of a search at TMDB, as in the query of its address. */
+	filters: string;
 	/** Of movies and series of another program that have one of these; empty for all. */
 	sourceProfileIds: number[];
 	sourceTagIds: number[];

@@ -54,8 +54,16 @@ export type KnownItem = Pick<ListItem, 'id' | keyof typeof knownFields>;
 
 const stepSize = 1000;
 
+interface UploadedFile {
+	/** Of the list. */
+	_id: string;
+	content: Buffer;
+}
+const fileSchema = new Schema<UploadedFile>({_id: String, content: Buffer}, schemaOptions);
+
 export function createImportListItemStore(connection: Connection) {
 	const items = connection.model<Row>('ImportListItem', itemSchema, 'importListItems');
+	const files = connection.model<UploadedFile>('ImportListFile', fileSchema, 'importListFiles');
 	return {
 		...answered(items),
 		...adding(items),
@@ -77,6 +85,17 @@ export function createImportListItemStore(connection: Connection) {
 		/** Items of lists that are gone by now. */
 		async removeOrphans(listIds: readonly string[]): Promise<void> {
 			await items.deleteMany({listId: {$nin: [...listIds]}});
+			await files.deleteMany({_id: {$nin: [...listIds]}});
+		},
+		/** The file that was uploaded for a list; null for none. */
+		async readFile(listId: string): Promise<Uint8Array | null> {
+			// The driver's own type of bytes.
+			const found = await files.findById(listId).lean<{content: {buffer: Uint8Array}}>();
+			return found && new Uint8Array(found.content.buffer);
+		},
+		/** Replaces the file of a list. */
+		async keepFile(listId: string, content: Uint8Array): Promise<void> {
+			await files.updateOne({_id: listId}, {$set: {content: Buffer.from(content)}}, {upsert: true});
 		},
 		async removeOf(listId: string): Promise<void> {
 			await items.deleteMany({listId});

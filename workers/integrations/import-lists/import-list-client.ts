@@ -1,6 +1,7 @@
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import type {ListEntry} from '#shared/domain/import-lists/list-item.ts';
 import type {Http} from '../http/http.ts';
+import type {MetadataProvider} from '../metadata/metadata-provider.ts';
 
 /** What a source says, in its own order. */
 export interface ListAnswer {
@@ -23,6 +24,10 @@ export interface ImportListClient {
 export interface ImportListDeps {
 	http: Http;
 	now(): Date;
+	/** A page of the metadata provider, asked with its key and never out of its cache. */
+	listPage: MetadataProvider['listPage'];
+	/** The file that was uploaded for a list; null for none. */
+	readFile(listId: string): Promise<Uint8Array | null>;
 	/** Real time by default. */
 	pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

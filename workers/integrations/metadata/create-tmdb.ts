@@ -57,6 +57,8 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 			return toMovie(readAs(wireMovie, answer), {imageUrl, country});
 		},
 		series,
+		listPage: async (path, params, signal) =>
+			(await ask(path, {...params, language}, {signal, schema: null, freshness: 'fresh'})) as object, // it was parsed as one
 		searchMovies: (title, year, signal) => searchWithYear('search/movie', {query: title, ...(year ? {year} : {})}, signal),
 		searchSeries: (title, year, signal) =>
 			searchWithYear('search/tv', {query: title, ...(year ? {first_air_date_year: year} : {})}, signal),

@@ -21,6 +21,8 @@ export interface MetadataProvider {
 	/** A picture at an address that the provider gave. Throws NotFound `image_not_found`. */
 	image(url: string, signal: AbortSignal): Promise<Buffer>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
+	/** One page of a list of titles, in the provider's own words and always a fresh one. */
+	listPage(path: string, params: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<object>;
 	/** Throws unless the provider accepts this key, whatever the settings say. */
 	checkKey(apiKey: string, signal: AbortSignal): Promise<void>;
 }

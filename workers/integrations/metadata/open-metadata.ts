@@ -29,6 +29,7 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		findByImdbId: async (...args) => current().findByImdbId(...args),
 		episodeGroups: async (...args) => current().episodeGroups(...args),
 		episodeGroup: async (...args) => current().episodeGroup(...args),
+		listPage: async (...args) => current().listPage(...args),
 		image: (url, signal) => readImage(url, {...options, signal}),
 		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
 		checkKey: async (apiKey, signal) => checkKey(toTmdb(options, apiKey), signal),

@@ -28,6 +28,8 @@ async function opened(t: ExecutionContext, settings: Partial<ImportListSettings>
 	const client = openImportList(whole as ImportListSettings, {
 		http: withHttp(t),
 		now: () => new Date('2026-03-01'),
+		listPage: async () => ({}),
+		readFile: async () => null,
 		pause: async milliseconds => void paused.push(milliseconds),
 	});
 	return {asked, paused, url, client};
@@ -174,4 +176,56 @@ test('every kind tells what is wrong with its source, and never its key', async 
 	}
 	const {client} = await opened(t, {kind: 'json'}, () => ({body: Buffer.alloc(11 * 1024 * 1024, ' ')}));
 	await t.throwsAsync(client.read(signal), {code: 'too_large'});
+});
+
+test('lists of TMDB are asked by their paths, page by page', async t => {
+	const asked: string[] = [];
+	const read = async (settings: Partial<ImportListSettings>, answer: (page: number) => object) => {
+		const whole = {
+			...importListFamily.defaults,
+			id: '',
+			name: 'List',
+			kind: 'tmdb',
+			media: 'movies',
+			monitor: 'movie',
+			rootFolderPath: '/m',
+			...settings,
+		};
+		const client = openImportList(whole as ImportListSettings, {
+			http: withHttp(t),
+			now: () => new Date(),
+			readFile: async () => null,
+			listPage: async (path, {page, ...params}) => {
+				asked.push(`${path} ${page} ${new URLSearchParams(params as Record<string, string>)}`.trim());
+				return answer(Number(page));
+			},
+		});
+		return idsOf((await client.read(signal)).entries);
+	};
+	const two = (page: number) => ({
+		page,
+		total_pages: 2,
+		results: [
+			{id: page, title: 'M', release_date: '2001-02-03'},
+			{id: 9, media_type: 'tv', name: 'S'},
+		],
+	});
+	t.deepEqual(await read({source: 'list', sourceId: '42'}, two), [1, 2]);
+	t.deepEqual(
+		await read({source: 'popular', media: 'series'}, page => ({page, total_pages: 1, results: [{id: 3, name: 'S', first_air_date: ''}]})),
+		[3],
+	);
+	t.deepEqual(await read({source: 'collection', sourceId: '5'}, () => ({parts: [{id: 4}, {id: 5}]})), [4, 5]);
+	t.deepEqual(await read({source: 'person', sourceId: '6'}, () => ({cast: [{id: 4}, {id: 4}], crew: [{id: 7}]})), [4, 7]);
+	await read({source: 'keyword', sourceId: '8'}, () => ({results: []}));
+	await read({source: 'discover', filters: 'with_genres=18&vote_average.gte=7'}, () => ({results: []}));
+	t.deepEqual(asked, [
+		'../4/list/42 1',
+		'../4/list/42 2',
+		'tv/popular 1',
+		'collection/5 1',
+		'person/6/movie_credits 1',
+		'discover/movie 1 include_adult=false&with_keywords=8',
+		'discover/movie 1 include_adult=false&with_genres=18&vote_average.gte=7',
+	]);
 });

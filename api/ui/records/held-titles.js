@@ -1,0 +1,28 @@
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {html} from '../parts/html.js';
+import {useApp} from '../state/app-state.js';
+
+/**
+ * The question what happens to titles that have left a list.
+ * @param {{path: string, held: {count: number, titles: string[]}, action: string, onClose: () => void, onDecided: () => void}} props
+ */
+export function HeldTitles({path, held: {count, titles}, action, onClose, onDecided}) {
+	const {client, attempt} = useApp();
+	const decide = async (/** @type {string} */ chosen) => {
+		await attempt(async () => ({message: (await client.post(`${path}/held`, {action: chosen})).message}));
+		onClose();
+		onDecided();
+	};
+	const what = action === 'remove' ? 'removed from the library; their files stay' : 'no longer monitored';
+	const more = count - titles.length;
+	return html`<${Dialog} title=${`${count} titles have left the list`} onClose=${onClose}>
+		<p>They would be ${what}. That is more than the list may change by itself.</p>
+		<ul class="reasons">${titles.map(title => html`<li key=${title}>${title}</li>`)}</ul>
+		${more > 0 && html`<p>And ${more} more.</p>`}
+		<footer class="actions">
+			<${Button} label="Keep them" onClick=${() => decide('keep')} />
+			<${Button} kind="danger" label="Let them go" onClick=${() => decide('apply')} />
+		</footer>
+	<//>`;
+}
