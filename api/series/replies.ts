@@ -71,6 +71,7 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		episodeOrder: from(textOrNull, ({episodeOrder}: Series) => episodeOrder ?? null),
 		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),

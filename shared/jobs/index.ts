@@ -3,6 +3,7 @@ import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {
@@ -53,6 +54,7 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
@@ -60,6 +62,7 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	previewEpisodeOrder,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -71,6 +74,7 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renumberSeries,
 	rescoreFiles,
 	retryDownload,
 	runTask,

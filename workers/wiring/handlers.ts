@@ -22,6 +22,7 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listEpisodeOrders: handleListEpisodeOrders,
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
@@ -70,6 +72,7 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
@@ -81,6 +84,7 @@ export const handlers: Handlers = {
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
+	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runTask: handleRunTask,

@@ -35,6 +35,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		type: String,
 		seasonTitles: [{_id: false, title: String, seasonNumber: Number}],
 		releaseNumbering: String,
+		episodeOrder: String,
 		sceneTitles: {type: [{_id: false, title: String, seasonNumber: Number}], default: undefined},
 		numbersDueAt: Date,
 		unknownReleases: {type: [{_id: false, guid: String, at: Date}], default: undefined},
