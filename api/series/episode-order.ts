@@ -20,7 +20,7 @@ import {plainView, viewOf} from '#shared/presenters/view.ts';
 
 const path = '/api/library/series/:id/episode-order';
 
-/** The order in which the episodes of a series are shown: which there are, what one of them would change, and the change. */
+/** The order in which the episodes of a series are shown: which there are, what one would change, and the change. */
 export function episodeOrderRoutes(deps: RouteDeps): Route[] {
 	const {series} = deps;
 	const isAsked = {access: 'write', right: 'editTitles', limit: 'lookups', params: idParams} as const;
