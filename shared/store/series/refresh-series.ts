@@ -2,6 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AnyBulkWriteOperation} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
+import {appearsLate} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {OtherNumber} from '../../domain/media/other-numbers.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
@@ -9,7 +10,7 @@ import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
 export interface RefreshedEpisodes {
 	added: number;
@@ -22,11 +23,15 @@ export interface RefreshedEpisodes {
 export interface EpisodeOrder {
 	/** Null for the provider's own from now on. */
 	name: string | null;
-	/** The provider's numbers by its ids of episodes: releases bear them unless TVDB's are known. Empty in its own order. */
+	/**
+	 * The provider's numbers by its ids of episodes: releases bear them unless TVDB's are known. Empty in its own order.
+	 */
 	providerNumbers: ReadonlyMap<number, OtherNumber>;
 }
 
-type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'sceneTitles'>;
+type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'chosenType' | 'monitorNewSeasons' | 'sceneTitles'>;
+
+const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1, sceneTitles: 1} as const;
 
 /**
  * Stores the provider's current data in one transaction; null when the series is gone. Files, flags and
@@ -40,7 +45,7 @@ export function refreshSeries(
 	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
 	const aspects = [...changedAspects, episodesAspect];
 	return changeSeries(models, aspects, async session => {
-		const own = await series.findById(id, {monitored: 1, seasons: 1, sceneTitles: 1}, {session}).lean<OwnFields>();
+		const own = await series.findById(id, ownFields, {session}).lean<OwnFields>();
 		if (!own) {
 			return null;
 		}
@@ -53,6 +58,7 @@ export function refreshSeries(
 				seriesId: id,
 				monitored: monitored.get(each.seasonNumber) ?? false,
 				seriesMonitored: own.monitored,
+				appearedLate: stored.length > 0 && appearsLate(each, now),
 				now,
 			}),
 			...numbersIn(order, each, null),
@@ -73,6 +79,7 @@ export function refreshSeries(
 			{
 				$set: {
 					...fromSeriesDetails(details, own.sceneTitles),
+					...typesOf(details, own.chosenType ?? null),
 					...counts,
 					...(order && {episodeOrder: order.name}),
 					lastRefreshTime: now,
@@ -86,12 +93,16 @@ export function refreshSeries(
 	});
 }
 
-/** New seasons are monitored if their series is; specials are not. Seasons that still have episodes stay. */
-function mergeSeasons({monitored, seasons}: OwnFields, current: readonly SeasonDetails[], needed: ReadonlySet<number>) {
+/** New seasons are monitored if series and owner want it; specials are not. Seasons that still have episodes stay. */
+function mergeSeasons(
+	{monitored, monitorNewSeasons = true, seasons}: OwnFields,
+	current: readonly SeasonDetails[],
+	needed: ReadonlySet<number>,
+) {
 	const numbers = new Set(current.map(({seasonNumber}) => seasonNumber));
 	const fresh = current.map(season => {
 		const known = seasons.find(({seasonNumber}) => seasonNumber === season.seasonNumber);
-		return toSeason(season, known ?? {monitored: monitored && season.seasonNumber > 0});
+		return toSeason(season, known ?? {monitored: monitored && monitorNewSeasons && season.seasonNumber > 0});
 	});
 	const withEpisodes = seasons.filter(({seasonNumber}) => needed.has(seasonNumber) && !numbers.has(seasonNumber));
 	return [...fresh, ...withEpisodes].sort((a, b) => a.seasonNumber - b.seasonNumber);
