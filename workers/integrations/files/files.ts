@@ -11,6 +11,7 @@ import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, pl
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {noRights, type RightsRules} from './rights.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
@@ -59,9 +60,12 @@ export interface FilesOptions {
 	now?: () => Date;
 	/** Bytes that a copy into a recycle bin must leave free. */
 	keepFree?: () => number;
+	/** Mode and group of what is put into the library. */
+	rights?: RightsRules;
 }
 
-export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
+export function createFiles(options: FilesOptions = {}): Files {
+	const {folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0, rights = noRights} = options;
 	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
@@ -82,7 +86,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		partialBeside,
 		sweepPartials,
 		identity: identityAt,
-		place: placeFile,
+		place: (placement, run) => placeFile(placement, run, rights),
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,
@@ -110,7 +114,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
-		writeText,
+		writeText: file => writeText(file, rights),
 	};
 }
 
