@@ -22,9 +22,9 @@ export interface RightsRules {
 /** Leaves everything to the umask. */
 export const noRights: RightsRules = {current: async () => null, note: async () => {}};
 
-/** Collects what the system refuses while one file is placed: a film is in the library even if its group is not right. */
+/** Collects what the system refuses while a file is placed: a film is in the library whatever its group is. */
 export interface RightsRun {
-	/** For a file under its unfinished name. A hard link shares its group with the file of the download, so it keeps it. */
+	/** For a file under its unfinished name. A hard link shares its group with the file of the download. */
 	toFile(path: string, file: {keepsGroup: boolean}): Promise<void>;
 	/** Creates a folder with its parents. Those that exist already stay as they are. */
 	makeFolder(path: string): Promise<void>;
