@@ -15,6 +15,8 @@ import {
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
+import {handlePlanFileChange} from '../files/plan-file-change.ts';
+import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
@@ -66,6 +68,7 @@ export const handlers: Handlers = {
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,
 	openPage: handleOpenPage,
+	planFileChange: handlePlanFileChange,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
@@ -79,6 +82,7 @@ export const handlers: Handlers = {
 	removeTorrent: handleRemoveTorrent,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,

@@ -7,9 +7,11 @@ import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
@@ -32,6 +34,9 @@ export type SeriesTitle = Pick<
 	Series,
 	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
 >;
+
+/** Series that are read together; each may have thousands of episodes. */
+const selectedTogether = 20;
 
 function createSeriesStore(models: SeriesModels) {
 	const {revisions, series, episodes} = models;
@@ -82,6 +87,19 @@ function createSeriesStore(models: SeriesModels) {
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+		},
+		/** The series of a selection, a few at a time. */
+		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
+			const filter = selectionFilter(selection, selection.seriesIds);
+			const read = (after: string) =>
+				series
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenKeys)
+					.sort({_id: 1})
+					.limit(selectedTogether)
+					.lean<Stored<Series>[]>();
+			for await (const rows of pagesById(selectedTogether, read)) {
+				yield rows.map(row => toRecord<Series>(row));
+			}
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
