@@ -1,7 +1,7 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {type CheckedBody, invalid} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -17,22 +17,22 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {type Fault, NotFound} from '#shared/errors.ts';
+import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {Stores} from '#shared/store/database.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
-import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
+import type {SeriesStore} from '#shared/store/series/series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	addSeriesBody,
@@ -53,7 +53,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
+	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => titleFaults(checked, series, deps);
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -76,8 +76,9 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const wanted = await toSeriesChange(stored, body, deps);
-				const change = () => series.change(stored.id, wanted, updatedAt);
+				const {rootFolderPath, path, ...wanted} = body;
+				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
 				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
@@ -134,62 +135,6 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 
 function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
-}
-
-type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
-
-/**
- * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
- * cannot have that folder.
- */
-async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
-	const {rootFolderPath, path, ...change} = body;
-	const folder = await planFolder(series, {rootFolderPath, path}, deps);
-	if (folder && 'message' in folder) {
-		throw invalid([folder]);
-	}
-	return {...change, ...folder};
-}
-
-/** Faults of the requested folder, provided that its root folder is valid. */
-async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
-	const faults = await referenceFaults(body, deps);
-	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
-	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
-	const folder = stored && (await planFolder(stored, body, deps));
-	return folder && 'message' in folder ? [...faults, folder] : faults;
-}
-
-interface Asked {
-	rootFolderPath?: string | undefined;
-	path?: string | undefined;
-}
-
-/** The requested folder, its fault, or null if it stays the same. */
-async function planFolder(
-	series: Series,
-	{rootFolderPath: givenRoot, path: givenPath}: Asked,
-	deps: EditDeps,
-): Promise<{rootFolderPath: string; path: string} | Fault | null> {
-	if (givenRoot === undefined && givenPath === undefined) {
-		return null;
-	}
-	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const askedRoot = givenRoot === undefined ? null : normalPath(givenRoot);
-	const path = givenPath === undefined ? movedPath(series, askedRoot ?? series.rootFolderPath) : normalPath(givenPath);
-	const root = askedRoot ?? [series.rootFolderPath, ...roots].find(folder => path !== null && isWithinFolder(path, folder));
-	if (path === null || root === undefined || path === root || !isWithinFolder(path, root)) {
-		return {path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`};
-	}
-	const other = await deps.series.titleAtFolder(path, {except: series.id});
-	return other === null
-		? {rootFolderPath: root, path}
-		: {path: 'path', message: `path must not be, contain or be inside the folder of another series, such as that of ${other}`};
-}
-
-function movedPath({path, rootFolderPath}: Series, root: string): string {
-	const inside = isWithinFolder(path, rootFolderPath) ? path.slice(rootFolderPath.length) : path.slice(path.lastIndexOf('/'));
-	return normalPath(`${root}/${inside}`) ?? path;
 }
 
 interface DeleteDeps {

@@ -8,6 +8,8 @@ import {defineJob, longLimits} from './job.ts';
 interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
@@ -30,6 +32,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	payload: {
 		metaId: Joi.number().integer(),
 		rootFolderPath: Joi.string(),
+		path: Joi.string().optional(),
 		monitored: Joi.boolean(),
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),

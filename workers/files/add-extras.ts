@@ -12,7 +12,7 @@ const passing = /(?:^|\/)(?:\.kinoteka-[^/]*|\.DS_Store|Thumbs\.db)$/;
 export async function addExtras(title: TitleRun): Promise<void> {
 	const {head, rows, deps, signal, change} = title;
 	const {from, to} = head;
-	if (from === to || from === '' || to === '' || change.kind === 'undo' || !(await deps.files.isFolder(from))) {
+	if (from === to || change.kind === 'undo' || !(await deps.files.isFolder(from))) {
 		return;
 	}
 	const all = await deps.fileChanges.rows.ofTitle(head.changeId, title.id);

@@ -9,7 +9,7 @@ import type {TitleRun} from './run-title.ts';
  */
 export async function enterRoots({head, roots, deps}: TitleRun): Promise<void> {
 	const {files} = deps;
-	const [from, to] = [rootOf(head.from || head.fromRoot, roots), rootOf(head.to || head.toRoot, roots)];
+	const [from, to] = [rootOf(head.from, roots), rootOf(head.to, roots)];
 	for (const root of new Set([from, to])) {
 		if (root === undefined || !(await files.isFolder(root))) {
 			const message = `The root folder ${root ?? head.toRoot} is not there. Mount it, then try again.`;

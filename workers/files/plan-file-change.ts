@@ -132,7 +132,7 @@ async function planTitles(change: FileChange, add: AddRows, deps: PlanDeps, sign
 		}
 	};
 	for await (const movies of deps.movies.ofSelection(change.selection)) {
-		await addAll(movies.map(movie => () => plannableMovie(movie, naming, deps)));
+		await addAll(movies.map(movie => async () => plannableMovie(movie, naming)));
 	}
 	for await (const series of deps.series.ofSelection(change.selection)) {
 		await addAll(series.map(each => async () => plannableSeries(each, await deps.episodes.ofSeries(each.id), naming)));

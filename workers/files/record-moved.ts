@@ -63,7 +63,7 @@ async function record(title: TitleRun, moved: readonly MovedFile[]): Promise<voi
 	const isMoved = head.from !== head.to || head.fromRoot !== head.toRoot;
 	if (head.titleKind === 'movie') {
 		const [file = null] = moved;
-		const folder = isMoved ? {rootFolderPath: head.toRoot} : null;
+		const folder = isMoved ? {rootFolderPath: head.toRoot, path: head.to} : null;
 		if (!(await deps.movies.moveFile(id, {file, folder}, at))) {
 			throw titleChanged();
 		}
@@ -80,7 +80,7 @@ async function record(title: TitleRun, moved: readonly MovedFile[]): Promise<voi
 			title,
 		);
 	}
-	await deps.series.change(id, isMoved && head.to !== '' ? {path: head.to, rootFolderPath: head.toRoot} : {}, at);
+	await deps.series.change(id, isMoved ? {path: head.to, rootFolderPath: head.toRoot} : {}, at);
 }
 
 /** Files that their episodes have no longer: they get their old names back. */

@@ -70,6 +70,8 @@ interface RunOptions {
 
 /** Milliseconds to wait for whoever has the title's files. */
 const leaseWaitMs = 2000;
+/** More files than a title has. */
+const mostFiles = 20_000;
 
 /**
  * Moves and renames the files of one title, from where an earlier run stopped. Its files get their new names first, are
@@ -194,7 +196,11 @@ function setState({rows}: TitleRun, state: FileChangeRow['state']): void {
 /** Renames the title's folder as a whole where that is possible. Otherwise its files are moved one by one. */
 async function moveFolder(title: TitleRun): Promise<void> {
 	const {head, deps, signal, beforeStep} = title;
-	if (head.from === head.to || head.from === '' || head.to === '' || head.way === 'files') {
+	if (head.from === head.to || head.way === 'files') {
+		return;
+	}
+	if (head.way === null && (await hasForeignFiles(title))) {
+		head.way = 'files';
 		return;
 	}
 	const identity = head.identity ?? (await deps.files.entry(head.from))?.identity ?? null;
@@ -219,10 +225,21 @@ async function moveFolder(title: TitleRun): Promise<void> {
 	}
 }
 
+/** Does another title have a file in this title's folder? It must not come along. */
+async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): Promise<boolean> {
+	const [films, shows] = await Promise.all([movies.filesBelow(head.from, mostFiles), episodes.filesBelow(head.from, mostFiles)]);
+	if (head.titleKind === 'movie') {
+		const own = (await movies.find(id))?.file?.path;
+		return shows.length > 0 || films.some(path => path !== own);
+	}
+	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
+	return films.length > 0 || shows.some(path => !own?.has(path));
+}
+
 /** All files of a title that have to be copied must fit, before the first one is. */
 async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
-	const toRoot = rootOf(head.to || head.toRoot, roots);
-	const fromRoot = rootOf(head.from || head.fromRoot, roots);
+	const toRoot = rootOf(head.to, roots);
+	const fromRoot = rootOf(head.from, roots);
 	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
 		return;
 	}

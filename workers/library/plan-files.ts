@@ -1,6 +1,8 @@
 import {dirname} from 'node:path';
 import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
 import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -9,11 +11,12 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {namedFileOf} from '#shared/domain/naming/named-file.ts';
-import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'>;
 
 /** What names are made of, besides the titles and files. */
 export interface Naming {
@@ -26,44 +29,35 @@ export interface Naming {
 export async function readNaming({settings, customFormats}: Pick<Deps, 'customFormats' | 'settings'>): Promise<Naming> {
 	const formats = (await customFormats.list()).filter(({includeWhenRenaming}) => includeWhenRenaming);
 	return {
-		movie: {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'},
+		movie: movieNaming(settings),
 		episode: episodeNaming(settings),
 		formats: new Map(formats.map(({id, name}) => [id, name])),
 	};
 }
 
 function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
-	const {formatIds = []} = file as MediaFile & {formatIds?: string[]};
-	const own = formatIds.flatMap(id => formats.get(id) ?? []);
+	const own = (file.formatIds ?? []).flatMap(id => formats.get(id) ?? []);
 	return namedFileOf(file, own, mode);
 }
 
-/** A movie as plans need it. A folder that others share, or a root folder, is not its own. */
-export async function plannableMovie(
-	movie: Movie,
-	naming: Naming,
-	{movies, rootFolders}: Pick<Deps, 'movies' | 'rootFolders'>,
-): Promise<PlannableTitle> {
-	const {id, title, file, rootFolderPath} = movie;
-	const roots = (await rootFolders.list()).map(({path}) => path);
-	const around = file && dirname(file.path);
-	const isOwn = around !== null && around !== rootFolderPath && !roots.includes(around) && (await movies.filesBelow(around, 2)).length < 2;
+/** A movie as plans need it. */
+export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
+	const {id, title, file, path, rootFolderPath, metaId} = movie;
 	return {
 		id,
 		kind: 'movie',
 		title,
-		folder: isOwn ? around : null,
+		metaId,
+		folder: path,
 		rootFolderPath,
 		folderName: movieFolder(movie, naming.movie),
-		files: file
-			? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}]
-			: [],
+		files: file ? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}] : [],
 	};
 }
 
 /** The same of a series, with those of its episodes that are given. */
 export function plannableSeries(series: Series, episodes: readonly Episode[], naming: Naming): PlannableTitle {
-	const {id, title, path, rootFolderPath} = series;
+	const {id, title, path, rootFolderPath, metaId} = series;
 	const byFile = Map.groupBy(
 		episodes.filter(({file}) => file !== null),
 		({file}) => file?.id,
@@ -72,7 +66,7 @@ export function plannableSeries(series: Series, episodes: readonly Episode[], na
 		const [first] = of;
 		return first?.file ? [toPlannableFile(first.file, of, series, naming)] : [];
 	});
-	return {id, kind: 'series', title, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
+	return {id, kind: 'series', title, metaId, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
 }
 
 function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {
@@ -100,9 +94,9 @@ export async function planRows(
 	title: PlannableTitle,
 	wanted: WantedChange,
 	{changeId, number, roots, signal}: Planning,
-	deps: Pick<Deps, 'files'>,
+	deps: Pick<Deps, 'files' | 'movies' | 'rootFolders' | 'series'>,
 ): Promise<NewRow[]> {
-	const plan = planTitle(title, wanted, roots);
+	const plan = await planApart(title, wanted, roots, deps);
 	const {folder} = plan;
 	const isUnchanged = folder.from === folder.to && folder.fromRoot === folder.toRoot && plan.files.length === 0;
 	if (isUnchanged) {
@@ -136,6 +130,28 @@ export async function planRows(
 		);
 	}
 	return rows;
+}
+
+/** A folder that is another title's, or that another one is in, is no place for this title: it gets its id, as a new one does. */
+async function planApart(
+	title: PlannableTitle,
+	wanted: WantedChange,
+	roots: readonly string[],
+	deps: Pick<Deps, 'movies' | 'rootFolders' | 'series'>,
+): Promise<PlannedTitle> {
+	const plan = planTitle(title, wanted, roots);
+	const {from, to, toRoot} = plan.folder;
+	if (from === to) {
+		return plan;
+	}
+	const candidates = wanted.folders ? [to, ...namesakeFolders(to, {root: toRoot, metaId: title.metaId})] : [to];
+	for (const path of candidates) {
+		if (path === from || (await whyNotFolder(path, title.id, deps)) === null) {
+			return path === to ? plan : planTitle(title, {...wanted, path}, roots);
+		}
+	}
+	const blocked = {code: 'collision' as const};
+	return {folder: {...plan.folder, ...blocked}, files: plan.files.map(file => ({...file, ...blocked}))};
 }
 
 const coded = (code: FileRowCode | null) => ({code, state: code === null ? ('planned' as const) : ('skipped' as const)});
@@ -172,8 +188,8 @@ async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {
 	};
 	const isMoved = folder.from !== folder.to;
 	const [own, target] = await Promise.all([
-		folder.from ? files.entry(folder.from) : null,
-		isMoved && folder.to ? files.entry(folder.to) : null,
+		files.entry(folder.from),
+		isMoved ? files.entry(folder.to) : null,
 	]);
 	const leadsOut = isMoved && own !== null && !(await isReal(folder.from));
 	const isInOther = target !== null && target.kind !== 'folder';
@@ -218,7 +234,7 @@ async function lookAt(
 	}
 	// In a folder that moves as a whole, what keeps its name comes along by itself.
 	const {folder} = plan;
-	const comesAlong = folder.from !== '' && to === folder.to + from.slice(folder.from.length);
+	const comesAlong = isWithinFolder(from, folder.from) && to === folder.to + from.slice(folder.from.length);
 	const companions = comesAlong ? [] : await lookAtCompanions({from, to}, froms, files);
 	const isBlocked = await Promise.all(companions.map(each => isTaken(each.to, each.identity, {froms, disk}, files)));
 	return {...looked, companions, code: isBlocked.includes(true) ? 'target_exists' : null};

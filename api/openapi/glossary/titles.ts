@@ -52,6 +52,8 @@ export const titleTerms = {
 	nextAiring: 'When the next episode airs; specials only count if they are monitored. Null if unknown.',
 	originalTitle: 'Title in the original language.',
 	overview: 'Short description of the plot.',
+	'Movie.path': 'The own folder of the movie; imports put its file there.',
+	'MovieDetail.path': 'The own folder of the movie; imports put its file there.',
 	percentOfEpisodes: 'Percentage of the episodes that have a file, 0 to 100.',
 	physicalRelease: 'When it is released on disc; null if unknown.',
 	posterUrl: 'Address of the poster, on this service or elsewhere depending on the setting `images.source`; null if there is none.',

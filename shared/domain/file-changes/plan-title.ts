@@ -1,4 +1,5 @@
 import {isWithinFolder, normalPath} from '../folders/root-folder-path.ts';
+import {movedFolder} from '../folders/title-folder.ts';
 import {partOf, partPath} from '../imports/film-parts.ts';
 import {extensionOf} from '../imports/sort-files.ts';
 import {type FileChange, type FileRowCode, nameKey} from './file-change.ts';
@@ -18,8 +19,10 @@ export interface PlannableTitle {
 	id: string;
 	kind: 'movie' | 'series';
 	title: string;
-	/** Its own folder; null if its file lies directly in the root folder. */
-	folder: string | null;
+	/** The metadata provider's id. */
+	metaId: number;
+	/** Its own folder. A file may lie elsewhere, such as directly in the root folder. */
+	folder: string;
 	rootFolderPath: string;
 	/** Path of its own folder below a root folder, as the templates make it. */
 	folderName: string;
@@ -52,8 +55,7 @@ export function planTitle(title: PlannableTitle, wanted: WantedChange, roots: re
 	const fromRoot = title.rootFolderPath;
 	const toRoot = wanted.kind === 'move' ? (wanted.to ?? rootOf(wanted.path ?? fromRoot, roots) ?? fromRoot) : fromRoot;
 	const to = newFolder(title, wanted, toRoot);
-	const isOutside =
-		to !== null && (rootOf(to, roots) === undefined || roots.includes(to) || (from !== null && rootOf(from, roots) === undefined));
+	const isOutside = rootOf(to, roots) === undefined || roots.includes(to) || rootOf(from, roots) === undefined;
 	const folderCode = isOutside && from !== to ? ('outside_root' as const) : null;
 	const files = title.files.map(file => {
 		const goal = newPath(file, title, {to, wanted, toRoot});
@@ -62,7 +64,7 @@ export function planTitle(title: PlannableTitle, wanted: WantedChange, roots: re
 	});
 	const moved = files.filter(file => file.from !== file.to);
 	return {
-		folder: {from: from ?? '', to: to ?? '', fromRoot, toRoot, code: folderCode},
+		folder: {from, to, fromRoot, toRoot, code: folderCode},
 		files: markCollisions(moved, files),
 	};
 }
@@ -72,44 +74,35 @@ export function rootOf(path: string, roots: readonly string[]): string | undefin
 	return roots.filter(root => isWithinFolder(path, root)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** The title's own folder after the change; null if it has none then. */
-function newFolder(title: PlannableTitle, {kind, path, folders}: WantedChange, toRoot: string): string | null {
-	const {folder, folderName, rootFolderPath} = title;
+function newFolder({folder, folderName, rootFolderPath}: PlannableTitle, {kind, path, folders}: WantedChange, toRoot: string): string {
 	if (path !== null) {
 		return path;
 	}
 	if (folders) {
-		return normalPath(`${toRoot}/${folderName}`);
+		return normalPath(`${toRoot}/${folderName}`) ?? folder;
 	}
-	if (folder === null || kind !== 'move') {
-		// A file without a folder of its own stays so unless folders are wanted.
-		return folder;
-	}
-	const inside = isWithinFolder(folder, rootFolderPath) ? folder.slice(rootFolderPath.length) : folder.slice(folder.lastIndexOf('/'));
-	return normalPath(`${toRoot}/${inside}`);
+	return kind === 'move' ? movedFolder({path: folder, rootFolderPath}, toRoot) : folder;
 }
 
 interface Goal {
-	to: string | null;
+	to: string;
 	wanted: WantedChange;
 	toRoot: string;
 }
 
 function newPath(file: PlannableFile, title: PlannableTitle, {to, wanted, toRoot}: Goal): string {
-	const {folder} = title;
-	const base = file.path.slice(file.path.lastIndexOf('/') + 1);
+	const {folder, rootFolderPath} = title;
+	const slash = file.path.lastIndexOf('/');
+	const isInside = isWithinFolder(file.path, folder);
 	if (wanted.kind === 'rename') {
 		const name = withPart(file, title);
-		// Flat in the root folder, or where it lies: the template's own folders need a folder around them.
-		return to === null ? `${file.path.slice(0, file.path.lastIndexOf('/'))}/${name.slice(name.lastIndexOf('/') + 1)}` : `${to}/${name}`;
+		// A file outside of its title's folder stays there, unless folders are wanted.
+		return isInside || wanted.folders ? `${to}/${name}` : `${file.path.slice(0, slash)}/${name.slice(name.lastIndexOf('/') + 1)}`;
 	}
-	if (to === null) {
-		return `${toRoot}/${base}`;
+	if (isInside || wanted.folders) {
+		return to + (isInside ? file.path.slice(folder.length) : file.path.slice(slash));
 	}
-	if (folder === null) {
-		return `${to}/${base}`;
-	}
-	return isWithinFolder(file.path, folder) ? to + file.path.slice(folder.length) : file.path;
+	return isWithinFolder(file.path, rootFolderPath) ? (normalPath(toRoot + file.path.slice(rootFolderPath.length)) ?? file.path) : file.path;
 }
 
 /** The first part of a film keeps its number, because the others are named after it. A film may be called `Part 1`. */

@@ -5,8 +5,7 @@ import type {NamedFile} from './file-values.ts';
 
 /** What a stored file's name is made of. `formats` are the names of its custom formats that belong into names. */
 export function namedFileOf(file: MediaFile, formats: string[], mode: 'movie' | 'tv'): NamedFile {
-	const {originalFile} = file as MediaFile & {originalFile?: string | null};
-	const {path, quality, revision, releaseGroup, edition, mediaInfo, releaseTitle} = file;
+	const {path, quality, revision, releaseGroup, edition, mediaInfo, releaseTitle, originalFile} = file;
 	const isRevised = revision.version > 1 && releaseTitle !== null;
 	return {
 		quality,

@@ -20,6 +20,7 @@ export type MovieOnDisk = Pick<
 	| 'imdbId'
 	| 'certification'
 	| 'rootFolderPath'
+	| 'path'
 	| 'libraryId'
 	| 'file'
 >;
@@ -40,6 +41,7 @@ const fields = {
 	imdbId: 1,
 	certification: 1,
 	rootFolderPath: 1,
+	path: 1,
 	libraryId: 1,
 	file: 1,
 } as const;
@@ -107,7 +109,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		 */
 		async moveFile(
 			id: string,
-			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string} | null},
+			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string; path: string} | null},
 			at: Date,
 		): Promise<boolean> {
 			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));

@@ -77,7 +77,7 @@ indexRecentFiles(movieSchema);
 
 export type NewMovie = Pick<
 	Movie,
-	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 >;
 
 const arrange = indexedFirst(movieSchema);

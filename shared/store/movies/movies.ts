@@ -15,6 +15,7 @@ import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transac
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
+import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
@@ -32,7 +33,7 @@ export type {NewMovie};
 
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
-export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
+export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
@@ -130,6 +131,14 @@ export function createMovieStore(connection: Connection) {
 			// The driver's type of ids is ObjectId.
 			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
 			return known;
+		},
+		/** Gives each of these movies a folder of its own. No list depends on it. */
+		async setFolders(folders: ReadonlyMap<string, Pick<Movie, 'rootFolderPath' | 'path'>>): Promise<void> {
+			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
+				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
+			}));
+			// The driver's type of ids is ObjectId.
+			await (writes.length > 0 ? movies.collection.bulkWrite(writes as never, {ordered: false}) : null);
 		},
 		...countMovieUses(movies),
 		refresh: (id: string, details: MovieDetails, at: Date) =>
@@ -235,7 +244,13 @@ function countMovieUses(movies: Model<StoredMovie>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
-		/** Which of these folders directly below `path` contain a movie's file. */
-		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(movies, {field: 'file.path', path, names}),
+		/** The movie whose own folder equals `path`, is in it or contains it. */
+		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(movies, path, except),
+		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(movies, paths),
+		/** Which of these folders directly below `path` belong to a movie or contain its file. */
+		async foldersBelow(path: string, names: readonly string[]): Promise<Set<string>> {
+			const own = await foldersBelow(movies, {field: 'path', path, names});
+			return own.union(await foldersBelow(movies, {field: 'file.path', path, names}));
+		},
 	};
 }

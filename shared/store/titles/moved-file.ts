@@ -10,13 +10,15 @@ export interface MovedFile {
 
 /** Stage of an update that moves the file of a title or episode with its subtitles. */
 export function movedFileStage({to, subtitles}: Pick<MovedFile, 'to' | 'subtitles'>): object {
-	const branches = [...subtitles].map(([from, goal]) => ({case: {$eq: ['$$each.path', {$literal: from}]}, then: {$literal: goal}}));
+	const pairs = [...subtitles].map(([from, goal]) => ({from, goal}));
+	const known = {$indexOfArray: [{$literal: pairs.map(({from}) => from)}, '$$each.path']};
+	const goals = {$arrayElemAt: [{$literal: pairs.map(({goal}) => goal)}, known]};
 	const list = '$file.subtitles.list';
 	const moved = {
-		$map: {input: list, as: 'each', in: {$mergeObjects: ['$$each', {path: {$switch: {branches, default: '$$each.path'}}}]}},
+		$map: {input: list, as: 'each', in: {$mergeObjects: ['$$each', {path: {$cond: [{$gte: [known, 0]}, goals, '$$each.path']}}]}},
 	};
 	// A file whose subtitles nobody has read has no list, and must not get an empty one.
-	return {'file.path': {$literal: to}, ...(branches.length > 0 && {'file.subtitles.list': moved})};
+	return {'file.path': {$literal: to}, ...(pairs.length > 0 && {'file.subtitles.list': moved})};
 }
 
 /** Only while the record says that the file is at one of its old places. */

@@ -45,6 +45,7 @@ export const libraryFields = {
 	titleSlug: String,
 	monitored: Boolean,
 	rootFolderPath: String,
+	path: String,
 	qualityProfileId: String,
 	libraryId: String,
 	searchOnAdd: Boolean,
@@ -67,6 +68,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({imdbId: 1});
 	schema.index({libraryId: 1, _id: 1});
 	schema.index({rootFolderPath: 1});
+	schema.index({path: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});

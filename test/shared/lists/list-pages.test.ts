@@ -35,6 +35,7 @@ async function withLists(t: ExecutionContext) {
 		const choice = {
 			minimumAvailability: 'released' as const,
 			rootFolderPath: '/films',
+			path: `/films/${index}`,
 			qualityProfileId: 'p',
 			libraryId: null,
 			searchOnAdd: false,

@@ -24,7 +24,7 @@ interface Making {
 export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {stored: StoredMovie; film: Film} {
 	const chance = createChance(kindOfFilms + seed * 100, n);
 	const now = new Date(span.start);
-	const {id, details, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
+	const {id, details, path, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
 	const home = Number(details.digitalRelease ?? Number.NaN);
 	const isOut = Number.isNaN(home) || home < span.start;
 	// A library that has been growing for years misses less than a new one.
@@ -44,7 +44,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 		had,
 		airs: false,
 	};
-	const choice = {monitored, minimumAvailability, rootFolderPath: movieFolder, qualityProfileId, libraryId: null, searchOnAdd: false};
+	const choice = {monitored, minimumAvailability, rootFolderPath: movieFolder, path, qualityProfileId, libraryId: null, searchOnAdd: false};
 	const stored: StoredMovie = {
 		...toStoredMovie(details, choice, addedAt),
 		_id: id,

@@ -76,3 +76,15 @@ test('a file that has vanished from the disk is replaced by the very same releas
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await world.deps.movies.get(world.movie.id)).file?.path, join(world.library, placed));
 });
+
+test('an import goes into the folder of its movie, whatever the template and the title are by now', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, movie} = world;
+	await deps.movies.change(movie.id, {path: join(library, 'H/harbour')}, new Date());
+	await deps.settings.set('media.movieFolderFormat', '{Year}/{Movie Title}', new Date());
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+
+	t.deepEqual(await filesBelow(library), ['H/harbour/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv']);
+});

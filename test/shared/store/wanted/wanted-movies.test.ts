@@ -54,7 +54,7 @@ async function library(movies: MovieStore, count: number) {
 	const ids: string[] = [];
 	for (let n = 0; n < count; n += 1) {
 		const details = buildMovieDetails({metaId: n + 1, title: `${pick(['Amber', 'Bitter', 'Cold'])} Harbour ${integer(30)}`, ...dates()});
-		const choice = {rootFolderPath: '/library', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
+		const choice = {rootFolderPath: '/library', path: '/library/Film', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
 		const own = {...choice, monitored: is(0.7), minimumAvailability: pick(minimumAvailabilities)};
 		ids.push((await movies.add(details, own, start)).id);
 	}
@@ -117,7 +117,14 @@ test('a page by the time of the last search begins with the longest unsearched, 
 test('by release date, movies that are available when announced stand at their first release, and those without a date last', async t => {
 	const {stores} = await withStores(t);
 	const {movies} = stores;
-	const choice = {monitored: true, rootFolderPath: '/library', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
+	const choice = {
+		monitored: true,
+		rootFolderPath: '/library',
+		path: '/library/Film',
+		qualityProfileId: 'none',
+		libraryId: null,
+		searchOnAdd: false,
+	};
 	const year = (number: number) => new Date(`${number}-01-01`);
 	const none = {inCinemas: null, digitalRelease: null, physicalRelease: null};
 	const add = async (title: string, minimumAvailability: (typeof minimumAvailabilities)[number], dates: Partial<ReleaseDates>) => {
@@ -147,6 +154,7 @@ test('a movie is missing from the moment of its release on, also in a list that 
 		monitored: true,
 		minimumAvailability: 'released',
 		rootFolderPath: '/library',
+		path: '/library/Film',
 		qualityProfileId: 'x',
 		libraryId: null,
 		searchOnAdd: false,
@@ -172,6 +180,7 @@ test('the filters of a list narrow it: a text, a library', async t => {
 		monitored: true,
 		minimumAvailability: 'announced',
 		rootFolderPath: '/library',
+		path: '/library/Film',
 		qualityProfileId: 'x',
 		searchOnAdd: false,
 	} as const;
