@@ -13,7 +13,7 @@ import {
 	person,
 	reception,
 } from '#api/http/title-fields.ts';
-import {isAvailable} from '#shared/domain/media/availability.ts';
+import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
@@ -44,6 +44,8 @@ const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
 
 interface MovieNow extends Movie {
 	now: Date;
+	/** Days of the setting. */
+	usualDelay: number;
 }
 
 /** A single movie, with the fields that lists leave out. */
@@ -55,7 +57,10 @@ export const movieDetail = viewOf<MovieNow>()(
 		alternativeTitles: texts,
 		...ofFile,
 		file: movieFileDetail.orNull,
-		isAvailable: from(flag, (movie: MovieNow) => isAvailable(movie.minimumAvailability, movie, movie.now)),
+		isAvailable: from(flag, (movie: MovieNow) =>
+			isAvailable(movie.minimumAvailability, movie, availabilityDelayOf(movie, movie.usualDelay), movie.now),
+		),
+		availabilityDelayDays: from(integerOrNull, ({availabilityDelayDays}: Movie) => availabilityDelayDays ?? null),
 		credits: from(credits, (movie: MovieNow) => movie),
 		images: image.list,
 	},

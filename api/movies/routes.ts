@@ -45,7 +45,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, now} = deps;
+	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -70,7 +70,13 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(movieDetail.present({...images.inRecord(await movies.get(params.id)), now: now()})),
+			ok(
+				movieDetail.present({
+					...images.inRecord(await movies.get(params.id)),
+					now: now(),
+					usualDelay: settings.get('media.availabilityDelayDays'),
+				}),
+			),
 		),
 		route(
 			'PUT /api/library/movies/:id',

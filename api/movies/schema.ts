@@ -27,12 +27,14 @@ export const moviesQuery = Joi.object<MoviesQuery, true>({
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
+const availabilityDelayDays = Joi.number().integer().min(-365).max(365).allow(null);
 
 export interface AddMovieBody {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
+	availabilityDelayDays: number | null;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
 }
@@ -41,6 +43,7 @@ export const addMovieBody = Joi.object<AddMovieBody, true>({
 	rootFolderPath: path.required(),
 	monitored: Joi.boolean().default(true),
 	minimumAvailability: minimumAvailability.default('released'),
+	availabilityDelayDays: availabilityDelayDays.default(null),
 	searchOnAdd: Joi.boolean().default(false),
 	qualityProfileId: Joi.string().max(100),
 });
@@ -48,6 +51,7 @@ export const addMovieBody = Joi.object<AddMovieBody, true>({
 export interface EditMovieBody {
 	monitored?: boolean;
 	minimumAvailability?: MinimumAvailability;
+	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
 	path?: string;
@@ -55,6 +59,7 @@ export interface EditMovieBody {
 const editFields = {
 	monitored: Joi.boolean(),
 	minimumAvailability,
+	availabilityDelayDays,
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 };

@@ -6,7 +6,17 @@ import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.t
 import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
-import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
+import {
+	addMovie,
+	addSeries,
+	delayMovies,
+	fetchImage,
+	lookUpTitles,
+	refreshDue,
+	refreshMovie,
+	refreshSeries,
+	rescoreFiles,
+} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -31,6 +41,7 @@ export const jobs = {
 	checkRootFolder,
 	clearLibrary,
 	countVideos,
+	delayMovies,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,

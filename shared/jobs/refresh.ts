@@ -15,6 +15,8 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
 }
 
 interface AddedMovie {
@@ -38,6 +40,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
+		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -214,6 +217,17 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
 	dedupeKey: ({titleIds, libraryId}) =>
 		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});
+
+/** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
+export const delayMovies = defineJob<Record<never, never>>({
+	name: 'delay-movies',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {},
+	dedupeKey: () => 'all',
 	runsAgain: true,
 	priority: 50,
 });

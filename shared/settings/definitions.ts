@@ -84,6 +84,12 @@ export const settingDefinitions = {
 		['size', 'hash'],
 		'How a file that is moved to another disk is compared with its source before that is removed; hash reads both once more.',
 	),
+	'media.availabilityDelayDays': integer(
+		'media',
+		0,
+		[-365, 365],
+		'Days after its release, or before it if negative, from which a movie counts as available; movies may have their own. Movies that are available when announced never wait.',
+	),
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',

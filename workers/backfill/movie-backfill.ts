@@ -80,7 +80,8 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			const details = await metadata.movie(metaId, signal);
 			try {
 				const path = await folderOf(details, file);
-				return {...(await movies.add(details, {...choice, path}, now())), isNew: true};
+				const usualDelayDays = deps.settings.get('media.availabilityDelayDays');
+				return {...(await movies.add(details, {...choice, path, usualDelayDays}, now())), isNew: true};
 			} catch (error) {
 				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
 				if (!added) {

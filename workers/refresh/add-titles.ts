@@ -31,7 +31,8 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	const root = choice.rootFolderPath;
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
 	const path = await chooseFolder({path: wanted, root, metaId}, deps);
-	const movie = await movies.add(details, {...choice, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const usualDelayDays = settings.get('media.availabilityDelayDays');
+	const movie = await movies.add(details, {...choice, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};

@@ -2,7 +2,7 @@ import {createCache} from '#shared/coordination/cache.ts';
 import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies.ts';
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import {type Asking, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
-import {availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
+import {availabilityDelayOf, availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
@@ -129,7 +129,11 @@ export async function collectFacts(
 				...ofTitle(movie),
 				...presentOfMovie(movie, await downloads.forMovie(movie.id)),
 				...noEpisodes,
-				availableFrom: availableFrom(movie.minimumAvailability, movie),
+				availableFrom: availableFrom(
+					movie.minimumAvailability,
+					movie,
+					availabilityDelayOf(movie, settings.get('media.availabilityDelayDays')),
+				),
 				airedFrom: 'always' as const,
 				freeBytes: await spareSpace(movie.rootFolderPath),
 			};

@@ -1,4 +1,5 @@
 import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
@@ -10,7 +11,7 @@ import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
-import {inOneReply} from '../mongo/small-steps.ts';
+import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
@@ -33,7 +34,9 @@ export type {NewMovie};
 
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
-export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+export type MovieChange = Partial<
+	Pick<Movie, 'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId'>
+>;
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
@@ -141,8 +144,19 @@ export function createMovieStore(connection: Connection) {
 			await (writes.length > 0 ? movies.collection.bulkWrite(writes as never, {ordered: false}) : null);
 		},
 		...countMovieUses(movies),
-		refresh: (id: string, details: MovieDetails, at: Date) =>
-			update(id, {...fromMovieDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
+		...delayMovies(movies, revisions),
+		/** `usualDelayDays` is the present setting, in case that it was changed while the movie was being added. */
+		refresh: (id: string, details: MovieDetails, at: Date, usualDelayDays?: number) =>
+			update(
+				id,
+				{
+					...fromMovieDetails(details),
+					...(usualDelayDays !== undefined && {usualDelayDays}),
+					lastRefreshTime: at,
+					refreshAt: nextMovieRefresh(details, at),
+				},
+				at,
+			),
 		/** Ids of the movies to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const due = {refreshAt: {$lte: now}};
@@ -191,13 +205,15 @@ function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
 	// MongoDB would store null for a field without a value.
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
-	if (change.minimumAvailability === undefined && change.availableBy === undefined) {
+	if (datesDependOn.every(name => change[name] === undefined)) {
 		return {update: {$set: set}, aspects: aspectsOf(set)};
 	}
 	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
 	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
 }
+
+const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;
 
 /** A file changes together with the flag that lists filter by. */
 function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T & {hasFile?: boolean} {
@@ -206,9 +222,10 @@ function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T &
 
 const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
 
-const bySetting = (announced: unknown) => ({
-	$cond: [isFrom('announced'), announced, {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']}],
-});
+const chosenDate = {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']};
+const delayMs = {$multiply: [{$ifNull: ['$availabilityDelayDays', '$usualDelayDays', 0]}, dayMs]};
+/** A date that is not known stays so. */
+const bySetting = (announced: unknown) => ({$cond: [isFrom('announced'), announced, {$add: [chosenDate, delayMs]}]});
 /** What the domain says of these dates, from the stored fields. */
 export const storedDates = {
 	availableAt: bySetting(alwaysAvailable),
@@ -235,6 +252,30 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			await writeScores(movies, operations, revisions);
+		},
+	};
+}
+
+/** Writes the delay of the setting into the movies, whose dates follow from it. */
+function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+	return {
+		/** Movies that another value was written into before, some hundred ids at a time. */
+		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
+			const other = {usualDelayDays: usualDelayDays === 0 ? {$nin: [0, null]} : {$ne: usualDelayDays}};
+			const read = (after: string) =>
+				movies
+					.find({...other, _id: {$gt: after}}, {_id: 1})
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<{_id: string}[]>();
+			for await (const rows of pagesById(pageSize, read)) {
+				yield rows.map(({_id}) => _id);
+			}
+		},
+		async setUsualDelay(ids: readonly string[], usualDelayDays: number): Promise<void> {
+			const {update, aspects} = toUpdate({usualDelayDays});
+			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
+			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
 		},
 	};
 }

@@ -3,7 +3,7 @@ import type {ProviderHealth, ProviderRecord, ProviderSettings} from '../../domai
 import {maskedHealth} from '../../mask-secrets.ts';
 import type {Entered, ProviderFamily} from '../../providers/provider-family.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {createSealing, type SealedCollection} from '../sealing/sealed-fields.ts';
 
 interface Options<Rec extends {id: string}> {
@@ -36,7 +36,8 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 		collation: byName,
 		hidden,
 		sealing,
-		...(open && {open}),
+		// Records of older versions lack what was added since.
+		open: row => ({...family.defaults, ...(open ?? toRecord<Rec>)(row)}),
 		taken: {message: row => (taken ?? (given => `${withArticle(name)} named ${given} already exists.`))(row.name ?? '')},
 	});
 

@@ -30,7 +30,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 	// A library that has been growing for years misses less than a new one.
 	const isMissing = file === null && chance.is(0.5);
 	const had = isMissing || !isOut ? 'nothing' : chance.is(0.01) ? 'poor' : 'good';
-	const from = availableFrom(minimumAvailability, details);
+	const from = availableFrom(minimumAvailability, details, 0);
 	const title: Title = {
 		id,
 		name: `${details.title} (${details.year ?? 'no year'})`,
