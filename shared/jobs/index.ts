@@ -1,7 +1,7 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
@@ -58,6 +58,7 @@ export const jobs = {
 	lookUpTitles,
 	openPage,
 	planFileChange,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,

@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
+import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovedFile} from '#shared/store/titles/moved-file.ts';
 import {takeBack} from './place-units.ts';
 import type {TitleRun} from './run-title.ts';
@@ -67,9 +68,11 @@ async function record(title: TitleRun, moved: readonly MovedFile[]): Promise<voi
 		if (!(await deps.movies.moveFile(id, {file, folder}, at))) {
 			throw titleChanged();
 		}
+		await forgetScanned((await deps.movies.find(id))?.libraryId ?? null, moved, deps);
 		return;
 	}
-	if (!(await deps.series.find(id))) {
+	const series = await deps.series.find(id);
+	if (!series) {
 		throw titleChanged();
 	}
 	for (let start = 0; start < moved.length; start += stepSize) {
@@ -80,7 +83,15 @@ async function record(title: TitleRun, moved: readonly MovedFile[]): Promise<voi
 			title,
 		);
 	}
+	await forgetScanned(series.libraryId, moved, deps);
 	await deps.series.change(id, isMoved ? {path: head.to, rootFolderPath: head.toRoot} : {}, at);
+}
+
+/** A backfill that remembers the old places would take them for missing files, and many of them for a missing disk. */
+async function forgetScanned(libraryId: string | null, moved: readonly MovedFile[], {scannedFiles}: TitleRun['deps']): Promise<void> {
+	await (libraryId !== null && moved.length > 0
+		? scannedFiles.remove(moved.flatMap(({from, to}) => from.filter(path => path !== to).map(path => scannedFileId(libraryId, path))))
+		: undefined);
 }
 
 /** Files that their episodes have no longer: they get their old names back. */

@@ -1,4 +1,5 @@
 import {every} from '#shared/coordination/wait.ts';
+import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {runFileChange} from '#shared/jobs/files.ts';
@@ -119,6 +120,7 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 	const at = now();
 	const counted = async () => fileChanges.setTotals(change.id, await fileChanges.rows.count(change.id), at);
 	if (isCancelled || error instanceof CancelledByPerson) {
+		await endBegun(change, deps);
 		await counted();
 		await fileChanges.move(change.id, ['running'], {state: 'cancelled', endedAt: at}, at);
 		await taskHistory.cancel(executionId, at);
@@ -130,4 +132,16 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 	await counted();
 	const message = isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.';
 	await fileChanges.move(change.id, ['running'], {state: 'failed', message, endedAt: at}, at);
+}
+
+/** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
+async function endBegun(change: FileChange, deps: Deps): Promise<void> {
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	for (const titleId of await deps.fileChanges.rows.begunTitles(change.id)) {
+		const [head] = (await deps.fileChanges.rows.ofTitle(change.id, titleId)).filter(({what}) => what === 'title');
+		if (head) {
+			const isCancelled = head.way !== 'folder';
+			await runTitle(head, {change, roots, deps, signal: AbortSignal.timeout(hourMs), beforeStep: async () => {}, isCancelled});
+		}
+	}
 }

@@ -24,6 +24,7 @@ export type MoveDeps = Pick<
 	| 'movies'
 	| 'now'
 	| 'rootFolders'
+	| 'scannedFiles'
 	| 'series'
 	| 'settings'
 >;
@@ -61,6 +62,8 @@ export interface TitleOutcome {
 }
 
 interface RunOptions {
+	/** Takes back what was begun instead of going on. */
+	isCancelled?: boolean;
 	change: FileChange;
 	roots: readonly string[];
 	deps: MoveDeps;
@@ -78,7 +81,7 @@ const mostFiles = 20_000;
  * recorded then, and lose their old ones last. Throws what stops the whole change: Unavailable when a disk fails or is
  * full, and Cancelled.
  */
-export async function runTitle(head: FileChangeRow, {deps, signal, ...options}: RunOptions): Promise<TitleOutcome> {
+export async function runTitle(head: FileChangeRow, {deps, signal, isCancelled = false, ...options}: RunOptions): Promise<TitleOutcome> {
 	const key = titleLease(head.titleId);
 	const outcome = await deps.leases.with(key, {signal, maxWaitMs: leaseWaitMs}, async (within, lease) => {
 		const rows = await deps.fileChanges.rows.ofTitle(head.changeId, head.titleId);
@@ -94,6 +97,11 @@ export async function runTitle(head: FileChangeRow, {deps, signal, ...options}: 
 			save: () => deps.fileChanges.rows.save([present, ...open]),
 			fence: () => lease.fence(),
 		};
+		if (isCancelled) {
+			await takeBack(unitsOf(present, open), title);
+			await title.save();
+			return {done: 0, skipped: 0};
+		}
 		return (await deps.downloads.isImporting(head.titleId)) ? skip(title, 'busy') : work(title);
 	});
 	return outcome ?? skipUnheld(head, deps);

@@ -10,6 +10,7 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
 	lookUpTitles: handleLookUpTitles,
 	openPage: handleOpenPage,
 	planFileChange: handlePlanFileChange,
+	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,

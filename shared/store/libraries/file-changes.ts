@@ -15,6 +15,7 @@ import {Conflict} from '../../errors.ts';
 import {readPage} from '../../lists/page.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {repeatable} from '../mongo/small-steps.ts';
+import {type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 
 const totals = {
 	_id: false,
@@ -115,10 +116,15 @@ export function createFileChangeStore(connection: Connection) {
 		find,
 		/** Throws NotFound `file_change_not_found`. */
 		get,
-		async add(wanted: NewFileChange, now: Date, id: string = randomUUID()): Promise<FileChange> {
+		/** `alsoWrite` writes in the same step. */
+		async add(wanted: NewFileChange, now: Date, alsoWrite?: AlsoWriteNew): Promise<FileChange> {
+			const id = randomUUID();
 			const times = {...madeAt(now), plannedAt: null, startedAt: null, endedAt: null};
 			const rest = {state: 'planning' as const, totals: {...noFiles}, message: null, cancelRequested: false};
-			await changes.create([{_id: id, ...wanted, ...rest, ...times}]);
+			await inTransaction(connection, async session => {
+				await changes.create([{_id: id, ...wanted, ...rest, ...times}], {session});
+				await alsoWrite?.(id, session);
+			});
 			return get(id);
 		},
 		async page({page, limit, state}: {page: number; limit: number; state?: FileChangeState}) {
@@ -161,11 +167,11 @@ export function createFileChangeStore(connection: Connection) {
 			await rows.deleteMany({changeId: {$in: ids}});
 			return (await changes.deleteMany({_id: {$in: ids}})).deletedCount;
 		},
-		rows: createRowStore(rows),
+		rows: createRowStore(rows, changes),
 	};
 }
 
-function createRowStore(rows: Model<StoredRow>) {
+function createRowStore(rows: Model<StoredRow>, changes: Model<Stored<FileChange>>) {
 	const toRow = (row: StoredRow): FileChangeRow => toRecord<FileChangeRow>(row);
 	const listed = async (filter: object, sort: Record<string, 1>, limit = 0) =>
 		(await rows.find(filter, hidden).sort(sort).limit(limit).lean<StoredRow[]>()).map(toRow);
@@ -231,6 +237,13 @@ function createRowStore(rows: Model<StoredRow>) {
 		/** Is anything neither made nor left? */
 		hasOpen: async (changeId: string): Promise<boolean> =>
 			(await rows.exists({changeId, what: 'title', state: {$in: [...openRowStates]}})) !== null,
+		/** The titles of which something has a new name already, and is not recorded. */
+		begunTitles: async (changeId: string): Promise<string[]> =>
+			rows.distinct('titleId', {
+				changeId,
+				state: {$in: ['planned', 'placed', 'recorded']},
+				$or: [{placed: {$ne: null}}, {'companions.placed': {$ne: null}}, {way: {$ne: null}}],
+			}),
 		/** What failed, or was left for a reason that passes, is tried again. */
 		async reopen(changeId: string): Promise<void> {
 			const passing: FileRowCode[] = ['busy', 'too_little_space', 'needs_copies'];
@@ -242,13 +255,17 @@ function createRowStore(rows: Model<StoredRow>) {
 				{$set: {state: 'planned', code: null}},
 			);
 		},
-		/** Where a file of a title was put that lay here before; null if no change has moved it. */
-		async movedTo(titleId: string, path: string): Promise<{to: string; changeId: string} | null> {
+		/** Where a file or folder of a title was put last that lay here before; null if no change has moved it. */
+		async movedTo(titleId: string, path: string): Promise<string | null> {
 			const found = await rows
-				.findOne({titleId, from: path, what: 'file', state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
-				.sort({_id: -1})
-				.lean<{to: string; changeId: string}>();
-			return found && {to: found.to, changeId: found.changeId};
+				.find({titleId, from: path, state: {$in: ['placed', 'recorded', 'done']}}, {to: 1, changeId: 1})
+				.lean<{to: string; changeId: string}[]>();
+			const [latest] = await changes
+				.find({_id: {$in: found.map(({changeId}) => changeId)}}, {_id: 1})
+				.sort({createdAt: -1})
+				.limit(1)
+				.lean<{_id: string}[]>();
+			return found.find(({changeId}) => changeId === latest?._id)?.to ?? null;
 		},
 	};
 }
