@@ -1,3 +1,4 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
@@ -57,10 +58,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body, caller}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -93,7 +94,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)), now());
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}

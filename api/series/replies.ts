@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
 import {
 	about,
+	addedBy,
 	course,
 	dates,
 	episodeFile,
@@ -10,6 +11,7 @@ import {
 	image,
 	keeping,
 	names,
+	otherNumbersOrNull,
 	person,
 	plot,
 	position,
@@ -18,6 +20,7 @@ import {
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
+import {releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
@@ -40,6 +43,7 @@ const fields = {
 	seasonFolder: flag,
 	path: text,
 	...dates,
+	addedBy,
 	...keeping,
 };
 
@@ -67,6 +71,7 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
@@ -76,7 +81,7 @@ export const seriesDetail = viewOf<Series>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...position, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, numbers: otherNumbersOrNull, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 

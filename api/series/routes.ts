@@ -1,3 +1,4 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
@@ -28,7 +29,7 @@ import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
-import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
+import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
@@ -60,10 +61,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
+		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -80,6 +81,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
 				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
 				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
+					// Whoever says how releases are numbered wants the numbers to be known.
+					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
+				}
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),
@@ -163,11 +168,15 @@ async function deleteSeries(
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
 	});
-	await series.remove(id, async session => {
-		for (const deletion of deletions) {
-			await outbox.put(deletion, session);
-		}
-	});
+	await series.remove(
+		id,
+		async session => {
+			for (const deletion of deletions) {
+				await outbox.put(deletion, session);
+			}
+		},
+		now(),
+	);
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
 }
 

@@ -122,6 +122,7 @@ function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episod
 		qualityProfileId: profile.id,
 		libraryId: null,
 		searchOnAdd: false,
+		addedBy: null,
 		lastRefreshTime: addedAt,
 		refreshAt,
 		addedAt,

@@ -3,7 +3,11 @@ import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
+
+/** Optional, because jobs of an older process lack it. */
+const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
 
 interface AddMovie {
 	metaId: number;
@@ -15,6 +19,7 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
 }
@@ -40,6 +45,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
+		addedBy,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
@@ -54,6 +60,7 @@ interface AddSeries {
 	qualityProfileId: string;
 	libraryId: string | null;
 	seasonOptions: SeasonOption[];
+	addedBy?: AddedBy;
 }
 
 interface AddedSeries {
@@ -77,6 +84,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+		addedBy,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -194,6 +202,38 @@ interface RefreshSeries {
 
 export const refreshSeries = defineJob<RefreshSeries>({
 	name: 'refresh-series',
+	queue: 'refresh',
+	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
+});
+
+interface MapDueNumbers {
+	/** Maximum number of series. */
+	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
+
+/** Reads which series the scene numbers, and enqueues a look for the numbers of each of ours that is due. */
+export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
+	name: 'map-due-numbers',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
+	result: {series: Joi.number()},
+	dedupeKey: () => 'all',
+});
+
+interface MapNumbers {
+	seriesId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Finds the numbers that TVDB and the scene have for the episodes of a series. */
+export const mapNumbers = defineJob<MapNumbers>({
+	name: 'map-numbers',
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
 	dedupeKey: ({seriesId}) => seriesId,

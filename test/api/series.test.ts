@@ -31,7 +31,7 @@ test('a list shows every field of the interface, with counts and airings', async
 	const {status, body} = await call('GET /api/library/series');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 1, limit: 20, total: 1, totalPages: 1});
-	const {createdAt, updatedAt, addedAt, qualityProfileId, ...item} = body.series[0];
+	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, ...item} = body.series[0];
 	t.deepEqual(item, {
 		id: added.id,
 		title: 'Paper Lanterns',
@@ -127,6 +127,7 @@ test('a season shows its episodes and a file, an episode all that is known of it
 		seriesId: added.id,
 		seasonNumber: 1,
 		episodeNumber: 2,
+		numbers: null,
 		title: 'Chapter 2',
 		overview: null,
 		airDate: '2024-01-15',
@@ -146,7 +147,29 @@ test('a season shows its episodes and a file, an episode all that is known of it
 	});
 	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
 	t.like(body, {airDateUtc: '2024-01-15T00:00:00.000Z', absoluteEpisodeNumber: 2, unverifiedSceneNumbering: false, images: []});
+	t.deepEqual(body.numbers, {tvdb: null, scene: null});
 	t.like(body.file, {releaseTitle: file.releaseTitle, releaseGroup: 'NOBODY', languages: ['english'], mediaInfo: null});
+});
+
+test('an episode shows its numbers in other lists, and a person says which of them releases bear', async t => {
+	const {call, deps, added, episodes} = await withSeries(t);
+	const episode = episodes.find(({seasonNumber}) => seasonNumber === 1)!; // the helper makes it
+	const tvdb = {season: 2, episode: 1, absolute: 13, guessed: false};
+	const numbers = {tvdb, scene: {...tvdb, season: 3, guessed: true}};
+	await deps.series.setNumbers(added.id, {numbers: new Map([[episode.id, numbers]]), sceneTitles: null, dueAt: now});
+	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
+	t.like(body, {numbers, unverifiedSceneNumbering: true});
+	t.deepEqual((await call(`GET /api/library/series/${added.id}/seasons/1`)).body.episodes[0].numbers, numbers);
+	const path = `series/${added.id}`;
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'auto');
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'tvdb'}})).status, 200);
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'tvdb');
+	// The numbers are looked for at once.
+	t.deepEqual(
+		(await deps.jobs.queue('refresh').getJobs()).map(({name}) => name),
+		['map-numbers'],
+	);
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'imdb'}})).status, 400);
 });
 
 test('seasons and episodes are monitored, and the counts follow', async t => {
@@ -229,18 +252,23 @@ test('adding asks a worker and answers as the interface says', async t => {
 	t.is(status, 201);
 	t.deepEqual(reply, {success: true, id: unknownId, message: 'New is in the library now.'});
 	const profile = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 5,
-			rootFolderPath: root,
-			monitored: true,
-			seasonFolder: true,
-			searchOnAdd: false,
-			qualityProfileId: profile.id,
-			libraryId: null,
-			seasonOptions: [{seasonNumber: 0, monitored: true}],
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 5,
+				rootFolderPath: root,
+				monitored: true,
+				seasonFolder: true,
+				searchOnAdd: false,
+				qualityProfileId: profile.id,
+				libraryId: null,
+				seasonOptions: [{seasonNumber: 0, monitored: true}],
+			},
+		],
+	);
 	t.is((await call('POST /api/library/series', {body: {...body, searchOnAdd: true}})).status, 201);
 	t.like(asked[1], {searchOnAdd: true});
 	t.is((await call('POST /api/library/series', {body: {...body, metaId: 404}})).status, 404);

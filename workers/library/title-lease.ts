@@ -20,7 +20,7 @@ const limitMs = 600_000;
 export async function whileStill<T>(titleId: string, leases: WorkerDeps['leases'], work: () => Promise<T>): Promise<T | null> {
 	const signal = AbortSignal.timeout(limitMs);
 	const done = await leases.with(titleLease(titleId), {signal, maxWaitMs: waitMs}, async () => ({result: await work()}));
-	return done && done.result;
+	return done?.result ?? null;
 }
 
 /** For work that must be done: throws Unavailable `title_moving` while somebody moves the files of the title. */

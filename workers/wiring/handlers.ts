@@ -26,6 +26,7 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -69,6 +70,8 @@ export const handlers: Handlers = {
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,
+	mapDueNumbers: handleMapDueNumbers,
+	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
 	planFileChange: handlePlanFileChange,
 	previewRename: handlePreviewRename,

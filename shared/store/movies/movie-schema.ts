@@ -65,6 +65,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		inCinemas: Date,
 		digitalRelease: Date,
 		physicalRelease: Date,
+		collectionMetaId: Number,
+		collectionTitle: String,
 		genreLine: String,
 		hasFile: Boolean,
 		availableBy: {inCinemas: Date, released: Date},
@@ -97,10 +99,11 @@ export type NewMovie = Pick<
 	| 'qualityProfileId'
 	| 'libraryId'
 	| 'searchOnAdd'
-> & {
-	/** The delay of the setting; 0 by default. */
-	usualDelayDays?: number;
-};
+> &
+	Partial<Pick<Movie, 'addedBy'>> & {
+		/** The delay of the setting; 0 by default. */
+		usualDelayDays?: number;
+	};
 
 const arrange = indexedFirst(movieSchema);
 
@@ -111,6 +114,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,

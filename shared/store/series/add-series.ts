@@ -8,14 +8,15 @@ import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
+import {titleEntry} from '../titles/title-news.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
 	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
-> & {seasonOptions: SeasonOption[]};
+> &
+	Partial<Pick<Series, 'addedBy'>> & {seasonOptions: SeasonOption[]};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -25,7 +26,7 @@ export async function addSeries(
 	details: SeriesDetails,
 	{seasonOptions, now, alsoWrite, ...choice}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
-	const {series, episodes} = models;
+	const {series, episodes, history, titleNews} = models;
 	const seriesId = randomUUID();
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
 	const rows = details.seasons.flatMap((season, index) =>
@@ -43,6 +44,7 @@ export async function addSeries(
 		_id: seriesId,
 		...fromSeriesDetails(details),
 		...counts,
+		addedBy: null,
 		...choice,
 		lastSearchTime: null,
 		lastRefreshTime: now,
@@ -52,13 +54,17 @@ export async function addSeries(
 		updatedAt: now,
 	});
 	try {
-		await changeSeries(models, [members], async session => {
-			await series.create([stored], {session});
-			await episodes.insertMany(rows, {session, lean: true, ordered: true});
-			await alsoWrite?.(seriesId, session);
-		});
+		await history.alongside(note =>
+			changeSeries(models, [members], async session => {
+				await series.create([stored], {session});
+				await episodes.insertMany(rows, {session, lean: true, ordered: true});
+				await (stored.addedBy && note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now}), session));
+				await alsoWrite?.(seriesId, session);
+			}),
+		);
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
+	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }

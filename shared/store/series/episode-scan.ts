@@ -6,9 +6,12 @@ import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** The fields of an episode that a disk scan uses. */
-export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'title' | 'file'>;
+export type EpisodeOnDisk = Pick<
+	Episode,
+	'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'numbers' | 'airDate' | 'title' | 'file'
+>;
 
-const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, title: 1, file: 1} as const;
+const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, numbers: 1, airDate: 1, title: 1, file: 1} as const;
 
 /** Reads and writes of episodes for disk scans. */
 export function scanEpisodes(models: SeriesModels) {
@@ -47,6 +50,7 @@ export function scanEpisodes(models: SeriesModels) {
 				{seriesId, 'file.path': path},
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
+			models.titleNews.tell('fileChanged', 'series', [seriesId]);
 		},
 		/**
 		 * Records that files of a series are elsewhere now. Returns the ids of those that are recorded there; the others
@@ -60,6 +64,7 @@ export function scanEpisodes(models: SeriesModels) {
 			// The driver's type of ids is ObjectId.
 			const write = (some: typeof writes) => episodes.collection.bulkWrite(some as never, repeatable);
 			await models.revisions.during([episodesAspect], () => inSmallSteps(writes, write));
+			models.titleNews.tell('fileChanged', 'series', moved.length > 0 ? [seriesId] : []);
 			const rows = await episodes
 				.find({seriesId, 'file.path': {$in: moved.map(({to}) => to)}}, {_id: 0, 'file.id': 1, 'file.path': 1})
 				.lean<{file: {id: string; path: string}}[]>();

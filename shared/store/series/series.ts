@@ -3,6 +3,7 @@ import type {Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
 import {NotFound} from '../../errors.ts';
+import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
@@ -13,40 +14,68 @@ import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
+import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
-import {refreshSeries} from './refresh-series.ts';
+import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
 import {listSeriesOfLibraries} from './series-in-library.ts';
+import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
-import {type StoredSeries, seriesSchema} from './series-schema.ts';
+import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
-export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+export type SeriesChange = Partial<
+	Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'releaseNumbering'>
+>;
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
 /** The fields of a series that matching uses. */
 export type SeriesTitle = Pick<
 	Series,
-	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
+	| 'id'
+	| 'metaId'
+	| 'tvMetaId'
+	| 'imdbId'
+	| 'title'
+	| 'originalTitle'
+	| 'alternativeTitles'
+	| 'seasonTitles'
+	| 'sceneTitles'
+	| 'releaseNumbering'
+	| 'year'
+	| 'type'
 >;
 
 /** Series that are read together; each may have thousands of episodes. */
 const selectedTogether = 20;
+const fieldsOfTitle = {
+	metaId: 1,
+	tvMetaId: 1,
+	imdbId: 1,
+	title: 1,
+	originalTitle: 1,
+	alternativeTitles: 1,
+	seasonTitles: 1,
+	sceneTitles: 1,
+	releaseNumbering: 1,
+	year: 1,
+	type: 1,
+} as const;
 
 function createSeriesStore(models: SeriesModels) {
-	const {revisions, series, episodes} = models;
+	const {revisions, series, episodes, history, titleNews} = models;
+	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'series', ids, libraryId);
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
 	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
-		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
+		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
 		return found && toRecord<Series>(found);
 	}
 
@@ -87,14 +116,14 @@ function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
 		},
 		/** The series of a selection, a few at a time. */
 		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
 			const filter = selectionFilter(selection, selection.seriesIds);
 			const read = (after: string) =>
 				series
-					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenKeys)
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenOfSeries)
 					.sort({_id: 1})
 					.limit(selectedTogether)
 					.lean<Stored<Series>[]>();
@@ -105,7 +134,11 @@ function createSeriesStore(models: SeriesModels) {
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Stores the provider's current data; null when the series is gone. */
-		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		async refresh(id: string, details: SeriesDetails, now: Date): Promise<RefreshedEpisodes | null> {
+			const refreshed = await refreshSeries(models, {id, details, now});
+			tell('titleChanged', refreshed ? [id] : []);
+			return refreshed;
+		},
 		/** Recounts the series with episodes that have aired since; at most once a second per process. */
 		settle,
 		/** The documents have at least the fields in `projection`. */
@@ -125,7 +158,7 @@ function createSeriesStore(models: SeriesModels) {
 							{tvMetaId: {$in: keys.tvMetaIds}},
 						],
 					},
-					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, seasonTitles: 1, year: 1, type: 1},
+					fieldsOfTitle,
 				)
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
@@ -135,16 +168,22 @@ function createSeriesStore(models: SeriesModels) {
 			const {monitored} = change;
 			if (monitored === undefined) {
 				await update(id, set);
+				tell('titleChanged', [id]);
 				return;
 			}
 			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
 				await series.updateOne({_id: id}, {$set: set}, {session});
 				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
 			});
+			tell('titleChanged', [id]);
 		},
 		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
-		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
-			changeSeries(models, episodeAspects, async session => {
+		async setSeasonMonitored(
+			id: string,
+			{seasonNumber, monitored}: {seasonNumber: number; monitored: boolean},
+			at: Date,
+		): Promise<boolean> {
+			const isChanged = await changeSeries(models, episodeAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
 				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
 				if (matchedCount === 0) {
@@ -153,7 +192,10 @@ function createSeriesStore(models: SeriesModels) {
 				await episodes.updateMany({seriesId: id, seasonNumber, monitored: !monitored}, {$set: {monitored, updatedAt: at}}, {session});
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
-			}),
+			});
+			tell('titleChanged', isChanged ? [id] : []);
+			return isChanged;
+		},
 		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series to refresh from the provider, longest overdue first. */
@@ -168,16 +210,26 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
+		...numberSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
-		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
-			changeSeries(models, [members], async session => {
-				const {deletedCount} = await series.deleteOne({_id: id}, {session});
-				await episodes.deleteMany({seriesId: id}, {session});
-				await alsoWrite?.(session);
-				return deletedCount > 0;
-			}),
+		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+			const removed = await history.alongside(note =>
+				changeSeries(models, [members], async session => {
+					const gone = await series.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedSeries>();
+					await episodes.deleteMany({seriesId: id}, {session});
+					await (gone && note(titleEntry('titleRemoved', 'series', gone, {at}), session));
+					await alsoWrite?.(session);
+					return gone;
+				}),
+			);
+			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
+			return removed !== null;
+		},
 	};
 }
+
+type RemovedSeries = Pick<StoredSeries, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
+const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
@@ -197,8 +249,9 @@ function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 }
 
 /** Series and episodes change together, so their stores are created together. */
-export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
+export function createSeriesStores(connection: Connection, witnesses: Witnesses): {series: SeriesStore; episodes: EpisodeStore} {
 	const models: SeriesModels = {
+		...witnesses,
 		connection,
 		revisions: createRevisions(connection, 'series'),
 		series: connection.model<StoredSeries>('Series', seriesSchema, 'series'),

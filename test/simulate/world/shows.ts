@@ -87,6 +87,6 @@ function toStored({id, details, addedAt, state, qualityProfileId, episodes}: Row
 		...toCounts(seasons, episodes, now),
 		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false},
 		...{lastSearchTime: null, lastRefreshTime: addedAt, refreshAt: new Date(Number(now) + decadesMs)},
-		...{addedAt, createdAt: addedAt, updatedAt: addedAt},
+		...{addedAt, addedBy: null, createdAt: addedAt, updatedAt: addedAt},
 	};
 }
