@@ -1,9 +1,9 @@
 import {dirname} from 'node:path';
 import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
+import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
-import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
@@ -51,7 +51,9 @@ export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
 		folder: path,
 		rootFolderPath,
 		folderName: movieFolder(movie, naming.movie),
-		files: file ? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}] : [],
+		files: file
+			? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}]
+			: [],
 	};
 }
 
@@ -187,10 +189,7 @@ async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {
 		return asked;
 	};
 	const isMoved = folder.from !== folder.to;
-	const [own, target] = await Promise.all([
-		files.entry(folder.from),
-		isMoved ? files.entry(folder.to) : null,
-	]);
+	const [own, target] = await Promise.all([files.entry(folder.from), isMoved ? files.entry(folder.to) : null]);
 	const leadsOut = isMoved && own !== null && !(await isReal(folder.from));
 	const isInOther = target !== null && target.kind !== 'folder';
 	const code = folder.code ?? (leadsOut ? ('link_leads_outside' as const) : isInOther ? ('target_exists' as const) : null);

@@ -6,10 +6,10 @@ import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
+import {runExecution} from '#workers/executions/run-execution.ts';
 import {handlePlanFileChange} from '#workers/files/plan-file-change.ts';
 import {fileChangeBody} from '#workers/files/run-file-change.ts';
 import type {BeforeMoveStep} from '#workers/files/run-title.ts';
-import {runExecution} from '#workers/executions/run-execution.ts';
 import {buildMediaFile, buildMovieDetails} from '../build-movie.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 
@@ -36,7 +36,16 @@ export async function movesInWorld(_: ExecutionContext, world: WorkerWorld, _opt
 	await deps.rootFolders.add({name: 'Other', path: other}, deps.now());
 
 	async function plan(wanted: Partial<NewFileChange>, titles: Partial<FileSelection> = {all: true}): Promise<FileChange> {
-		const usual = {kind: 'rename' as const, to: null, path: null, folders: false, copies: false, start: false, requestedBy: null, undoOf: null};
+		const usual = {
+			kind: 'rename' as const,
+			to: null,
+			path: null,
+			folders: false,
+			copies: false,
+			start: false,
+			requestedBy: null,
+			undoOf: null,
+		};
 		const {id} = await deps.fileChanges.add({...usual, ...wanted, selection: {...nothing, ...titles}}, deps.now());
 		await handlePlanFileChange({changeId: id}, deps, world.run());
 		return deps.fileChanges.get(id);
