@@ -37,7 +37,7 @@ const sharing: readonly (readonly string[])[] = [
 ];
 /** A process takes some 80 MiB before it does anything. */
 const together: readonly (readonly string[])[] = [sharing.flat()];
-/** These pools do little work. `disks` and `files` need the disks of imports; `connections` needs only slots of its own. */
+/** Pools with little work. `disks` and `files` need the disks of imports; `connections` needs only slots of its own. */
 const alwaysSharing: readonly (readonly string[])[] = [
 	['import', 'disks', 'files'],
 	['downloads', 'connections'],

@@ -1,6 +1,6 @@
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
-import type {TitleRun} from './run-title.ts';
+import type {TitleRun} from './title-run.ts';
 
 /** Our own unfinished files, and marks that operating systems leave in every folder. */
 const passing = /(?:^|\/)(?:\.kinoteka-[^/]*|\.DS_Store|Thumbs\.db)$/;

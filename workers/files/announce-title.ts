@@ -1,9 +1,11 @@
 import {parse} from 'node:path';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
-import type {TitleRun} from './run-title.ts';
+import type {TitleRun} from './title-run.ts';
 import {rebased} from './units.ts';
 
-/** Tells in the history that a title has moved, and which of its files have other names. A second call changes nothing. */
+/**
+ * Tells in the history that a title has moved, and which of its files have other names. A second call changes nothing.
+ */
 export async function announceTitle({id, head, rows, deps: {history, now}}: TitleRun): Promise<void> {
 	const {changeId, title, titleKind, from, to} = head;
 	const subject = titleKind === 'movie' ? {movieId: id, seriesId: null} : {movieId: null, seriesId: id};

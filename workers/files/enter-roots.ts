@@ -1,7 +1,7 @@
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
-import type {TitleRun} from './run-title.ts';
+import type {TitleRun} from './title-run.ts';
 
 /**
  * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies

@@ -1,7 +1,7 @@
 import {Conflict} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {TitleRun} from './run-title.ts';
+import type {TitleRun} from './title-run.ts';
 import {overlapping, type Unit} from './units.ts';
 
 type Files = WorkerDeps['files'];
@@ -45,7 +45,8 @@ async function placeOne({part, at, to, noted}: Unit, {deps, change, signal, save
 }
 
 /**
- * Files that want each other's names: each gets a waiting name first, and then takes its new one. The bytes have a name at every moment, and a file is known by its identity, so a killed run is continued.
+ * Files that want each other's names: each gets a waiting name first, and then takes its new one. The bytes have a name
+ * at every moment, and a file is known by its identity, so a killed run is continued.
  */
 async function swap(units: readonly Unit[], {deps: {files}, signal, beforeStep}: TitleRun): Promise<void> {
 	for (const unit of units) {

@@ -6,25 +6,8 @@ import type {planFileChange} from '#shared/jobs/files.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {plannableMovie, plannableSeries, planRows, readNaming} from '../library/plan-files.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {planUndo} from './plan-undo.ts';
-
-export type PlanDeps = Pick<
-	WorkerDeps,
-	| 'customFormats'
-	| 'episodes'
-	| 'fileChanges'
-	| 'files'
-	| 'jobs'
-	| 'log'
-	| 'movies'
-	| 'now'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
-	| 'taskHistory'
->;
+import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
 const writtenTogether = 500;
@@ -61,9 +44,6 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 	// Waits for the disk, and so makes the rows durable that were written before.
 	await fileChanges.move(change.id, ['planning'], {state, totals, plannedAt: at, ...(isEmpty && {endedAt: at})}, at);
 }
-
-/** Takes the rows of one title. Their numbers are set here. */
-export type AddRows = (rows: readonly NewRow[]) => Promise<void>;
 
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
 function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows; end(): Promise<FileTotals>} {

@@ -1,7 +1,26 @@
 import type {ChangedCompanion, FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
-import type {AddRows, PlanDeps} from './plan-file-change.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export type PlanDeps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'episodes'
+	| 'fileChanges'
+	| 'files'
+	| 'jobs'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+	| 'taskHistory'
+>;
+
+/** Takes the rows of one title, and sets their numbers. */
+export type AddRows = (rows: readonly NewRow[]) => Promise<void>;
 
 /** Rows that are read together. */
 const readTogether = 500;

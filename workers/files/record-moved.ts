@@ -3,13 +3,15 @@ import {Conflict} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovedFile} from '#shared/store/titles/moved-file.ts';
 import {takeBack} from './place-units.ts';
-import type {TitleRun} from './run-title.ts';
+import type {TitleRun} from './title-run.ts';
 import {rebased, unitsOf} from './units.ts';
 
 /** Files of a series that are recorded in one step. */
 const stepSize = 200;
 
-/** Records every file of a title whose folder was renamed as a whole, whatever its row says, and the folder itself last. */
+/**
+ * Records every file of a title whose folder was renamed as a whole, whatever its row says, and the folder itself last.
+ */
 export async function recordWholeFolder(title: TitleRun): Promise<void> {
 	const {id, head, deps} = title;
 	const files = head.titleKind === 'movie' ? await fileOfMovie(id, deps) : await filesOfSeries(id, deps);

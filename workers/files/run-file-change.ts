@@ -6,7 +6,8 @@ import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {type BeforeMoveStep, CancelledByPerson, type MoveDeps, runTitle} from './run-title.ts';
+import {CancelledByPerson, runTitle} from './run-title.ts';
+import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
 
 type Deps = MoveDeps & Pick<WorkerDeps, 'taskHistory'>;
 

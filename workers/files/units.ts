@@ -37,8 +37,8 @@ export function unitsOf(head: FileChangeRow, rows: readonly FileChangeRow[]): Un
 }
 
 /**
- * Those whose new name another of them has still, and those that have it: circles, chains, and names that differ only in
- * capitals.
+ * Those whose new name another of them has still, and those that have it: circles, chains, and names that differ only
+ * in capitals.
  */
 export function overlapping(units: readonly Unit[]): Set<Unit> {
 	const froms = new Set(units.map(({at}) => nameKey(at)));

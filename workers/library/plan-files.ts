@@ -1,6 +1,7 @@
 import {dirname} from 'node:path';
 import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
+import {namedFileOf} from '#shared/domain/file-changes/named-file.ts';
 import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
@@ -10,7 +11,6 @@ import type {Series} from '#shared/domain/media/library-series.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
-import {namedFileOf} from '#shared/domain/naming/named-file.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
@@ -134,7 +134,10 @@ export async function planRows(
 	return rows;
 }
 
-/** A folder that is another title's, or that another one is in, is no place for this title: it gets its id, as a new one does. */
+/**
+ * A folder that is another title's, or that another one is in, is no place for this title: it gets its id, as a new one
+ * does.
+ */
 async function planApart(
 	title: PlannableTitle,
 	wanted: WantedChange,
@@ -181,12 +184,12 @@ interface FolderLook {
 }
 
 async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {files}: Pick<Deps, 'files'>): Promise<FolderLook> {
-	const known = new Map<string, Promise<boolean>>();
-	const isReal = (path: string) => {
+	const known = new Map<string, boolean>();
+	const isReal = async (path: string) => {
 		const root = rootOf(path, roots);
-		const asked = known.get(path) ?? (root === undefined ? Promise.resolve(false) : files.isWhereItSeems(path, root));
-		known.set(path, asked);
-		return asked;
+		const isKnown = known.get(path) ?? (root !== undefined && (await files.isWhereItSeems(path, root)));
+		known.set(path, isKnown);
+		return isKnown;
 	};
 	const isMoved = folder.from !== folder.to;
 	const [own, target] = await Promise.all([files.entry(folder.from), isMoved ? files.entry(folder.to) : null]);

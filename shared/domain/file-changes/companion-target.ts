@@ -5,8 +5,8 @@ import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-nam
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * Where a file that follows a video goes with it. What its name, or the name of its folder, adds to the video's old name
- * stays as it is, byte for byte.
+ * Where a file that follows a video goes with it. What its name, or the name of its folder, adds to the video's old
+ * name stays as it is, byte for byte.
  */
 export function companionTarget(companion: string, video: {from: string; to: string}): string {
 	const folder = folderOf(video.from);

@@ -144,5 +144,8 @@ export interface FileChangeRow {
 /** How long a change that was made can be undone, in days; then it is forgotten. */
 export const undoDays = 30;
 
-/** Names for which this is the same are one name on some file systems: they differ in capitals or in how accents are stored. */
+/**
+ * Names for which this is the same are one name on some file systems: they differ in capitals or in how accents are
+ * stored.
+ */
 export const nameKey = (path: string): string => path.normalize('NFC').toLowerCase();

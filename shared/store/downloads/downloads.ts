@@ -186,7 +186,7 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
 			return planned.intersection(new Set(paths));
 		},
-		/** Is a download being imported for this movie or series, or has an import placed files for it without an end? */
+		/** Is a download being imported for this title, or has an import placed files for it without an end? */
 		async isImporting(titleId: string): Promise<boolean> {
 			const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
 			const found = await Promise.all([

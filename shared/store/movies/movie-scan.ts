@@ -108,8 +108,8 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
 		/**
-		 * Records that its file, its own folder or both are elsewhere now, in one write. False when the movie is gone or
-		 * has another file by now. May be repeated.
+		 * Records that its file, its own folder or both are elsewhere now, in one write. False when the movie is gone
+		 * or has another file by now. May be repeated.
 		 */
 		async moveFile(
 			id: string,

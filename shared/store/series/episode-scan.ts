@@ -53,9 +53,9 @@ export function scanEpisodes(models: SeriesModels) {
 			models.titleNews.tell('fileChanged', 'series', [seriesId]);
 		},
 		/**
-		 * Records that files of a series are elsewhere now. Returns the ids of those that are recorded there; the others
-		 * are gone or have another file by now. May be repeated, and does not wait for the disk: follow it with a write
-		 * that does.
+		 * Records that files of a series are elsewhere now. Returns the ids of those that are recorded there; the
+		 * others are gone or have another file by now. May be repeated, and does not wait for the disk: follow it with
+		 * a write that does.
 		 */
 		async moveFiles(seriesId: string, moved: readonly MovedFile[], at: Date): Promise<Set<string>> {
 			const writes = moved.map(file => ({

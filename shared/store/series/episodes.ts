@@ -74,8 +74,8 @@ export function createEpisodeStore(models: SeriesModels) {
 		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
 		/**
-		 * Removes these files from the episodes of a series, with `path` only where it is the file's path still; returns
-		 * how many episodes lost their file.
+		 * Removes these files from the episodes of a series, with `path` only where it is the file's path still;
+		 * returns how many episodes lost their file.
 		 */
 		async removeFiles({seriesId, fileIds, path}: {seriesId: string; fileIds: readonly string[]; path?: string}, at: Date): Promise<number> {
 			const count = await changeSeries(models, episodeAspects, async session => {

@@ -9,7 +9,7 @@ import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
 import {runExecution} from '#workers/executions/run-execution.ts';
 import {handlePlanFileChange} from '#workers/files/plan-file-change.ts';
 import {fileChangeBody} from '#workers/files/run-file-change.ts';
-import type {BeforeMoveStep} from '#workers/files/run-title.ts';
+import type {BeforeMoveStep} from '#workers/files/title-run.ts';
 import {buildMediaFile, buildMovieDetails} from '../build-movie.ts';
 import type {WorkerWorld} from '../worker-deps.ts';
 

@@ -98,7 +98,9 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun): 
 	return (await linked(relocation, from, run)) ?? (await copied(relocation, from, run));
 }
 
-/** How an earlier run has put the file there; null for a file that is not ours. Numbers of files repeat on other disks. */
+/**
+ * How an earlier run has put the file there; null for a file that is not ours. Numbers of files repeat on other disks.
+ */
 function wayOf(present: FoundEntry, from: FoundEntry | null, {noted, placed}: Relocation): Relocated['way'] | null {
 	if (present.kind !== 'file') {
 		return null;

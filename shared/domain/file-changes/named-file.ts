@@ -1,7 +1,7 @@
 import {extensionOf, stemOf} from '../imports/sort-files.ts';
 import type {MediaFile} from '../media/media-file.ts';
+import type {NamedFile} from '../naming/file-values.ts';
 import {parseTitle} from '../release/parse-title.ts';
-import type {NamedFile} from './file-values.ts';
 
 /** What a stored file's name is made of. `formats` are the names of its custom formats that belong into names. */
 export function namedFileOf(file: MediaFile, formats: string[], mode: 'movie' | 'tv'): NamedFile {
