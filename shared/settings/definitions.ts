@@ -60,6 +60,12 @@ export const settingDefinitions = {
 		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
 	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
+	'media.verifyMoves': choice(
+		'media',
+		'size',
+		['size', 'hash'],
+		'How a file that is moved to another disk is compared with its source before that is removed; hash reads both once more.',
+	),
 	'media.availabilityDelayDays': integer(
 		'media',
 		0,

@@ -98,6 +98,7 @@ export type NewMovie = Pick<
 	| 'path'
 	| 'qualityProfileId'
 	| 'libraryId'
+	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
 	Partial<Pick<Movie, 'addedBy'>> & {

@@ -54,7 +54,11 @@ export function createEpisodeStore(models: SeriesModels) {
 		async setMonitored(id: string, monitored: boolean, at: Date): Promise<boolean> {
 			const owner = await changeSeries(models, episodeAspects, async session => {
 				const changed = await episodes
-					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
+					.findOneAndUpdate(
+						{_id: id},
+						{$set: {monitored, updatedAt: at}, ...(monitored && {$unset: {appearedLate: 1}})},
+						{session, projection: {seriesId: 1}},
+					)
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
 				if (changed) {
 					await recount(models, {ids: [changed.seriesId], now: at}, session);
@@ -73,11 +77,14 @@ export function createEpisodeStore(models: SeriesModels) {
 		 * those in its `replaces`.
 		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
-		/** Removes these files from the episodes of a series; returns how many episodes lost their file. */
-		async removeFiles({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> {
+		/**
+		 * Removes these files from the episodes of a series, with `path` only where it is the file's path still;
+		 * returns how many episodes lost their file.
+		 */
+		async removeFiles({seriesId, fileIds, path}: {seriesId: string; fileIds: readonly string[]; path?: string}, at: Date): Promise<number> {
 			const count = await changeSeries(models, episodeAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
-					{seriesId, 'file.id': {$in: [...fileIds]}},
+					{seriesId, 'file.id': {$in: [...fileIds]}, ...(path !== undefined && {'file.path': path})},
 					{$set: {file: null, hasFile: false, updatedAt: at}},
 					{session},
 				);
@@ -88,7 +95,7 @@ export function createEpisodeStore(models: SeriesModels) {
 			return count;
 		},
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
-			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}, $unset: {appearedLate: 1}});
 			await models.revisions.during(['lastSearchTime'], write);
 		},
 		...listEpisodeBacklog(episodes),

@@ -1,16 +1,18 @@
 import type {Document} from 'mongodb';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import type {SeriesDetails} from '../../domain/media/series.ts';
+import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -27,8 +29,21 @@ import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.t
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<
-	Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'releaseNumbering'>
->;
+	Pick<
+		Series,
+		| 'monitored'
+		| 'seasonFolder'
+		| 'monitorNewSeasons'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'releaseNumbering'
+	>
+> & {
+	/** Null gives it back to the provider. */
+	type?: SeriesType | null;
+};
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
@@ -49,6 +64,8 @@ export type SeriesTitle = Pick<
 	| 'type'
 >;
 
+/** Series that are read together; each may have thousands of episodes. */
+const selectedTogether = 20;
 const fieldsOfTitle = {
 	metaId: 1,
 	tvMetaId: 1,
@@ -97,6 +114,17 @@ function createSeriesStore(models: SeriesModels) {
 		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
 	}
 
+	/** What was never chosen before is the type by the provider. */
+	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+		const providerType = {$ifNull: ['$providerType', '$type']};
+		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
+		// Mongoose would cast the expressions of a pipeline, and types ids as ObjectId.
+		return series.collection.updateOne({_id: id} as never, [{$set: change}], {session});
+	}
+
+	const setSeriesMonitored = (seriesId: string, monitored: boolean, session: ClientSession) =>
+		episodes.updateMany({seriesId, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+
 	return {
 		find,
 		get,
@@ -113,6 +141,19 @@ function createSeriesStore(models: SeriesModels) {
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+		},
+		/** The series of a selection, a few at a time. */
+		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
+			const filter = selectionFilter(selection, selection.seriesIds);
+			const read = (after: string) =>
+				series
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenOfSeries)
+					.sort({_id: 1})
+					.limit(selectedTogether)
+					.lean<Stored<Series>[]>();
+			for await (const rows of pagesById(selectedTogether, read)) {
+				yield rows.map(row => toRecord<Series>(row));
+			}
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
@@ -146,17 +187,18 @@ function createSeriesStore(models: SeriesModels) {
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
-		async change(id: string, change: SeriesChange, at: Date): Promise<void> {
+		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
-			if (monitored === undefined) {
+			if (monitored === undefined && type === undefined) {
 				await update(id, set);
 				tell('titleChanged', [id]);
 				return;
 			}
 			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
 				await series.updateOne({_id: id}, {$set: set}, {session});
-				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+				await (type === undefined ? null : writeType(id, type, session));
+				await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
 			});
 			tell('titleChanged', [id]);
 		},
@@ -223,6 +265,7 @@ function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
+		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
 		/** The series whose own folder equals `path`, is in it or contains it. */
 		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
 		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
