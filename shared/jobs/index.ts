@@ -1,9 +1,10 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
+import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {
@@ -62,7 +63,9 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	planFileChange,
 	previewEpisodeOrder,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -77,6 +80,7 @@ export const jobs = {
 	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runFileChange,
 	runTask,
 	searchEpisodes,
 	searchMovie,
