@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {changeTitles} from '#api/http/change-titles.ts';
+import {bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
@@ -39,6 +39,21 @@ import {
 	person,
 	reception,
 } from '#api/http/title-fields.ts';
+import {
+	type LabelledQuery,
+	labelledQuery,
+	newLibraryText,
+	placeFaults,
+	placeOf,
+	type TagsOfTitle,
+	type TagsOfTitles,
+	tagFaults,
+	tagsOfTitle,
+	tagsOfTitles,
+	takeLabels,
+	toLabelled,
+	toTagChange,
+} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
@@ -46,41 +61,50 @@ import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {type CrewMember, type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
+import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
+import type {MovieChange} from '#shared/store/movies/movies.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, now} = deps;
+	const {images, movies, outbox, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'movies', deps)),
+	];
+	const findAddFaults = async (checked: CheckedBody<AddMovieBody>) => [
+		...(await findFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	const edits = {access: 'auth', right: 'editTitles', findFaults} as const;
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
+			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body}) => {
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, byPerson: true};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route('PUT /api/library/movies/bulk', {...edits, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			const change = () => editMovies({ids, change: toChange(body)}, deps);
-			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
+			const wanted = await toChange(body, deps);
+			const outcome = await changeTitles(
+				{titleIds: ids, change: wanted, write: () => changeMany({ids, kind: 'movie', change: wanted}, movies, now())},
+				deps,
+			);
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -89,8 +113,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('PUT /api/library/movies/:id', {...edits, params: idParams, body: editMovieBody}, async ({params, body}) => {
 			const {id} = await movies.get(params.id);
 			const updatedAt = now();
-			const change = () => movies.change(id, toChange(body), updatedAt);
-			await changeTitles({titleIds: [id], qualityProfileId: body.qualityProfileId, change}, deps);
+			const change = await toChange(body, deps);
+			await changeTitles({titleIds: [id], change, write: () => movies.change(id, change, updatedAt)}, deps);
 			return ok(changed.present({id, updatedAt}));
 		}),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
@@ -116,7 +140,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 }
 
 function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
-	return {movieId: movie.id, title: movie.title, path: file.path, media: notifiedMovie(movie), file: recordedFile(file)};
+	return {movieId: movie.id, title: movie.title, path: file.path, media: removedMovie(movie), file: recordedFile(file)};
 }
 
 /** A person asks, whatever the reason; `manual` says so itself. */
@@ -124,32 +148,22 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
 	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
 }
 
-function toChange({rootFolderPath, ...change}: EditMovieBody) {
-	return {...change, ...(rootFolderPath !== undefined && {rootFolderPath: normalPath(rootFolderPath) ?? rootFolderPath})};
+async function toChange(
+	{rootFolderPath, tags, addTags, removeTags, ...change}: EditMovieBody & TagsOfTitles,
+	deps: RouteDeps,
+): Promise<MovieChange> {
+	const tagChange = await toTagChange({tags, addTags, removeTags}, deps);
+	return {
+		...change,
+		...(tagChange && {tagChange}),
+		...(rootFolderPath !== undefined && {rootFolderPath: normalPath(rootFolderPath) ?? rootFolderPath}),
+	};
 }
-
-export interface EditedMovies {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-
-/** Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure. */
-async function editMovies(
-	{ids, change}: {ids: readonly string[]; change: MovieChange},
-	{movies, now}: {movies: MovieStore; now: () => Date},
-): Promise<EditedMovies> {
-	const wanted = [...new Set(ids)];
-	const changed = new Set(await movies.changeMany(wanted, change, now()));
-	const failures = wanted.filter(id => !changed.has(id)).map(id => ({id, error: unknownMovie(id).message}));
-	return {updatedCount: changed.size, failures};
-}
-
-const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);
 
 const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
 
-export interface MoviesQuery extends PageQuery {
+export interface MoviesQuery extends PageQuery, LabelledQuery {
 	sort: SortText<MovieSortField>;
 	monitored?: boolean;
 	downloaded?: boolean;
@@ -165,6 +179,7 @@ const moviesQuery = Joi.object<MoviesQuery, true>({
 	search: Joi.string().max(200),
 	genre: Joi.string().max(100),
 	year: Joi.number().integer(),
+	...labelledQuery,
 });
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
@@ -172,24 +187,27 @@ const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
 const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
 
-export interface AddMovieBody {
+export interface AddMovieBody extends TagsOfTitle {
 	metaId: number;
-	rootFolderPath: string;
+	rootFolderPath?: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	tags: string[];
 }
 const addMovieBody = Joi.object<AddMovieBody, true>({
 	metaId: metaId.required(),
-	rootFolderPath: path.required(),
+	rootFolderPath: path,
 	monitored: Joi.boolean().default(true),
 	minimumAvailability: minimumAvailability.default('released'),
 	searchOnAdd: Joi.boolean().default(false),
 	qualityProfileId: Joi.string().max(100),
+	tags: tagsOfTitle.tags.default([]),
+	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
 });
 
-export interface EditMovieBody {
+export interface EditMovieBody extends TagsOfTitle {
 	monitored?: boolean;
 	minimumAvailability?: MinimumAvailability;
 	rootFolderPath?: string;
@@ -200,15 +218,17 @@ const editFields = {
 	minimumAvailability,
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	...tagsOfTitle,
 };
 const editMovieBody = Joi.object<EditMovieBody, true>(editFields);
 
-export interface EditMoviesBody extends EditMovieBody {
+export interface EditMoviesBody extends EditMovieBody, TagsOfTitles {
 	ids: string[];
 }
 const editMoviesBody = Joi.object<EditMoviesBody, true>({
 	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
 	...editFields,
+	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
 export interface DeleteMovieQuery {
@@ -256,17 +276,6 @@ const movieDetail = viewOf<MovieNow>()(
 	},
 	'MovieDetail',
 );
-
-interface BulkOutcome {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
-	updatedCount: integer,
-	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
-	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
-});
 
 export const moviesOperations: Operations = {
 	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},

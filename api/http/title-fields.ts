@@ -12,7 +12,7 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {inside, isPresent, viewOf} from '#shared/presenters/view.ts';
+import {inside, isPresent, textsOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
@@ -27,7 +27,15 @@ export const reception = {
 	monitored: flag,
 };
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
-export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+export const keeping = {
+	rootFolderPath: text,
+	qualityProfileId: text,
+	libraryId: textOrNull.description('Custom library that it belongs to; null for none.'),
+	tags: textsOf('tags', 'Labels that people, programs and rules have given it.'),
+	ruleTags: textsOf('ruleTags', 'Those of `tags` that a rule of `/api/auto-tags` has given.'),
+	searchOnAdd: flag,
+	lastSearchTime: timestampOrNull,
+};
 
 export const image = viewOf<Image>()({url: text, type: text});
 export const person = {name: text, character: textOrNull, metaId: integerOrNull};

@@ -49,7 +49,7 @@ const indexer = viewOf<Indexer>()(
 		minimumIntervalSeconds: number,
 		downloadClientId: textOrNull,
 		captcha: flag,
-		tags: texts.description('Names or ids of the libraries that it applies to; empty for all titles.'),
+		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
 		status: oneOf(indexerStatuses),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,

@@ -2,7 +2,7 @@ import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import {type CheckedBody, invalid} from '#api/http/input.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
+import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
@@ -17,12 +17,14 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {placeFaults, placeOf, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
-import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -35,6 +37,7 @@ import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
+	type AddSeriesBody,
 	addSeriesBody,
 	type DeleteSeriesQuery,
 	deleteSeriesQuery,
@@ -49,21 +52,24 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, qualityProfiles, now} = deps;
+	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'tv', deps)),
+		...(await placeFaults(body, deps)),
+	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
 	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
+			const {rows, total} = await series.page({...toLabelled(query), sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, byPerson: true};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -77,8 +83,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
 				const wanted = await toSeriesChange(stored, body, deps);
-				const change = () => series.change(stored.id, wanted, updatedAt);
-				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				const write = () => series.change(stored.id, wanted, updatedAt);
+				await changeTitles({titleIds: [stored.id], change: wanted, write}, deps);
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),
@@ -136,24 +142,25 @@ function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
 }
 
-type EditDeps = Pick<Stores, 'series' | 'rootFolders' | 'qualityProfiles'>;
+type EditDeps = Pick<Stores, 'libraries' | 'qualityProfiles' | 'rootFolders' | 'series' | 'tags'>;
 
 /**
  * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
  * cannot have that folder.
  */
-async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps): Promise<SeriesChange> {
-	const {rootFolderPath, path, ...change} = body;
+async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps & {now: () => Date}): Promise<SeriesChange> {
+	const {rootFolderPath, path, tags, ...change} = body;
 	const folder = await planFolder(series, {rootFolderPath, path}, deps);
 	if (folder && 'message' in folder) {
 		throw invalid([folder]);
 	}
-	return {...change, ...folder};
+	const tagChange = await toTagChange({tags}, deps);
+	return {...change, ...folder, ...(tagChange && {tagChange})};
 }
 
 /** Faults of the requested folder, provided that its root folder is valid. */
 async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
-	const faults = await referenceFaults(body, deps);
+	const faults = [...(await referenceFaults(body, deps)), ...(await tagFaults(body, 'tv', deps))];
 	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
 	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
 	const folder = stored && (await planFolder(stored, body, deps));
@@ -213,7 +220,7 @@ async function deleteSeries(
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = notifiedSeries(deleted, []);
+	const media = removedSeries(deleted);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});

@@ -5,7 +5,17 @@ import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderS
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
-import {addMovie, addSeries, fetchImage, lookUpTitles, refreshDue, refreshMovie, refreshSeries, rescoreFiles} from './refresh.ts';
+import {
+	addMovie,
+	addSeries,
+	fetchImage,
+	lookUpTitles,
+	refreshDue,
+	refreshMovie,
+	refreshSeries,
+	renameTag,
+	rescoreFiles,
+} from './refresh.ts';
 import {grabPending, searchEpisodes, searchMovie, searchReleases, syncFeeds} from './search.ts';
 import {
 	addSubtitle,
@@ -56,6 +66,7 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renameTag,
 	rescoreFiles,
 	retryDownload,
 	runTask,

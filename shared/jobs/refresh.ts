@@ -5,6 +5,12 @@ import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {defineJob, longLimits} from './job.ts';
 
+const asTagged = {
+	libraryId: Joi.string().allow(null),
+	tags: Joi.array().items(Joi.string()).optional(),
+	byPerson: Joi.boolean().optional(),
+};
+
 interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
@@ -13,6 +19,10 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. Optional: jobs of earlier versions do not have it. */
+	tags?: string[];
+	/** A person chose the title, so it is added even if it is excluded. Optional for the same reason. */
+	byPerson?: boolean;
 }
 
 interface AddedMovie {
@@ -34,7 +44,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...asTagged,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -47,6 +57,10 @@ interface AddSeries {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. Optional: jobs of earlier versions do not have it. */
+	tags?: string[];
+	/** A person chose the title, so it is added even if it is excluded. Optional for the same reason. */
+	byPerson?: boolean;
 	seasonOptions: SeasonOption[];
 }
 
@@ -69,7 +83,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		seasonFolder: Joi.boolean(),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...asTagged,
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
@@ -211,6 +225,24 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	payload: {titleIds: Joi.array().items(Joi.string()).allow(null), libraryId: Joi.string().allow(null)},
 	dedupeKey: ({titleIds, libraryId}) =>
 		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	runsAgain: true,
+	priority: 50,
+});
+
+interface RenameTag {
+	tagId: string;
+	/** Labels; null takes the tag off titles. */
+	from: string;
+	to: string | null;
+}
+
+/** Gives titles and records the new label of a tag, a few at a time. */
+export const renameTag = defineJob<RenameTag>({
+	name: 'rename-tag',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {tagId: Joi.string(), from: Joi.string(), to: Joi.string().allow(null)},
+	dedupeKey: ({from}) => from,
 	runsAgain: true,
 	priority: 50,
 });

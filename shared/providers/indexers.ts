@@ -40,7 +40,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		minimumIntervalSeconds: Joi.number().min(0).max(3600),
 		downloadClientId: Joi.string().max(100).allow(null),
 		captcha: Joi.boolean(),
-		tags: Joi.array().items(Joi.string().max(100)).max(100),
+		tags: field.tags,
 	},
 	required: ['name', 'kind', 'url'],
 	defaults: {

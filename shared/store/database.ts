@@ -49,6 +49,8 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createTagUses} from './titles/tag-uses.ts';
+import {createTagStore} from './titles/tags.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
@@ -84,6 +86,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection),
+		tags: createTagStore(connection),
+		tagUses: createTagUses(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),

@@ -1,6 +1,6 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
-import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
@@ -61,7 +61,7 @@ export interface EpisodeFiles {
 	folder: string;
 	files: readonly RecordedFile[];
 	/** The series, if it is deleted. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 	reason: 'deleted' | 'libraryDeleted';
 	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;

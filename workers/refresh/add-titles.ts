@@ -14,7 +14,7 @@ type Deps = Pick<WorkerDeps, 'importExclusions' | 'jobs' | 'metadata' | 'movies'
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, ...choice},
+	{metaId, byPerson, ...choice},
 	{movies, importExclusions, metadata, jobs, outbox, now},
 	{signal},
 ) => {
@@ -22,7 +22,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
+	if (choice.libraryId && !byPerson && (await importExclusions.has('movie', metaId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
@@ -36,13 +36,13 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, ...choice}, deps, {signal}) => {
+export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, byPerson, ...choice}, deps, {signal}) => {
 	const {series, importExclusions, metadata, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
+	if (choice.libraryId && !byPerson && (await importExclusions.has('series', metaId))) {
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);

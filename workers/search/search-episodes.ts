@@ -7,6 +7,7 @@ import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domai
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
@@ -15,7 +16,6 @@ import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
-import {libraryOf} from './search-target.ts';
 
 const idOf = ({id}: {id: string}) => id;
 
@@ -123,8 +123,8 @@ async function searchOne(
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
-	const library = await libraryOf(series, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, library, reserved}, run.signal);
+	const title = await taggedTitle(series, deps);
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, title, reserved}, run.signal);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
 	const asked = {...asking, episodeIds: new Set(ids)};

@@ -24,6 +24,7 @@ import {handleListImportCandidates} from '../import/manual/list-import-candidate
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
@@ -77,6 +78,7 @@ export const handlers: Handlers = {
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
+	renameTag: handleRenameTag,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runTask: handleRunTask,

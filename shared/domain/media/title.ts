@@ -42,7 +42,14 @@ export interface LibraryFields {
 	monitored: boolean;
 	rootFolderPath: string;
 	qualityProfileId: string;
+	/** The custom library it belongs to; null for none. */
 	libraryId: string | null;
+	/** Labels, see `toLabel`: `ownTags` and `ruleTags` together, sorted. */
+	tags: string[];
+	/** What people, lists and programs have given. */
+	ownTags: string[];
+	/** What the rules of tags have given. */
+	ruleTags: string[];
 	searchOnAdd: boolean;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;

@@ -13,6 +13,7 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
 import {lineOf, movieOrders} from './movie-page.ts';
 
@@ -78,7 +79,8 @@ indexRecentFiles(movieSchema);
 export type NewMovie = Pick<
 	Movie,
 	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
->;
+> &
+	Partial<Pick<Movie, 'tags' | 'ruleTags'>>;
 
 const arrange = indexedFirst(movieSchema);
 
@@ -89,6 +91,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		_id: randomUUID(),
 		...fromMovieDetails(details),
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),

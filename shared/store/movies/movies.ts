@@ -4,6 +4,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
@@ -13,6 +14,7 @@ import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
@@ -30,7 +32,14 @@ export type {NewMovie};
 
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
-export type MovieChange = Partial<Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId'>>;
+export type MovieChange = Partial<
+	Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId'>
+> & {
+	tagChange?: TagChange | undefined;
+};
+
+/** A change of stored fields, and of tags, which follow from each other. */
+type StoredChange = Partial<StoredMovie> & Pick<MovieChange, 'tagChange'>;
 
 export function createMovieStore(connection: Connection) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
@@ -39,18 +48,18 @@ export function createMovieStore(connection: Connection) {
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
-		return found && toRecord<Movie>(found);
+		return found && toMovie(found);
 	}
 
 	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
-	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
+	async function write(filter: QueryFilter<StoredMovie>, change: StoredChange): Promise<boolean> {
 		const {update, aspects} = toUpdate(change);
 		// Mongoose would cast the expressions of a pipeline.
 		const apply = () => (Array.isArray(update) ? movies.collection.updateOne(filter as object, update) : movies.updateOne(filter, update));
 		return (await revisions.during(aspects, apply)).matchedCount > 0;
 	}
 
-	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
+	async function update(id: string, change: StoredChange, at: Date): Promise<void> {
 		await write({_id: id}, {...change, updatedAt: at});
 	}
 
@@ -78,11 +87,11 @@ export function createMovieStore(connection: Connection) {
 			return movie;
 		},
 		async getMany(ids: readonly string[]): Promise<Movie[]> {
-			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(toMovie);
 		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
-			return found && toRecord<Movie>(found);
+			return found && toMovie(found);
 		},
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
@@ -92,7 +101,7 @@ export function createMovieStore(connection: Connection) {
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
+			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
 		/** The movies that one of these names or ids may mean. */
@@ -133,6 +142,7 @@ export function createMovieStore(connection: Connection) {
 		...scoreMovies(movies, revisions),
 		...listWantedMovies(movies, revisions),
 		...subtitlesOfMovies(movies, revisions),
+		...labelTitles(movies, revisions),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},
@@ -156,6 +166,9 @@ export function createMovieStore(connection: Connection) {
 	};
 }
 
+/** A movie as it is used; older ones are stored without tags. */
+const toMovie = (row: Stored<Movie>): Movie => ({...noTags, ...toRecord<Movie>(row)});
+
 /** An update of movies, and the aspects of lists that it changes. */
 export interface MovieUpdate {
 	update: object | object[];
@@ -163,16 +176,19 @@ export interface MovieUpdate {
 }
 
 /** The stored form of a change, with the fields that follow from it. */
-function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
+function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	// MongoDB would store null for a field without a value.
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
-	if (change.minimumAvailability === undefined && change.availableBy === undefined) {
+	const isDated = change.minimumAvailability !== undefined || change.availableBy !== undefined;
+	if (!isDated && !tagChange) {
 		return {update: {$set: set}, aspects: aspectsOf(set)};
 	}
-	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
+	// The setting, the dates and the tags are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
-	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
+	const dates = isDated ? [{$set: storedDates}] : [];
+	const aspects = [...aspectsOf(set), ...(isDated ? Object.keys(storedDates) : []), ...(tagChange ? [tagsAspect] : [])];
+	return {update: [{$set: literal}, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
 }
 
 /** A file changes together with the flag that lists filter by. */

@@ -3,7 +3,7 @@ import type {ProviderHealth, ProviderRecord, ProviderSettings} from '../../domai
 import {maskedHealth} from '../../mask-secrets.ts';
 import type {Entered, ProviderFamily} from '../../providers/provider-family.ts';
 import type {Secrets} from '../../secrets.ts';
-import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 import {createSealing, type SealedCollection} from '../sealing/sealed-fields.ts';
 
 interface Options<Rec extends {id: string}> {
@@ -28,6 +28,7 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 	const {name, collection, fields, untried} = family;
 	const noted = {...beside, ...unknownNetwork};
 	const model = connection.model(modelOf(name), schemaOf(family, noted), collection) as unknown as Model<Row>; // its fields are those of the family
+	const openRow = open ?? ((row: Row) => toRecord<Rec>(row));
 	const sealing = createSealing(collection as SealedCollection, secrets);
 	const {find, get, list, insert, update, note, remove} = createRecords<Rec>({
 		model,
@@ -36,7 +37,8 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 		collation: byName,
 		hidden,
 		sealing,
-		...(open && {open}),
+		// Settings that were added later are missing in the records of earlier versions.
+		open: row => openRow({...family.defaults, ...row}),
 		taken: {message: row => (taken ?? (given => `${withArticle(name)} named ${given} already exists.`))(row.name ?? '')},
 	});
 

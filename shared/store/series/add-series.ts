@@ -9,13 +9,15 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
 	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
-> & {seasonOptions: SeasonOption[]};
+> &
+	Partial<Pick<Series, 'tags' | 'ruleTags'>> & {seasonOptions: SeasonOption[]};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -44,6 +46,7 @@ export async function addSeries(
 		...fromSeriesDetails(details),
 		...counts,
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextSeriesRefresh({status: details.status, ...counts}, now),

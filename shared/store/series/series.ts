@@ -1,7 +1,8 @@
 import type {Document} from 'mongodb';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
@@ -11,6 +12,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
+import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -23,7 +25,9 @@ import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series
 import {type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
-export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+export type SeriesChange = Partial<
+	Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId'>
+> & {tagChange?: TagChange | undefined};
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
@@ -41,7 +45,7 @@ function createSeriesStore(models: SeriesModels) {
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
-		return found && toRecord<Series>(found);
+		return found && toSeries(found);
 	}
 
 	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
@@ -66,6 +70,17 @@ function createSeriesStore(models: SeriesModels) {
 		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
 	}
 
+	/** A change of what a person decides. Tags follow from each other, so MongoDB combines what is stored. */
+	function write(id: string, {tagChange, ...set}: SeriesChange & {updatedAt: Date}, session: ClientSession | null) {
+		const literal = Object.fromEntries(
+			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
+		);
+		// Mongoose would cast the expressions of a pipeline.
+		const documents = series.collection as unknown as Documents;
+		const stages = [{$set: literal}, ...(tagChange ? tagStages(tagChange) : [])];
+		return documents.updateOne({_id: id}, stages, session ? {session} : {});
+	}
+
 	return {
 		find,
 		get,
@@ -81,7 +96,7 @@ function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(toSeries);
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
@@ -113,13 +128,14 @@ function createSeriesStore(models: SeriesModels) {
 		},
 		async change(id: string, change: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
-			const {monitored} = change;
+			const {monitored, tagChange} = change;
+			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
 			if (monitored === undefined) {
-				await update(id, set);
+				await revisions.during(aspects, () => write(id, set, null));
 				return;
 			}
-			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
-				await series.updateOne({_id: id}, {$set: set}, {session});
+			await changeSeries(models, [...aspects, episodesAspect], async session => {
+				await write(id, set, session);
 				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
 			});
 		},
@@ -149,6 +165,7 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
+		...labelTitles(series, revisions),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
 			changeSeries(models, [members], async session => {
@@ -163,6 +180,9 @@ function createSeriesStore(models: SeriesModels) {
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
 }
+
+/** A series as it is used; older ones are stored without tags. */
+const toSeries = (row: Stored<Series>): Series => ({...noTags, ...toRecord<Series>(row)});
 
 /** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
 function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {

@@ -1,6 +1,7 @@
 import type {Schema} from 'mongoose';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
+import {libraryIndex, tagIndex} from './title-tags.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {
@@ -47,6 +48,9 @@ export const libraryFields = {
 	rootFolderPath: String,
 	qualityProfileId: String,
 	libraryId: String,
+	tags: [String],
+	ownTags: [String],
+	ruleTags: [String],
 	searchOnAdd: Boolean,
 	lastSearchTime: Date,
 	lastRefreshTime: Date,
@@ -66,6 +70,8 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({matchKeys: 1});
 	schema.index({imdbId: 1});
 	schema.index({libraryId: 1, _id: 1});
+	schema.index({libraryId: 1, sortTitle: 1, _id: 1}, {name: libraryIndex});
+	schema.index({tags: 1, sortTitle: 1, _id: 1}, {name: tagIndex});
 	schema.index({rootFolderPath: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});

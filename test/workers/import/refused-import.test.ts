@@ -86,6 +86,7 @@ test('a path that cannot be seen asks for a mapping, and with it the import goes
 			addPaused: false,
 			removeCompleted: true,
 			removeFailed: true,
+			tags: [],
 			settings: {},
 		},
 		new Date(),
