@@ -18,7 +18,7 @@ import {librariesOperations} from './libraries/replies.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
-import {moviesOperations} from './movies.ts';
+import {moviesOperations} from './movies/replies.ts';
 import {openapiOperations} from './openapi/routes.ts';
 import {downloadClientsOperations} from './providers/download-clients.ts';
 import {indexersOperations} from './providers/indexers.ts';

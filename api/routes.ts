@@ -18,7 +18,7 @@ import {librariesRoutes} from './libraries/routes.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
-import {moviesRoutes} from './movies.ts';
+import {moviesRoutes} from './movies/routes.ts';
 import {openapiRoutes} from './openapi/routes.ts';
 import {operations} from './operations.ts';
 import {downloadClientsRoutes} from './providers/download-clients.ts';

@@ -13,7 +13,8 @@ const likeKey = /^(?=.*\d)[^/]{16,}$/;
  * query, and parts of the path that look like keys.
  */
 export function maskAddress(address: string): string {
-	const [, scheme = '', authority = '', path = '', query = ''] = /^(?:([a-z][a-z\d+.-]*:\/\/)([^/?#]*))?([^?#]*)(.*)$/i.exec(address) ?? [];
+	const [, scheme = '', authority = '', path = '', query = ''] =
+		/^(?:([a-z][a-z\d+.-]*:\/\/)([^/?#]*))?([^?#&]*)(.*)$/i.exec(address) ?? [];
 	const host = authority.slice(authority.lastIndexOf('@') + 1);
 	const credentials = host === authority ? '' : `${maskedSecret}@`;
 	const parts = path.split('/').map(part => (likeKey.test(part) ? maskedSecret : part));

@@ -12,7 +12,7 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {inside, isPresent, textsOf, viewOf} from '#shared/presenters/view.ts';
+import {from, inside, isPresent, textsOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
@@ -62,14 +62,24 @@ const mediaInfo = viewOf<MediaInfo>()(
 const ofMovie = {...judged, releaseTitle, dateAdded};
 const ofEpisode = {...judged, dateAdded};
 
+/** How it came, for people who look for where a file is from. */
+const origin = {
+	originalFile: from(textOrNull, ({originalFile}: MediaFile) => originalFile ?? null),
+	releaseHash: from(textOrNull, ({releaseHash}: MediaFile) => releaseHash ?? null),
+	formatIds: from(texts, ({formatIds}: MediaFile) => formatIds ?? []),
+};
+
 /** Files as shown in lists, and as shown with a single title. */
 export const movieFile = viewOf<MediaFile>()(ofMovie, 'MovieFile');
 export const movieFileDetail = viewOf<MediaFile>()(
-	{...ofMovie, releaseGroup, edition: textOrNull, languages, mediaInfo},
+	{...ofMovie, releaseGroup, edition: textOrNull, languages, mediaInfo, ...origin},
 	'MovieFileDetail',
 );
 export const episodeFile = viewOf<MediaFile>()(ofEpisode, 'EpisodeFile');
-export const episodeFileDetail = viewOf<MediaFile>()({...ofEpisode, releaseTitle, releaseGroup, languages, mediaInfo}, 'EpisodeFileDetail');
+export const episodeFileDetail = viewOf<MediaFile>()(
+	{...ofEpisode, releaseTitle, releaseGroup, languages, mediaInfo, ...origin},
+	'EpisodeFileDetail',
+);
 
 /** What a title shows about its file in addition to the file itself. */
 export const hasFile = isPresent('file');

@@ -93,19 +93,20 @@ async function libraryFaults(id: string, kind: LibraryType, {libraries}: Pick<St
 	return library?.enabled && library.type === kind ? [] : [{path: 'libraryId', message}];
 }
 
-/** The change of tags that a body asks for; undefined for none. Makes new labels known. */
+/** The change of tags that a body asks for, if it does. Makes new labels known. */
 export async function toTagChange(
 	{tags: set, addTags, removeTags}: TagsOfTitles,
 	deps: Pick<Stores, 'tags'> & {now: () => Date},
-): Promise<TagChange | undefined> {
+): Promise<{tagChange?: TagChange}> {
 	if (!set && !addTags && !removeTags) {
-		return undefined;
+		return {};
 	}
-	return {
+	const tagChange = {
 		set: set && (await takeLabels(toLabels(set), deps)),
 		add: addTags && (await takeLabels(toLabels(addTags), deps)),
 		remove: removeTags && toLabels(removeTags),
 	};
+	return {tagChange};
 }
 
 /** Makes labels known and returns them as they are called now. */

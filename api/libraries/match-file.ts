@@ -4,6 +4,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
+import {filmFolder} from '#shared/domain/folders/title-folder.ts';
 import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -51,7 +52,7 @@ export async function matchFile({library, file, metaId}: Match, deps: Deps): Pro
 	const read = readPath(relative, library.type === 'tv' ? 'tv' : 'movie');
 	const mediaFile = mediaFileOf({id: file.id, path: file.path, size: file.size, dateAdded: deps.now()}, read);
 	const record = library.type === 'tv' ? recordEpisode : recordMovie;
-	const matched = await record({library, metaId, root}, {read, file: mediaFile}, deps);
+	const matched = await record({library, metaId, root, folder: filmFolder(relative)}, {read, file: mediaFile}, deps);
 	await deps.scannedFiles.displace(matched.displaced.filter(path => path !== file.path).map(path => scannedFileId(library.id, path)));
 	await deps.scannedFiles.put([
 		{...file, state: 'recorded', titleId: matched.id, reason: null, candidates: [], lookUpKey: null, infoDue: true},
@@ -103,15 +104,18 @@ export interface TitleChoice {
 	metaId: number;
 	/** Path of the library's root folder. */
 	root: string;
+	/** The folder of a film below it; empty for a file that lies directly in it. */
+	folder: string;
 }
 
 /** The movie with this provider id; adds it to the library if it is new. */
-async function ensureMovie({library, metaId, root}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'movies'>): Promise<Movie> {
+async function ensureMovie({library, metaId, root, folder}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'movies'>): Promise<Movie> {
 	const known = await deps.movies.findByMetaId(metaId);
 	if (known) {
 		return known;
 	}
-	const payload = {...choiceOf(library, metaId, root), minimumAvailability: 'released' as const};
+	const path = folder === '' ? {} : {path: `${root === '/' ? '' : root}/${folder}`};
+	const payload = {...choiceOf(library, metaId, root), ...path, minimumAvailability: 'released' as const};
 	const {id} = await askProvider(deps, addMovie, {payload, about: 'title'});
 	return deps.movies.get(id);
 }

@@ -3,7 +3,7 @@ import {recordOperations, testOperations} from '#api/http/operation.ts';
 import type {Route} from '#api/http/route.ts';
 import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses} from '#shared/domain/indexers/indexer-record.ts';
+import {type Indexer, type IndexerKind, indexerKinds, indexerStatuses, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
 import {
 	anyObject,
@@ -22,7 +22,7 @@ import {
 	texts,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {providerRoutes} from './provider-routes.ts';
@@ -37,10 +37,14 @@ const indexer = viewOf<Indexer>()(
 		apiKey: secret,
 		categories: integers,
 		enabled: flag,
+		rss: flag,
+		automatic: flag,
+		interactive: flag,
 		priority: integer,
 		minimumSeeders: integerOrNull,
 		seedRatio: numberOrNull,
 		seedTimeMinutes: integerOrNull,
+		seasonPackSeedTimeMinutes: integerOrNull,
 		requiredFlags: listOf(oneOf(indexerFlags)),
 		queryLimit: integerOrNull,
 		grabLimit: integerOrNull,
@@ -50,7 +54,8 @@ const indexer = viewOf<Indexer>()(
 		downloadClientId: textOrNull,
 		captcha: flag,
 		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
-		status: oneOf(indexerStatuses),
+		additionalParameters: textOrNull,
+		status: from(oneOf(indexerStatuses), (record: Indexer) => (isInUse(record) ? record.status : 'disabled')),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,
 		capabilities: orNull(anyObject),
@@ -64,6 +69,8 @@ export const indexersOperations: Operations = {
 	...recordOperations(path, {name: 'Indexer', view: indexer}),
 	...testOperations(path, 'Indexer'),
 };
+
+const isSearched = ({enabled, automatic}: Pick<Indexer, 'enabled' | 'automatic'>) => enabled && automatic;
 
 export function indexersRoutes(deps: RouteDeps): Route[] {
 	const {indexers, downloadClients, settings} = deps;
@@ -82,8 +89,8 @@ export function indexersRoutes(deps: RouteDeps): Route[] {
 				return isUnknown ? [{path: 'downloadClientId', message}] : [];
 			},
 			/** A new indexer may have what nobody else had. */
-			async saved({enabled}, before) {
-				if (enabled && !before?.enabled) {
+			async saved(indexer, before) {
+				if (isSearched(indexer) && !(before && isSearched(before))) {
 					await restartSearches('all', deps);
 				}
 			},

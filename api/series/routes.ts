@@ -1,7 +1,7 @@
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
-import {type CheckedBody, invalid} from '#api/http/input.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
@@ -17,24 +17,23 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
 import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
-import {type Fault, NotFound} from '#shared/errors.ts';
+import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {Stores} from '#shared/store/database.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
-import type {SeriesChange, SeriesStore} from '#shared/store/series/series.ts';
+import type {SeriesStore} from '#shared/store/series/series.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
@@ -60,7 +59,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await placeFaults(body, deps)),
 	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => editFaults(checked, deps);
+	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
+		...(await titleFaults(checked, series, deps)),
+		...(await tagFaults(checked.body, 'tv', deps)),
+	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
@@ -82,9 +84,11 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const wanted = await toSeriesChange(stored, body, deps);
-				const write = () => series.change(stored.id, wanted, updatedAt);
-				await changeTitles({titleIds: [stored.id], change: wanted, write}, deps);
+				const {rootFolderPath, path, tags, ...wanted} = body;
+				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const change = {...wanted, ...folder, ...(await toTagChange({tags}, deps))};
+				const write = () => series.change(stored.id, change, updatedAt);
+				await changeTitles({titleIds: [stored.id], change, write}, deps);
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),
@@ -140,63 +144,6 @@ function seasonRoutes({images, series, episodes, now}: RouteDeps): Route[] {
 
 function unknownSeason(seasonNumber: number): never {
 	throw new NotFound('season_not_found', `The series has no season ${seasonNumber}.`);
-}
-
-type EditDeps = Pick<Stores, 'libraries' | 'qualityProfiles' | 'rootFolders' | 'series' | 'tags'>;
-
-/**
- * The change that a body asks for. A new root folder takes the series' own folder with it. Throws Invalid if the series
- * cannot have that folder.
- */
-async function toSeriesChange(series: Series, body: EditSeriesBody, deps: EditDeps & {now: () => Date}): Promise<SeriesChange> {
-	const {rootFolderPath, path, tags, ...change} = body;
-	const folder = await planFolder(series, {rootFolderPath, path}, deps);
-	if (folder && 'message' in folder) {
-		throw invalid([folder]);
-	}
-	const tagChange = await toTagChange({tags}, deps);
-	return {...change, ...folder, ...(tagChange && {tagChange})};
-}
-
-/** Faults of the requested folder, provided that its root folder is valid. */
-async function editFaults({body, params, wrong}: CheckedBody<EditSeriesBody>, deps: EditDeps): Promise<Fault[]> {
-	const faults = [...(await referenceFaults(body, deps)), ...(await tagFaults(body, 'tv', deps))];
-	const isOpen = ![...wrong, ...faults.map(({path}) => path)].some(field => field === 'path' || field === 'rootFolderPath');
-	const stored = isOpen ? await deps.series.find(params['id'] ?? '') : null;
-	const folder = stored && (await planFolder(stored, body, deps));
-	return folder && 'message' in folder ? [...faults, folder] : faults;
-}
-
-interface Asked {
-	rootFolderPath?: string | undefined;
-	path?: string | undefined;
-}
-
-/** The requested folder, its fault, or null if it stays the same. */
-async function planFolder(
-	series: Series,
-	{rootFolderPath: givenRoot, path: givenPath}: Asked,
-	deps: EditDeps,
-): Promise<{rootFolderPath: string; path: string} | Fault | null> {
-	if (givenRoot === undefined && givenPath === undefined) {
-		return null;
-	}
-	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const askedRoot = givenRoot === undefined ? null : normalPath(givenRoot);
-	const path = givenPath === undefined ? movedPath(series, askedRoot ?? series.rootFolderPath) : normalPath(givenPath);
-	const root = askedRoot ?? [series.rootFolderPath, ...roots].find(folder => path !== null && isWithinFolder(path, folder));
-	if (path === null || root === undefined || path === root || !isWithinFolder(path, root)) {
-		return {path: 'path', message: `path must be a folder below ${askedRoot ?? 'a root folder of /api/root-folders'}`};
-	}
-	const other = await deps.series.titleAtFolder(path, {except: series.id});
-	return other === null
-		? {rootFolderPath: root, path}
-		: {path: 'path', message: `path must not be, contain or be inside the folder of another series, such as that of ${other}`};
-}
-
-function movedPath({path, rootFolderPath}: Series, root: string): string {
-	const inside = isWithinFolder(path, rootFolderPath) ? path.slice(rootFolderPath.length) : path.slice(path.lastIndexOf('/'));
-	return normalPath(`${root}/${inside}`) ?? path;
 }
 
 interface DeleteDeps {

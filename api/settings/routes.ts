@@ -10,6 +10,7 @@ import {previewNaming} from '#shared/domain/naming/preview.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {checkMetadataKey} from '#shared/jobs/connections.ts';
+import {delayMovies} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {maskedSecret, type Secrets} from '#shared/secrets.ts';
@@ -86,7 +87,15 @@ async function store(key: SettingKey, value: unknown, deps: StoreDeps): Promise<
 		await deps.usedFolders.forget(folder);
 	}
 	const isSame = settings.get(key) === value;
-	await (subtitleKeys.has(key) && !isSame ? changeWithJob(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps) : set());
+	await (isSame ? set() : withItsJob(key, set, deps));
+}
+
+/** What follows from some settings is stored with the titles, so a job works it out again. */
+function withItsJob(key: SettingKey, set: () => Promise<void>, deps: StoreDeps): Promise<void> {
+	if (subtitleKeys.has(key)) {
+		return changeWithJob(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps);
+	}
+	return key === 'media.availabilityDelayDays' ? changeWithJob(set, {job: delayMovies, payload: {}}, deps) : set();
 }
 
 interface PreviewBody {

@@ -2,7 +2,7 @@ import type {ApiDeps} from '#api/deps.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {withinLimit} from '#shared/coordination/wait.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
+import {type Indexer, isInUse} from '#shared/domain/indexers/indexer-record.ts';
 import {readHeartbeats} from '#shared/heartbeat.ts';
 import {idlePools, stuckMsOf} from '#shared/jobs/movement.ts';
 import {type Pool, pools} from '#shared/jobs/queues.ts';
@@ -59,7 +59,7 @@ export function checkClients(clients: readonly DownloadClientRecord[]) {
 
 /** Degraded if all enabled indexers of one kind fail. */
 export function checkIndexers(indexers: readonly Indexer[]) {
-	const enabled = indexers.filter(indexer => indexer.enabled);
+	const enabled = indexers.filter(isInUse);
 	const kinds = [...new Set(enabled.map(({kind}) => kind))];
 	const failing = kinds.some(kind => enabled.filter(indexer => indexer.kind === kind).every(({status}) => status !== 'ok'));
 	return {

@@ -13,6 +13,7 @@ const libraryDays = 2500;
 export interface MadeUpMovie {
 	id: string;
 	details: MovieDetails;
+	path: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	file: MediaFile | null;
@@ -31,6 +32,7 @@ export function madeUpMovie(n: number, {rootFolderPath, now}: {rootFolderPath: s
 	const since = () => new Date(Number(addedAt) + integer(Number(now) - Number(addedAt)));
 	const inCinemas = title.year ? new Date(Date.UTC(title.year, integer(12), 1 + integer(28))) : null;
 	const name = `${title.title} (${title.year ?? 0})`;
+	const path = `${rootFolderPath}/${name}`;
 	return {
 		id: uuid(),
 		details: {
@@ -51,9 +53,10 @@ export function madeUpMovie(n: number, {rootFolderPath, now}: {rootFolderPath: s
 			digitalRelease: inCinemas && new Date(Number(inCinemas) + (60 + integer(90)) * dayMs),
 			physicalRelease: null,
 		},
+		path,
 		monitored: is(0.85),
 		minimumAvailability: pick(minimumAvailabilities),
-		file: is(0.6) ? madeUpFile(chance, {folder: `${rootFolderPath}/${name}`, name, dateAdded: since()}) : null,
+		file: is(0.6) ? madeUpFile(chance, {folder: path, name, dateAdded: since()}) : null,
 		addedAt,
 		updatedAt: since(),
 		lastSearchTime: is(0.35) ? null : since(),

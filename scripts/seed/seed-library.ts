@@ -95,8 +95,8 @@ function judged(file: MediaFile | null, profile: QualityProfile): MediaFile | nu
 
 function toMovie(n: number, {now, profile}: Own): StoredMovie {
 	const rootFolderPath = rootFolders.movies;
-	const {id, details, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
-	const choice = {monitored, minimumAvailability, rootFolderPath, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
+	const {id, details, path, monitored, minimumAvailability, addedAt, ...state} = madeUpMovie(n, {rootFolderPath, now});
+	const choice = {monitored, minimumAvailability, rootFolderPath, path, qualityProfileId: profile.id, libraryId: null, searchOnAdd: false};
 	const file = judged(state.file, profile);
 	return {...toStoredMovie(details, choice, addedAt), ...state, file, hasFile: file !== null, _id: id, refreshAt};
 }

@@ -129,6 +129,8 @@ export interface DeleteMovieFiles {
 	title: string;
 	/** Path of the media file, as recorded. */
 	path: string;
+	/** The movie's own folder. Optional: jobs of earlier versions do not have it. */
+	folder?: string;
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
 	media?: RemovedTitle;
 	file?: RecordedFile;
@@ -145,6 +147,7 @@ export const deleteMovieFiles = defineJob<DeleteMovieFiles, RemovedFiles>({
 		movieId: Joi.string(),
 		title: Joi.string(),
 		path: Joi.string(),
+		folder: Joi.string().optional(),
 		media: removedTitle.optional(),
 		file: removedFile.optional(),
 	},

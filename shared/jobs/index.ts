@@ -8,6 +8,7 @@ import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, list
 import {
 	addMovie,
 	addSeries,
+	delayMovies,
 	fetchImage,
 	lookUpTitles,
 	refreshDue,
@@ -40,6 +41,7 @@ export const jobs = {
 	checkRootFolder,
 	clearLibrary,
 	countVideos,
+	delayMovies,
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,

@@ -14,6 +14,8 @@ const asTagged = {
 interface AddMovie {
 	metaId: number;
 	rootFolderPath: string;
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
@@ -23,6 +25,8 @@ interface AddMovie {
 	tags?: string[];
 	/** A person chose the title, so it is added even if it is excluded. Optional for the same reason. */
 	byPerson?: boolean;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
 }
 
 interface AddedMovie {
@@ -40,11 +44,13 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	payload: {
 		metaId: Joi.number().integer(),
 		rootFolderPath: Joi.string(),
+		path: Joi.string().optional(),
 		monitored: Joi.boolean(),
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		...asTagged,
+		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -243,6 +249,17 @@ export const renameTag = defineJob<RenameTag>({
 	limitMs: longLimits.library,
 	payload: {tagId: Joi.string(), from: Joi.string(), to: Joi.string().allow(null)},
 	dedupeKey: ({from}) => from,
+	runsAgain: true,
+	priority: 50,
+});
+
+/** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
+export const delayMovies = defineJob<Record<never, never>>({
+	name: 'delay-movies',
+	queue: 'refresh',
+	limitMs: longLimits.library,
+	payload: {},
+	dedupeKey: () => 'all',
 	runsAgain: true,
 	priority: 50,
 });

@@ -9,6 +9,10 @@ import {
 } from '../domain/downloads/download-client-record.ts';
 import {field, type ProviderFamily} from './provider-family.ts';
 
+const category = Joi.string()
+	.max(100)
+	.pattern(/^[^\\/\0]+$/, 'a name without slashes');
+
 export const downloadClientFamily: ProviderFamily<DownloadClientSettings, DownloadClientHealth> = {
 	name: 'download client',
 	collection: 'downloadClients',
@@ -20,9 +24,11 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 		username: field.text(200),
 		password: field.text(500),
 		apiKey: field.text(500),
-		category: Joi.string()
-			.max(100)
-			.pattern(/^[^\\/\0]+$/, 'a name without slashes'),
+		category,
+		movieCategory: category.allow(null, ''),
+		tvCategory: category.allow(null, ''),
+		movieImportedCategory: category.allow(null, ''),
+		tvImportedCategory: category.allow(null, ''),
 		directory: field.text(4096),
 		enabled: Joi.boolean(),
 		priority: field.priority,
@@ -48,8 +54,13 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 	untried: () => ({status: 'unknown', lastError: null, version: null}),
 	isTestedWhenSaved: () => true,
 	isOffWhenDisabled: false,
-	faults: ({kind, url, directory, settings}) => [
+	faults: ({kind, url, directory, settings, ...others}) => [
+		...furtherCategories
+			.filter(name => others[name] && !(downloadClientKinds[kind].uses as readonly string[]).includes(name))
+			.map(path => ({path, message: `${path} must be null: ${kind} has no such category`})),
 		...(hasAddress(kind) && !url ? [{path: 'url', message: `url is required for ${kind}`}] : []),
 		...(kind === 'blackhole' ? blackholeFaults({directory, settings}) : []),
 	],
 };
+
+const furtherCategories = ['movieCategory', 'tvCategory', 'movieImportedCategory', 'tvImportedCategory'] as const;

@@ -25,10 +25,14 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		apiKey: field.text(500),
 		categories: Joi.array().items(Joi.number().integer().min(0).max(1_000_000)).max(200),
 		enabled: Joi.boolean(),
+		rss: Joi.boolean(),
+		automatic: Joi.boolean(),
+		interactive: Joi.boolean(),
 		priority: field.priority,
 		minimumSeeders: countOrNull,
 		seedRatio: Joi.number().min(0).max(10_000).allow(null),
 		seedTimeMinutes: countOrNull,
+		seasonPackSeedTimeMinutes: countOrNull,
 		requiredFlags: Joi.array()
 			.items(Joi.string().valid(...indexerFlags))
 			.unique()
@@ -41,6 +45,10 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: Joi.string().max(100).allow(null),
 		captcha: Joi.boolean(),
 		tags: field.tags,
+		additionalParameters: field
+			.text(500)
+			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')
+			.pattern(/^[\x21-\x7e]*$/, 'visible ASCII characters'),
 	},
 	required: ['name', 'kind', 'url'],
 	defaults: {
@@ -48,10 +56,14 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		apiKey: null,
 		categories: [2000, 5000],
 		enabled: true,
+		rss: true,
+		automatic: true,
+		interactive: true,
 		priority: 25,
 		minimumSeeders: null,
 		seedRatio: null,
 		seedTimeMinutes: null,
+		seasonPackSeedTimeMinutes: null,
 		requiredFlags: [],
 		queryLimit: null,
 		grabLimit: null,
@@ -61,8 +73,9 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		additionalParameters: null,
 	},
-	protection: {url: 'address', apiPath: 'address', apiKey: 'secret'},
+	protection: {url: 'address', apiPath: 'address', apiKey: 'secret', additionalParameters: 'address'},
 	example: {
 		name: 'Prowlarr',
 		kind: 'torznab',

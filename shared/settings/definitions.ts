@@ -78,6 +78,12 @@ export const settingDefinitions = {
 		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
 	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
+	'media.availabilityDelayDays': integer(
+		'media',
+		0,
+		[-365, 365],
+		'Days after its release, or before it if negative, from which a movie counts as available; movies may have their own. Movies that are available when announced never wait.',
+	),
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',

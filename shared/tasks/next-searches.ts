@@ -1,4 +1,3 @@
-import {availableFrom} from '../domain/media/availability.ts';
 import {isNewEpisode} from '../domain/searches/search-backoff.ts';
 import type {SearchRoom} from '../domain/searches/search-room.ts';
 import {type NextSearch, nextSearchOf, type SearchCircumstances, type SearchingTask} from '../domain/searches/why-not-searched.ts';
@@ -137,7 +136,7 @@ async function readDates(titles: readonly WaitingTitle[], {movies, episodes}: Ti
 	const idsOf = (type: WaitingTitle['type']) => unread.filter(title => title.type === type).map(({id}) => id);
 	const [ofMovies, ofEpisodes] = await Promise.all([movies.releaseDatesOf(idsOf('movie')), episodes.airDatesOf(idsOf('episode'))]);
 	return new Map([
-		...ofMovies.map(movie => [movie.id, availableFrom(movie.minimumAvailability, movie)] as const),
+		...ofMovies.map(movie => [movie.id, movie.availableAt ?? 'never'] as const),
 		...ofEpisodes.map(({id, airDateUtc}) => [id, airDateUtc ?? 'never'] as const),
 	]);
 }

@@ -18,12 +18,12 @@ interface RoomFacts extends Pick<Stores, 'tasks' | 'indexers' | 'episodes'> {
 	now(): Date;
 }
 
-/** How many searches of this class the enabled indexers allow now. Takes nothing from their budgets. */
+/** How many searches of this class the indexers of tasks allow now. Takes nothing from their budgets. */
 export async function readRoom(kind: SearchClass, facts: RoomFacts): Promise<SearchRoom> {
 	return (await readRooms(facts))[kind];
 }
 
-/** The same for both classes, and how many indexers are enabled. */
+/** The same for both classes, and how many indexers tasks may ask. */
 export async function readRooms(facts: RoomFacts): Promise<Record<SearchClass, SearchRoom> & {enabled: number}> {
 	const known = await readIndexers(facts);
 	const room = (kind: SearchClass) => searchRoom(askable(kind, known), facts.now());
@@ -60,12 +60,12 @@ const askable = (kind: SearchClass, indexers: readonly KnownIndexer[]): AskableI
 	}));
 
 async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<KnownIndexer[]> {
-	const enabled = (await facts.indexers.list()).filter(indexer => indexer.enabled);
+	const enabled = (await facts.indexers.list()).filter(({enabled, automatic}) => enabled && automatic);
 	const limited = enabled.filter(({queryLimit}) => queryLimit !== null);
 	const key = limited.map(({id, queryLimit, limitUnit}) => `${id} ${queryLimit} ${limitUnit}`).join();
 	const read = (): Promise<Budgets> => Promise.all([facts.queryBudgets.read(limited), readNeeds(limited, facts)]);
 	const [looks, needs] = await (cache ? cache.get(key, read) : read());
-	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit}) => ({
+	return enabled.map(({id, name, disabledUntil, queryLimit, minimumIntervalSeconds, limitUnit, rss}) => ({
 		id,
 		name,
 		disabledUntil: endOfPause(disabledUntil, facts.now()),
@@ -73,7 +73,7 @@ async function readIndexers(facts: RoomFacts, cache?: BudgetCache): Promise<Know
 		minimumIntervalSeconds,
 		windowMs: windowMsOf({limitUnit}),
 		used: looks.get(id) ?? {hits: 0, leaving: []},
-		needs: needs.get(limitUnit) ?? {airing: 0, feeds: 0},
+		needs: {airing: needs.get(limitUnit)?.airing ?? 0, feeds: rss ? (needs.get(limitUnit)?.feeds ?? 0) : 0},
 	}));
 }
 

@@ -18,8 +18,9 @@ async function waiting({deps}: Served, pool: Pool) {
 async function addMovie({deps}: Served, metaId: number, libraryId: string | null = null) {
 	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
 	const choice = {monitored: true, minimumAvailability: 'announced', rootFolderPath: '/films', searchOnAdd: false} as const;
-	const movie = await deps.movies.add({...movieDetails, metaId}, {...choice, qualityProfileId, libraryId}, deps.now());
-	await deps.movies.setFile(movie.id, buildMediaFile({id: `file-${metaId}`, path: `/films/Film ${metaId}/Film.mkv`}), deps.now());
+	const path = `/films/Film ${metaId}`;
+	const movie = await deps.movies.add({...movieDetails, metaId}, {...choice, path, qualityProfileId, libraryId}, deps.now());
+	await deps.movies.setFile(movie.id, buildMediaFile({id: `file-${metaId}`, path: `${path}/Film.mkv`}), deps.now());
 	return movie;
 }
 

@@ -119,7 +119,7 @@ test('lists filter, search and sort with nulls last in both directions', async t
 test('a season shows its episodes and a file, an episode all that is known of it', async t => {
 	const {call, deps, added, episodes} = await withSeries(t);
 	const episode = episodes.find(({seasonNumber, episodeNumber}) => seasonNumber === 1 && episodeNumber === 2)!; // the helper makes it
-	const file = buildMediaFile({id: 'f1', languages: ['english'], mediaInfo: null});
+	const file = buildMediaFile({id: 'f1', languages: ['english'], mediaInfo: null, originalFile: null, formatIds: []});
 	await deps.episodes.recordFile({seriesId: added.id, episodeIds: [episode.id], file, replaces: []}, now);
 	const season = await call(`GET /api/library/series/${added.id}/seasons/1`);
 	t.is(season.status, 200);

@@ -128,6 +128,7 @@ test('a title added by hand belongs to the library that is named, or to that of 
 	const served = await serve(t);
 	const {call, directory} = served;
 	const {films, shows, off} = await withLibraries(served);
+	await served.deps.qualityProfiles.ensureDefaults(served.deps.now());
 	const asked: unknown[] = [];
 	const take = async (payload: unknown) => {
 		asked.push(payload);

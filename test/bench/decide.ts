@@ -100,7 +100,7 @@ const facts: Facts = {
 		properRepack: 'prefer',
 		indexerTags: {},
 	},
-	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}),
+	availableFrom: availableFrom('announced', {inCinemas: null, digitalRelease: null, physicalRelease: null}, 0),
 	airedFrom: 'always',
 	originalLanguage: 'en',
 	failing: [],

@@ -10,10 +10,14 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		apiKey: null,
 		categories: [2000, 5000],
 		enabled: true,
+		rss: true,
+		automatic: true,
+		interactive: true,
 		priority: 25,
 		minimumSeeders: null,
 		seedRatio: null,
 		seedTimeMinutes: null,
+		seasonPackSeedTimeMinutes: null,
 		requiredFlags: [],
 		queryLimit: null,
 		grabLimit: null,
@@ -23,6 +27,7 @@ export function buildIndexer(overrides: Partial<NewIndexer> = {}): NewIndexer {
 		downloadClientId: null,
 		captcha: false,
 		tags: [],
+		additionalParameters: null,
 		...overrides,
 	};
 }

@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import type {NewMovie} from '#shared/store/movies/movies.ts';
 import type {Served} from './serve.ts';
 
@@ -34,12 +35,14 @@ export function buildMovieDetails(overrides: Partial<MovieDetails> = {}): MovieD
 
 /** Adds a movie to the library of a served application. */
 export function addMovie({deps}: Served, details: Partial<MovieDetails> = {}, choice: Partial<NewMovie> = {}) {
+	const whole = buildMovieDetails(details);
 	return deps.movies.add(
-		buildMovieDetails(details),
+		whole,
 		{
 			monitored: true,
 			minimumAvailability: 'released',
 			rootFolderPath: '/library',
+			path: `${choice.rootFolderPath ?? '/library'}/${movieFolder(whole, defaultMovieNaming)}`,
 			qualityProfileId: 'none',
 			libraryId: null,
 			searchOnAdd: false,

@@ -44,7 +44,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const libraryBody = {name: 'Films', type: 'movies', rootFolderId};
 	const library = await make('/api/libraries', libraryBody);
 	const choice = {monitored: true, rootFolderPath: root, qualityProfileId: profile, libraryId: null, searchOnAdd: false};
-	const movie = (await deps.movies.add(buildMovieDetails(), {...choice, minimumAvailability: 'released'}, deps.now())).id;
+	const movie = (
+		await deps.movies.add(buildMovieDetails(), {...choice, path: `${root}/harbour`, minimumAvailability: 'released'}, deps.now())
+	).id;
 	const added = await deps.series.add(buildSeriesDetails(), buildNewSeries({...choice, path: `${root}/lanterns`}), deps.now());
 	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);

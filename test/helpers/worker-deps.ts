@@ -5,6 +5,7 @@ import {pino} from 'pino';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {createSettings} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '#workers/runtime/deps.ts';
 import type {Run} from '#workers/runtime/handler.ts';
@@ -78,6 +79,7 @@ export async function withWorkerDeps(
 				monitored: true,
 				minimumAvailability: 'announced' as const,
 				rootFolderPath: library,
+				path: join(library, movieFolder(details, defaultMovieNaming)),
 				qualityProfileId: profile.id,
 				libraryId: null,
 				searchOnAdd: false,

@@ -55,8 +55,8 @@ test('no patterns and no texts are fine', t => {
 	t.deepEqual(createPatternMatcher().match(titles('a'), []).hits, []);
 });
 
-test('a pattern that is too large to be built fails nothing, and the others still answer', t => {
-	const huge = '(?:a{2,3}b){2,3}'.repeat(9000);
+test('a pattern of the greatest length that is accepted fails nothing, and the others still answer', t => {
+	const huge = '(a|b|[^x]{2,3})'.repeat(1300);
 	const {hits, invalid, timedOut} = createPatternMatcher().match(titles(huge, 'kite'), [texts('Kite'), texts('Kite')]);
 	t.true([...invalid, ...timedOut].every(pattern => pattern === huge));
 	t.true(hits.every(({releaseTitle}) => releaseTitle.has('kite')));

@@ -2,6 +2,7 @@ import {mkdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {pino} from 'pino';
+import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {trackDownloads} from '#shared/jobs/downloads.ts';
 import {openConsumer} from '#shared/redis.ts';
 import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
@@ -35,7 +36,8 @@ export async function prepareGrab(t: ExecutionContext): Promise<() => Promise<vo
 	await deps.rootFolders.add({name: 'Films', path: library}, deps.now());
 	const profile = await deps.qualityProfiles.getDefault();
 	const choice = {monitored: true, minimumAvailability: 'announced', libraryId: null, searchOnAdd: false} as const;
-	const movie = await deps.movies.add(movieDetails, {...choice, rootFolderPath: library, qualityProfileId: profile.id}, deps.now());
+	const folder = {rootFolderPath: library, path: join(library, movieFolder(movieDetails, defaultMovieNaming))};
+	const movie = await deps.movies.add(movieDetails, {...choice, ...folder, qualityProfileId: profile.id}, deps.now());
 	const site = await fakeIndexer(t, {items: [torrentItem('good', 'ab')]});
 	const indexer = await deps.indexers.add(buildIndexer({url: site.url, categories: [2000]}), deps.now());
 	const qbittorrent = await fakeQbittorrent(t);

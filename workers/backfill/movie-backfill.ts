@@ -1,15 +1,24 @@
+import {join} from 'node:path';
+import {filmFolder} from '#shared/domain/folders/title-folder.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Library} from '#shared/domain/media/library.ts';
+import type {MovieDetails} from '#shared/domain/media/movie.ts';
+import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
+import {movieNaming} from '#shared/settings/naming.ts';
+import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
 
-type Deps = Pick<WorkerDeps, 'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+type Deps = Pick<
+	WorkerDeps,
+	'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+>;
 
 export interface LibraryPlace {
 	library: Library;
@@ -41,6 +50,12 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 		return found;
 	}
 
+	/** Keeps the folder that the film lies in, unless another title claims it. A film directly in the root has none. */
+	function folderOf(details: MovieDetails, {video}: SeenFile): Promise<string> {
+		const folder = filmFolder(video.relative) || movieFolder(details, movieNaming(deps.settings));
+		return chooseFolder({path: join(root, folder), root, metaId: details.metaId}, deps);
+	}
+
 	return {
 		mode: 'movie',
 		match,
@@ -54,7 +69,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 				search: (title, year) => metadata.searchMovies(title, year, signal),
 				match: matchMovie,
 			}),
-		async ensureTitle(metaId, _file, signal) {
+		async ensureTitle(metaId, file, signal) {
 			const known = await movies.findByMetaId(metaId);
 			if (known) {
 				return {...known, isNew: false};
@@ -64,7 +79,9 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			}
 			const details = await metadata.movie(metaId, signal);
 			try {
-				return {...(await movies.add(details, choice, now())), isNew: true};
+				const path = await folderOf(details, file);
+				const usualDelayDays = deps.settings.get('media.availabilityDelayDays');
+				return {...(await movies.add(details, {...choice, path, usualDelayDays}, now())), isNew: true};
 			} catch (error) {
 				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
 				if (!added) {

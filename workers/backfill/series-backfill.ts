@@ -6,7 +6,8 @@ import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {Conflict} from '#shared/errors.ts';
-import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import {episodeNaming} from '#shared/settings/naming.ts';
+import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
@@ -16,7 +17,7 @@ import type {LibraryPlace} from './movie-backfill.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'now' | 'rootFolders' | 'series' | 'settings'
+	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
 >;
 
 export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
@@ -56,7 +57,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 	async function folderOf(details: SeriesDetails, relative: string): Promise<string> {
 		const [folder = '', ...below] = relative.split('/');
 		const path = join(root, below.length > 0 ? folder : seriesFolder(details, episodeNaming(deps.settings)));
-		return (await series.titleAtFolder(path, {except: null})) === null ? path : `${path} {tmdb-${details.metaId}}`;
+		return chooseFolder({path, root, metaId: details.metaId}, deps);
 	}
 
 	return {

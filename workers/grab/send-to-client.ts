@@ -1,9 +1,10 @@
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {jobKeyOf, jobName} from '#shared/domain/downloads/job-name.ts';
 import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/domain/downloads/private-addresses.ts';
 import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
+import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
@@ -21,7 +22,8 @@ const addMs = 45_000;
  * same id. Throws Unclear when the client may have it; after any other failure it does not.
  */
 export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<string> {
-	const download = await fetchDownload(item, deps, signal);
+	const category = categoryFor(item.target.seriesId ? 'tv' : 'movie', record);
+	const download = {...(await fetchDownload(item, deps, signal)), category};
 	const ready = await deps.downloads.beginSending(item, download.infoHash);
 	if (!ready) {
 		throw await whyNotReady(item, deps);
@@ -42,8 +44,13 @@ async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): 
 		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
-		seedTimeMinutes: indexer?.seedTimeMinutes ?? null,
+		seedTimeMinutes: indexer && seedTimeOf(item, indexer),
 	};
+}
+
+function seedTimeOf({release}: QueueItem, {seedTimeMinutes, seasonPackSeedTimeMinutes}: Indexer): number | null {
+	const isPack = release.judgement.releaseTraits?.releaseType === 'seasonPack';
+	return isPack ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
 }
 
 /** A torrent whose trackers are all private does not come on, whatever the client. */

@@ -1,5 +1,5 @@
-import {dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
+import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import type {clearLibrary} from '#shared/jobs/import.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
@@ -100,13 +100,17 @@ async function removeSeriesFiles(
 	}
 }
 
-async function removeFile({id, title, file}: MovieOnDisk, roots: readonly string[], {deps, run}: {deps: Deps; run: Run}): Promise<void> {
+async function removeFile(
+	{id, title, path: own, file}: MovieOnDisk,
+	roots: readonly string[],
+	{deps, run}: {deps: Deps; run: Run},
+): Promise<void> {
 	if (!file || (await deps.movies.ownsPath(file.path, {except: id}))) {
 		return;
 	}
 	const bin = recycleBin(file.path, roots, deps);
 	const keep = await recordedBeside(file.path, deps);
-	const removal = {path: file.path, roots, folder: dirname(file.path), keep, bin, signal: run.signal};
+	const removal = {path: file.path, roots, folder: folderOfFile(file.path, own), keep, bin, signal: run.signal};
 	const {left} = await deps.files.removeMedia(removal);
 	for (const {path, reason} of left) {
 		run.log.warn({title, path, reason}, 'A file of a deleted library was left where it is');

@@ -1,5 +1,6 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
@@ -20,7 +21,7 @@ export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof 
 };
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = async (payload, deps, {signal, log}) => {
-	const {movieId, title, path, media, file} = payload;
+	const {movieId, title, path, folder, media, file} = payload;
 	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
 		return {removed: [], left: [{path, reason: 'another movie has it as its file'}]};
@@ -31,7 +32,7 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	const keep = await recordedBeside(path, deps);
-	const result = await deps.files.removeMedia({path, roots, folder: dirname(path), keep, bin, signal});
+	const result = await deps.files.removeMedia({path, roots, folder: folderOfFile(path, folder ?? dirname(path)), keep, bin, signal});
 	for (const {path: left, reason} of result.left) {
 		log.warn({title, path: left, reason}, 'A file of a deleted movie was left where it is');
 	}

@@ -5,7 +5,7 @@ import {numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {type EpisodeNaming, episodeFile, seasonFolder} from '#shared/domain/naming/episode-path.ts';
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
-import {episodeNaming} from '#shared/settings/episode-naming.ts';
+import {episodeNaming} from '#shared/settings/naming.ts';
 import type {MediaImport} from './media-import.ts';
 import {refuse} from './refusal.ts';
 import {rootOf} from './root-of.ts';

@@ -1,9 +1,12 @@
 import {dirname} from 'node:path';
+import {importedCategoryFor} from '#shared/domain/downloads/download-client-record.ts';
 import type {ImportedFile, ImportJournal, PlannedFile} from '#shared/domain/downloads/import-journal.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
+import {isExpected} from '#shared/errors.ts';
 import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
+import {isScoredSo} from '#shared/store/titles/file-scores.ts';
 import {keptText} from '../integrations/download-clients/client-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -36,6 +39,7 @@ type Deps = Pick<
 	| 'movies'
 	| 'now'
 	| 'patternMatcher'
+	| 'openDownloadClient'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
 	| 'rootFolders'
@@ -106,19 +110,44 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	await throwIfIncomplete(journal, kind, {claim, deps});
 	// Until then an empty folder shows that nothing of the download is left.
 	await (journal.kept === null ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : Promise.resolve());
-	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, item, deps), retryAt: null});
+	const failure = await markImported(item, deps, claim.signal);
+	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}, deps), retryAt: null});
 }
 
-/** Says that files which were to be moved are still at the client. */
+/** Says that files which were to be moved are still at the client, and what else failed without harm. */
 function shownOf(
 	{folder, kept}: ImportJournal,
-	item: Claim['item'],
+	{item, failure}: {item: Claim['item']; failure: string | null},
 	{settings}: Pick<WorkerDeps, 'settings'>,
 ): Pick<QueueItem, 'health' | 'statusMessages'> {
-	return kept === null || modeOf(item, settings).mode !== 'move'
+	const isKept = kept !== null && modeOf(item, settings).mode === 'move';
+	const messages = [...(isKept ? [keptText(folder, kept)] : []), ...(failure === null ? [] : [failure])];
+	return messages.length === 0
 		? {health: 'ok', statusMessages: []}
-		: {health: 'warning', statusMessages: [{title: item.release.title, messages: [keptText(folder, kept)]}]};
+		: {health: 'warning', statusMessages: [{title: item.release.title, messages}]};
 }
+
+/** Gives the download the category of imported ones. It is imported in any case; returns why that failed. */
+async function markImported({client, target, transfer}: QueueItem, deps: Deps, signal: AbortSignal): Promise<string | null> {
+	const record = client && (await deps.downloadClients.find(client.id));
+	const category = record && importedCategoryFor(target.seriesId ? 'tv' : 'movie', record);
+	if (!category || !transfer) {
+		return null;
+	}
+	try {
+		await deps.openDownloadClient(record).setCategory?.(transfer.downloadId, category, signal);
+		return null;
+	} catch (error) {
+		if (signal.aborted) {
+			throw error;
+		}
+		deps.log.warn({err: error, category}, 'An imported download did not get its category');
+		return `It is imported, but ${record.name} did not give it the category ${category}: ${textOf(error)}`;
+	}
+}
+
+/** An unexpected error may contain anything. */
+const textOf = (error: unknown) => (isExpected(error) ? error.message : 'its answer could not be read.');
 
 /** A person chose another title after an earlier import had placed files that it did not record any more. */
 async function undoDiscarded(claim: Claim, deps: Deps): Promise<void> {
@@ -204,8 +233,9 @@ async function scoreAgain({media, file}: Pick<PlannedFile, 'media' | 'file'>, de
 	}
 	const {id: titleId, originalLanguage} = title;
 	const profile = await deps.qualityProfiles.getOrDefault(title.qualityProfileId);
-	const {formatScore, belowCutoff = false} = await scoreToday(file, {media, profile, originalLanguage}, deps);
-	if (formatScore !== file.formatScore || belowCutoff !== file.belowCutoff) {
-		await (isMovie ? deps.movies : deps.episodes).setScores([{titleId, fileId: file.id, formatScore, belowCutoff}]);
+	const {formatScore, formatIds = [], belowCutoff = false} = await scoreToday(file, {media, profile, originalLanguage}, deps);
+	const scores = {formatScore, formatIds, belowCutoff};
+	if (!isScoredSo(file, scores)) {
+		await (isMovie ? deps.movies : deps.episodes).setScores([{titleId, fileId: file.id, ...scores}]);
 	}
 }

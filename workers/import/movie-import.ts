@@ -2,7 +2,9 @@ import {join} from 'node:path';
 import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type MovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
+import type {NamedFile} from '#shared/domain/naming/file-values.ts';
+import {movieFile} from '#shared/domain/naming/movie-path.ts';
+import {movieNaming} from '#shared/settings/naming.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MediaImport} from './media-import.ts';
 import {refuse} from './refusal.ts';
@@ -27,7 +29,7 @@ export const movieImport: MediaImport = {
 		const root = await rootOf(movie, deps);
 		const profile = await deps.qualityProfiles.getOrDefault(movie.qualityProfileId);
 		const {video, furtherParts, rest} = chooseFilm({...movie, tvMetaId: null}, videos);
-		const naming = namingOf(deps);
+		const naming = movieNaming(deps.settings);
 		const target = {
 			video,
 			furtherParts,
@@ -36,7 +38,7 @@ export const movieImport: MediaImport = {
 			originalLanguage: movie.originalLanguage,
 			present: movie.file ? [movie.file] : [],
 			root,
-			pathOf: (file: Parameters<typeof moviePath>[1]) => join(movie.rootFolderPath, moviePath(movie, file, naming)),
+			pathOf: (file: NamedFile) => join(movie.path, movieFile(movie, file, naming)),
 		};
 		return {targets: [target], refused: others(rest)};
 	},
@@ -65,8 +67,4 @@ async function takeOver(
 	{movies, now}: Pick<WorkerDeps, 'movies' | 'now'>,
 ): Promise<boolean> {
 	return present?.path === file.path && (await movies.replaceFile(movieId, file, {replaces: present.id, at: now()}));
-}
-
-function namingOf({settings}: Pick<WorkerDeps, 'settings'>): MovieNaming {
-	return {movieFolder: settings.get('media.movieFolderFormat'), movieFile: settings.get('media.movieFileFormat'), colon: 'smart'};
 }

@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {
+	type FormatResult,
 	matchFormats,
 	noHits,
 	type PatternHits,
@@ -70,7 +71,7 @@ export interface FileToScore {
 }
 
 /** Scores files of the library with the current formats and profiles, in the same order. */
-export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<number[]> {
+export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps): Promise<FormatResult[]> {
 	const subjects = files.map(({file, owner}) => fileSubject(file, owner));
 	const {formats, hits} = await runFormats(
 		subjects.map(({parsed}) => patternTexts(parsed)),
@@ -78,6 +79,6 @@ export async function scoreFiles(files: readonly FileToScore[], deps: FormatDeps
 	);
 	return files.map(({profile}, index) => {
 		const subject = {...subjects[index]!, hits: hits[index] ?? noHits}; // one per file
-		return scoreFormats(profile, matchFormats(formats, subject)).score;
+		return scoreFormats(profile, matchFormats(formats, subject));
 	});
 }

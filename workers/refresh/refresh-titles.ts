@@ -1,19 +1,22 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import {type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
+import {type delayMovies, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
-type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'taskActivities'>;
+type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'settings' | 'taskActivities'>;
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
-	const {movies, metadata, now} = deps;
+	const {movies, metadata, settings, now} = deps;
 	const {metaId, title} = await movies.get(movieId);
 	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
 		keepIfGoneAtProvider(
-			async () => movies.refresh(movieId, await metadata.movie(metaId, run.signal, 'fresh'), now()),
+			async () => {
+				const details = await metadata.movie(metaId, run.signal, 'fresh');
+				await movies.refresh(movieId, details, now(), settings.get('media.availabilityDelayDays'));
+			},
 			async () => {
 				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
 				run.log.warn({movieId, metaId}, goneText);
@@ -60,4 +63,22 @@ export const handleRefreshDue: Handler<typeof refreshDue, keyof Deps> = async (
 		await jobs.enqueue(refreshMovie, {movieId, ...execution}, {priority});
 	}
 	return {movies: dueMovies.length, series: dueSeries.length};
+};
+
+/** Writes only movies that have another value, so that a second run costs little and a killed one goes on. */
+export const handleDelayMovies: Handler<typeof delayMovies, 'movies' | 'settings'> = async (
+	_payload,
+	{movies, settings},
+	{signal, log},
+) => {
+	// This process may learn of a changed setting later than the queue asks for it.
+	await settings.load();
+	const days = settings.get('media.availabilityDelayDays');
+	let changed = 0;
+	for await (const ids of movies.withOtherDelay(days)) {
+		signal.throwIfAborted();
+		await movies.setUsualDelay(ids, days);
+		changed += ids.length;
+	}
+	log.info({days, changed}, 'Worked out again since when movies are available');
 };

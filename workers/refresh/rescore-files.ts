@@ -3,7 +3,7 @@ import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import type {TitleMode} from '#shared/domain/release/parsed-title.ts';
 import type {rescoreFiles} from '#shared/jobs/refresh.ts';
 import type {EpisodeFileToScore} from '#shared/store/series/episodes.ts';
-import type {ScoredFile} from '#shared/store/titles/file-scores.ts';
+import {isScoredSo, type ScoredFile} from '#shared/store/titles/file-scores.ts';
 import {scoreFiles} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -52,10 +52,10 @@ async function createRescorer(deps: Deps): Promise<Rescore> {
 			}));
 			const scores = await scoreFiles(toScore, deps);
 			const scored = some.flatMap(({id, file, qualityProfileId}, index) => {
-				const formatScore = scores[index] ?? 0;
+				const {score: formatScore, formatIds} = scores[index]!; // one per file
 				const belowCutoff = isCutoffUnmet(profileOf(qualityProfileId), {quality: file.quality, formatScore});
-				const isSame = formatScore === file.formatScore && belowCutoff === (file.belowCutoff ?? false);
-				return isSame ? [] : [{titleId: id, fileId: file.id, formatScore, belowCutoff}];
+				const scored = {titleId: id, fileId: file.id, formatScore, formatIds, belowCutoff};
+				return isScoredSo(file, scored) ? [] : [scored];
 			});
 			await write(scored);
 			changed += scored.length;

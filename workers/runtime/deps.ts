@@ -5,7 +5,7 @@ import type {SolverSessions} from '#shared/captcha/solver-sessions.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
-import type {Indexer as IndexerRecord, IndexerSettings} from '#shared/domain/indexers/indexer-record.ts';
+import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
@@ -51,7 +51,9 @@ export interface FetchableRelease {
 
 export interface WantedReleases {
 	criteria: SearchCriteria;
-	/** Null for all enabled ones. */
+	/** Who asks: a task or a follow-up, or a person. */
+	use: Exclude<IndexerUse, 'rss'>;
+	/** Null for all enabled ones of this use. */
 	indexerIds: string[] | null;
 	/** The title whose indexers are asked; every indexer if not given, whatever its tags. */
 	title?: TaggedTitle;
@@ -94,9 +96,9 @@ interface OutsideWorld {
 		reason?: 'test' | 'indexer',
 		time?: AnswerTime & {reserved?: number; takeAnswer?: TakeAnswer},
 	): Indexer;
-	/** Searches all enabled indexers that are for the title at once, or the named ones. Never fails as a whole. */
+	/** Searches all indexers of this use that are for the title at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
-	/** Returns the recent releases of all enabled indexers. Never fails as a whole. */
+	/** Returns the recent releases of all indexers whose feeds are read. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	fetchRelease(release: FetchableRelease, signal: AbortSignal): Promise<FetchedRelease>;
 	openDownloadClient(settings: DownloadClientSettings): DownloadClient;

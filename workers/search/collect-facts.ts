@@ -3,7 +3,7 @@ import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import {type Asking, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {isProfileFor} from '#shared/domain/decisions/release-profile.ts';
-import {availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
+import {availabilityDelayOf, availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
@@ -130,7 +130,11 @@ export async function collectFacts(
 				...ofTitle(movie),
 				...presentOfMovie(movie, await downloads.forMovie(movie.id)),
 				...noEpisodes,
-				availableFrom: availableFrom(movie.minimumAvailability, movie),
+				availableFrom: availableFrom(
+					movie.minimumAvailability,
+					movie,
+					availabilityDelayOf(movie, settings.get('media.availabilityDelayDays')),
+				),
 				airedFrom: 'always' as const,
 				freeBytes: await spareSpace(movie.rootFolderPath),
 			};

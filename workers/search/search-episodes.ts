@@ -124,7 +124,8 @@ async function searchOne(
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
 	const title = await taggedTitle(series, deps);
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, indexerIds: null, title, reserved}, run.signal);
+	const use = isByPerson(request) ? 'interactive' : 'automatic';
+	const {releases, indexerResults} = await deps.searchIndexers({criteria, use, indexerIds: null, title, reserved}, run.signal);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
 	const asked = {...asking, episodeIds: new Set(ids)};

@@ -52,7 +52,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 	const title = await taggedTitle(movie, deps);
 	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;
 	const {releases, indexerResults} = await deps.searchIndexers(
-		{criteria: movieCriteria(movie), indexerIds: null, title, reserved},
+		{criteria: movieCriteria(movie), use: asked ? 'interactive' : 'automatic', indexerIds: null, title, reserved},
 		run.signal,
 	);
 	const asking = asked ? byPerson : byTask;

@@ -13,7 +13,7 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 ) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
-	const {releases, indexerResults} = await deps.searchIndexers({...target, indexerIds: payload.indexerIds}, signal);
+	const {releases, indexerResults} = await deps.searchIndexers({...target, use: 'interactive', indexerIds: payload.indexerIds}, signal);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});

@@ -1,10 +1,10 @@
-import {dirname, join} from 'node:path';
+import {dirname} from 'node:path';
 import {isLibraryVideo, isTooLittle} from '#shared/domain/backfill/is-library-video.ts';
 import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
 import {readPath} from '#shared/domain/backfill/read-path.ts';
+import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import {chooseFilm} from '#shared/domain/imports/film-parts.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {defaultMovieNaming, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovieOnDisk} from '#shared/store/movies/movie-scan.ts';
@@ -33,10 +33,11 @@ export async function scanMovie(movie: MovieOnDisk, {run, deps, missing}: Scan):
 			await noteFolderOfMovie({id: movie.id, file: movie.file}, deps);
 			return false;
 		}
-		const folder = movie.file ? dirname(movie.file.path) : folderOf(movie, deps);
-		if (folder !== movie.rootFolderPath && (await recordNewFile(movie, folder, {run, deps}))) {
-			run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileFound', status: 'completed', message: folder});
-			return true;
+		for (const folder of foldersOf(movie)) {
+			if (await recordNewFile(movie, folder, {run, deps})) {
+				run.note({mediaId: movie.id, mediaTitle: movie.title, action: 'fileFound', status: 'completed', message: folder});
+				return true;
+			}
 		}
 		if (movie.file) {
 			await missing.add(missingFile({...movie, file: movie.file}, {run, deps}));
@@ -66,10 +67,10 @@ function missingFile({id, title, file}: {id: string; title: string; file: MediaF
 	};
 }
 
-/** The folder where imports would put the movie. */
-function folderOf(movie: MovieOnDisk, {settings}: Pick<WorkerDeps, 'settings'>): string {
-	const naming = {...defaultMovieNaming, movieFolder: settings.get('media.movieFolderFormat')};
-	return join(movie.rootFolderPath, movieFolder(movie, naming));
+/** Where a file of the movie may be: where its last one was, if not directly in the root, and where imports put it. */
+function foldersOf({file, path, rootFolderPath}: MovieOnDisk): string[] {
+	const last = file ? folderOfFile(file.path, path) : path;
+	return last === path || last === rootFolderPath ? [path] : [last, path];
 }
 
 async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pick<Scan, 'run' | 'deps'>): Promise<boolean> {
@@ -80,7 +81,9 @@ async function recordNewFile(movie: MovieOnDisk, folder: string, {run, deps}: Pi
 				!isLink && isLibraryVideo(relative.slice(relative.lastIndexOf('/') + 1)) && !isTooLittle(relative, size),
 		)
 		.sort((a, b) => b.size - a.size);
-	const [largest, ...others] = videos;
+	// Several films may share a folder.
+	const recorded = videos.length > 0 ? await deps.movies.recordedAmong(videos.map(({path}) => path)) : null;
+	const [largest, ...others] = videos.filter(({path}) => !recorded?.has(path));
 	if (!largest) {
 		return false;
 	}

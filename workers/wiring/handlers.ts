@@ -23,7 +23,7 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
-import {handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -52,6 +52,7 @@ export const handlers: Handlers = {
 	checkRootFolder: handleCheckRootFolder,
 	clearLibrary: handleClearLibrary,
 	countVideos: handleCountVideos,
+	delayMovies: handleDelayMovies,
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,

@@ -47,8 +47,9 @@ export function createSearchIndexers({
 		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, indexerIds, title, reserved}, signal) {
-			const serves = ({enabled, tags}: IndexerRecord) => enabled && (title === undefined || isForTitle(tags, title));
+		async searchIndexers({criteria, use, indexerIds, title, reserved}, signal) {
+			const serves = ({tags, ...record}: IndexerRecord) =>
+				record.enabled && record[use] && (title === undefined || isForTitle(tags, title));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0}), {
 				criteria,
@@ -56,7 +57,7 @@ export function createSearchIndexers({
 			});
 		},
 		async recentReleases(signal) {
-			const records = (await indexers.list()).filter(({enabled}) => enabled);
+			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
 			return askAll(records, (record, time) => asFeed(openIndexer(record, 'indexer', time)), {criteria: everything, signal});
 		},
 	};

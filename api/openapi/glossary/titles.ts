@@ -52,6 +52,8 @@ export const titleTerms = {
 	nextAiring: 'When the next episode airs; specials only count if they are monitored. Null if unknown.',
 	originalTitle: 'Title in the original language.',
 	overview: 'Short description of the plot.',
+	'Movie.path': 'The own folder of the movie; imports put its file there.',
+	'MovieDetail.path': 'The own folder of the movie; imports put its file there.',
 	percentOfEpisodes: 'Percentage of the episodes that have a file, 0 to 100.',
 	physicalRelease: 'When it is released on disc; null if unknown.',
 	posterUrl: 'Address of the poster, on this service or elsewhere depending on the setting `images.source`; null if there is none.',
@@ -104,5 +106,10 @@ export const titleTerms = {
 	missing: 'Subtitles that the language profile asks for and that are missing.',
 	'wanted.sort': 'Field and direction. The available fields depend on `type`.',
 	'wanted.type': 'List movies or episodes.',
+	availabilityDelayDays:
+		'Days after its release, or before it if negative, from which the movie counts as available; null for the setting media.availabilityDelayDays.',
+	formatIds: 'Ids of the custom formats that the file matches.',
+	originalFile: 'Folder and name of the file in its download; null for a file that was found on the disk.',
+	releaseHash: 'CRC32 in the name of an anime release, in upper case; null if it has none.',
 	formatScore: 'Sum of the scores of the custom formats that the file matches.',
 } as const;

@@ -22,6 +22,7 @@ export function mediaFileOf({id, path, size, dateAdded}: OnDisk, {tags}: Pick<Re
 		revision: revisionOf(tags.quality),
 		releaseTitle: tags.releaseTitle,
 		releaseGroup: tags.group,
+		releaseHash: tags.hash,
 		edition: tags.edition,
 		languages: tags.languages,
 		mediaInfo: null,

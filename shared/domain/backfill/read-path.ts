@@ -11,7 +11,7 @@ export interface ReadPath {
 	/** Id of a series at the TV metadata provider, as in `{tvdb-77}`. */
 	tvMetaId: number | null;
 	/** What the name says about the release: quality, group, edition and so on. */
-	tags: Pick<ParsedTitle, 'quality' | 'group' | 'edition' | 'languages' | 'releaseTitle'>;
+	tags: Pick<ParsedTitle, 'quality' | 'group' | 'hash' | 'edition' | 'languages' | 'releaseTitle'>;
 }
 
 /** The years of a folder and its file may differ by this much and still mean one film. */

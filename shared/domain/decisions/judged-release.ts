@@ -68,6 +68,7 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 		formatIds,
 		parsedQuality: parsed?.quality ?? unknownParsedQuality,
 		releaseGroup: parsed?.group ?? null,
+		releaseHash: parsed?.hash ?? null,
 		edition: parsed?.edition ?? null,
 		languages,
 		releaseTraits: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},

@@ -7,14 +7,17 @@ interface DownloadClientKindOf extends ProviderKind<keyof DownloadClientSettings
 	protocol: 'torrent' | 'usenet' | null;
 }
 
+const byMedia = ['category', 'movieCategory', 'tvCategory'] as const;
+const byMediaAndImport = [...byMedia, 'movieImportedCategory', 'tvImportedCategory'] as const;
+
 /** Adding a kind takes a line here, and its client in `workers/integrations/download-clients`. */
 export const downloadClientKinds = {
-	qbittorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'apiKey', 'category', 'directory', 'addPaused']},
-	transmission: {protocol: 'torrent', uses: ['url', 'username', 'password', 'category', 'directory', 'addPaused']},
-	deluge: {protocol: 'torrent', uses: ['url', 'password', 'category', 'directory', 'addPaused']},
-	rtorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'category', 'directory', 'addPaused']},
-	sabnzbd: {protocol: 'usenet', uses: ['url', 'username', 'password', 'apiKey', 'category', 'addPaused']},
-	nzbget: {protocol: 'usenet', uses: ['url', 'username', 'password', 'category', 'addPaused']},
+	qbittorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', 'apiKey', ...byMediaAndImport, 'directory', 'addPaused']},
+	transmission: {protocol: 'torrent', uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
+	deluge: {protocol: 'torrent', uses: ['url', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
+	rtorrent: {protocol: 'torrent', uses: ['url', 'username', 'password', ...byMediaAndImport, 'directory', 'addPaused']},
+	sabnzbd: {protocol: 'usenet', uses: ['url', 'username', 'password', 'apiKey', ...byMedia, 'addPaused']},
+	nzbget: {protocol: 'usenet', uses: ['url', 'username', 'password', ...byMedia, 'addPaused']},
 	blackhole: {protocol: null, uses: ['directory', 'settings']},
 	builtin: {protocol: 'torrent', uses: []},
 } as const satisfies Record<string, DownloadClientKindOf>;
@@ -30,6 +33,12 @@ export interface DownloadClientSettings extends ProviderSettings {
 	password: string | null;
 	apiKey: string | null;
 	category: string;
+	/** For movies and for episodes; null for `category`. */
+	movieCategory: string | null;
+	tvCategory: string | null;
+	/** Set once a download is imported; null leaves its category alone. */
+	movieImportedCategory: string | null;
+	tvImportedCategory: string | null;
 	/** Where the client saves downloads, as the client sees it; null leaves it to the client. */
 	directory: string | null;
 	enabled: boolean;
@@ -51,6 +60,10 @@ export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' |
 	password: null,
 	apiKey: null,
 	category: 'kinoteka',
+	movieCategory: null,
+	tvCategory: null,
+	movieImportedCategory: null,
+	tvImportedCategory: null,
 	directory: null,
 	enabled: true,
 	priority: 1,
@@ -68,6 +81,31 @@ export interface DownloadClientHealth extends ProviderHealth {
 }
 
 export type DownloadClientRecord = ProviderRecord<DownloadClientSettings, DownloadClientHealth>;
+
+export type Categories = Pick<
+	DownloadClientSettings,
+	'category' | 'movieCategory' | 'tvCategory' | 'movieImportedCategory' | 'tvImportedCategory'
+>;
+
+/** The category of a new download. */
+export function categoryFor(media: 'movie' | 'tv', {category, movieCategory, tvCategory}: Categories): string {
+	return (media === 'movie' ? movieCategory : tvCategory) ?? category;
+}
+
+/** The category of an imported download; null if it keeps the one that it has. */
+export function importedCategoryFor(media: 'movie' | 'tv', {movieImportedCategory, tvImportedCategory}: Categories): string | null {
+	return media === 'movie' ? movieImportedCategory : tvImportedCategory;
+}
+
+/**
+ * Every category that downloads of ours may have, those of imported ones last: whoever asks for one after the other
+ * misses none that changes meanwhile. What was sent before the others were named has `category`.
+ */
+export function categoriesOf(categories: Categories): string[] {
+	const {category, movieCategory, tvCategory, movieImportedCategory, tvImportedCategory} = categories;
+	const named = [movieCategory, tvCategory, category, movieImportedCategory, tvImportedCategory];
+	return [...new Set(named.filter(each => each !== null))];
+}
 
 /** Whether clients of this kind are asked at an address. The others are folders and the built-in client. */
 export function hasAddress(kind: DownloadClientKind): boolean {

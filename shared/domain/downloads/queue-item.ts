@@ -70,6 +70,8 @@ export interface FrozenJudgement {
 	formatIds: string[];
 	parsedQuality: ParsedQuality;
 	releaseGroup: string | null;
+	/** See `MediaFile`; missing for what was grabbed by an older version. */
+	releaseHash?: string | null;
 	edition: string | null;
 	languages: string[];
 	/** Null for a file that a person imports. */

@@ -1,11 +1,13 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {IndexerFlag} from '../release/release.ts';
 
+const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPackSeedTimeMinutes', 'requiredFlags'] as const;
+
 /** Adding a kind takes a line here, and its client in `workers/integrations/indexers`. */
 export const indexerKinds = {
-	newznab: {uses: ['apiPath', 'categories']},
-	torznab: {uses: ['apiPath', 'categories', 'minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'requiredFlags']},
-	rss: {uses: ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'requiredFlags']},
+	newznab: {uses: ['apiPath', 'categories', 'additionalParameters']},
+	torznab: {uses: ['apiPath', 'categories', 'additionalParameters', ...forTorrents]},
+	rss: {uses: [...forTorrents]},
 	m3u: {uses: []},
 } as const satisfies Record<string, ProviderKind<keyof IndexerSettings>>;
 export type IndexerKind = keyof typeof indexerKinds;
@@ -23,11 +25,19 @@ export interface IndexerSettings extends ProviderSettings {
 	apiKey: string | null;
 	categories: number[];
 	enabled: boolean;
+	/** Its recent releases are read. */
+	rss: boolean;
+	/** Tasks ask it, and searches that follow a failed download. */
+	automatic: boolean;
+	/** Searches that a person starts ask it. One that names indexers asks it in any case. */
+	interactive: boolean;
 	/** 1 to 50; 1 comes first. */
 	priority: number;
 	minimumSeeders: number | null;
 	seedRatio: number | null;
 	seedTimeMinutes: number | null;
+	/** For packs of a season, instead of `seedTimeMinutes`. */
+	seasonPackSeedTimeMinutes: number | null;
 	/** Torrents without any of these flags are refused; empty for all torrents. */
 	requiredFlags: IndexerFlag[];
 	/** Searches and grabs that the indexer allows per `limitUnit`; null for no limit. */
@@ -41,6 +51,17 @@ export interface IndexerSettings extends ProviderSettings {
 	/** Solve challenges on its pages. */
 	captcha: boolean;
 	tags: string[];
+	/** Added to each of its queries as they are: `&dl=1&attrs=poster`. */
+	additionalParameters: string | null;
+}
+
+/** What an indexer may be asked for. */
+export const indexerUses = ['rss', 'automatic', 'interactive'] as const;
+export type IndexerUse = (typeof indexerUses)[number];
+
+/** One that is on, but may be asked for nothing, is as good as off. */
+export function isInUse(indexer: Pick<IndexerSettings, 'enabled' | IndexerUse>): boolean {
+	return indexer.enabled && indexerUses.some(use => indexer[use]);
 }
 
 /** What the service learned about an indexer by using it. */

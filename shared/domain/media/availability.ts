@@ -23,16 +23,24 @@ function homeRelease({inCinemas, digitalRelease, physicalRelease}: ReleaseDates)
 	return new Date(Number(inCinemas) + daysFromCinemaToHome * dayMs);
 }
 
+/** Days between -365 and 365 that a movie counts as available later; earlier, if negative. */
+export type AvailabilityDelay = number;
+
+/** The movie's own delay, or the one of the setting. */
+export function availabilityDelayOf({availabilityDelayDays}: {availabilityDelayDays?: number | null}, usual: number): AvailabilityDelay {
+	return availabilityDelayDays ?? usual;
+}
+
 /** When a movie becomes available by its own setting: `always`, a date, or `never` while no date is known. */
-export function availableFrom(minimum: MinimumAvailability, dates: ReleaseDates): Date | 'always' | 'never' {
+export function availableFrom(minimum: MinimumAvailability, dates: ReleaseDates, delay: AvailabilityDelay): Date | 'always' | 'never' {
 	if (minimum === 'announced') {
 		return 'always';
 	}
-	return availableAt(minimum, availableBy(dates)) ?? 'never';
+	return availableAt(minimum, availableBy(dates), delay) ?? 'never';
 }
 
-export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, now: Date): boolean {
-	const from = availableFrom(minimum, dates);
+export function isAvailable(minimum: MinimumAvailability, dates: ReleaseDates, delay: AvailabilityDelay, now: Date): boolean {
+	const from = availableFrom(minimum, dates, delay);
 	return from === 'always' || (from !== 'never' && from <= now);
 }
 
@@ -51,16 +59,20 @@ export function availableBy(dates: ReleaseDates): AvailableBy {
 export const alwaysAvailable = new Date(0);
 
 /** Like `availableFrom`, as one value that can be compared: null for never. */
-export function availableAt(minimum: MinimumAvailability, by: AvailableBy): Date | null {
-	return minimum === 'announced' ? alwaysAvailable : by[minimum];
+export function availableAt(minimum: MinimumAvailability, by: AvailableBy, delay: AvailabilityDelay): Date | null {
+	return minimum === 'announced' ? alwaysAvailable : delayed(by[minimum], delay);
 }
 
 /**
  * The release that a movie waits for by its own setting. One that is available when announced waits for none, so its
  * first release counts. Null while no date is known.
  */
-export function releasedAt(minimum: MinimumAvailability, by: AvailableBy): Date | null {
-	return minimum === 'announced' ? earliest([by.inCinemas, by.released]) : by[minimum];
+export function releasedAt(minimum: MinimumAvailability, by: AvailableBy, delay: AvailabilityDelay): Date | null {
+	return minimum === 'announced' ? earliest([by.inCinemas, by.released]) : delayed(by[minimum], delay);
+}
+
+function delayed(date: Date | null, delay: AvailabilityDelay): Date | null {
+	return date && new Date(Number(date) + delay * dayMs);
 }
 
 /** Because of time zones, episodes may be out hours before their date. */

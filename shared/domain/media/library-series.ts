@@ -15,8 +15,6 @@ export interface Season extends Counts {
 /** A series in the library: the provider's data, our own, and its episode counts. */
 export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, Counts {
 	seasonFolder: boolean;
-	/** Absolute path of its own folder. It is chosen when the series is added, so a new title moves nothing. */
-	path: string;
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;

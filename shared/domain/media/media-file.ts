@@ -49,6 +49,12 @@ export interface MediaFile {
 	edition: string | null;
 	languages: string[];
 	mediaInfo: FileMediaInfo | null;
+	/** Folder and name that it had in its download. Missing for a file found on the disk. */
+	originalFile?: string | null;
+	/** The CRC32 that anime groups put in names: eight upper-case hex digits. */
+	releaseHash?: string | null;
+	/** Ids of the custom formats that it matches, kept like `formatScore`. Missing until it was scored. */
+	formatIds?: string[];
 	/** Missing for a file found on the disk. */
 	releaseTraits?: ReleaseTraits | null;
 	/** Missing until its subtitles were read for the first time. */

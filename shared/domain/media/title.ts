@@ -41,6 +41,11 @@ export interface LibraryFields {
 	titleSlug: string;
 	monitored: boolean;
 	rootFolderPath: string;
+	/**
+	 * Absolute path of its own folder, below `rootFolderPath`. It is chosen when the title is added, so a new title or
+	 * template moves nothing.
+	 */
+	path: string;
 	qualityProfileId: string;
 	/** The custom library it belongs to; null for none. */
 	libraryId: string | null;

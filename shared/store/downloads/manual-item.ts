@@ -46,6 +46,7 @@ export function toManualItem(
 				formatIds: [],
 				parsedQuality: tags.quality,
 				releaseGroup: releaseGroup ?? tags.group,
+				releaseHash: tags.hash,
 				edition: tags.edition,
 				languages: languages ?? tags.languages,
 				releaseTraits: null,

@@ -5,25 +5,14 @@ import {groupKnown} from '../titles/title-schema.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 /** The fields of a movie that the backlog uses. */
-export type BacklogMovie = Pick<
-	Movie,
-	| 'id'
-	| 'title'
-	| 'minimumAvailability'
-	| 'inCinemas'
-	| 'digitalRelease'
-	| 'physicalRelease'
-	| 'qualityProfileId'
-	| 'file'
-	| 'lastSearchTime'
->;
+export type BacklogMovie = Pick<Movie, 'id' | 'title' | 'qualityProfileId' | 'file' | 'lastSearchTime'> & {
+	/** By its own setting; null while no date is known. */
+	availableAt: Date | null;
+};
 
 const fields = {
 	title: 1,
-	minimumAvailability: 1,
-	inCinemas: 1,
-	digitalRelease: 1,
-	physicalRelease: 1,
+	availableAt: 1,
 	qualityProfileId: 1,
 	lastSearchTime: 1,
 	'file.quality': 1,
@@ -53,7 +42,7 @@ export function listMovieBacklog(movies: Model<StoredMovie>) {
 	}
 
 	return {
-		/** These movies, with their dates. */
+		/** These movies, with the date since when they are available. */
 		async releaseDatesOf(ids: readonly string[]): Promise<BacklogMovie[]> {
 			const rows = ids.length === 0 ? [] : await movies.find({_id: {$in: [...ids]}}, fields).lean<Stored<BacklogMovie>[]>();
 			return rows.map(row => toRecord<BacklogMovie>(row));

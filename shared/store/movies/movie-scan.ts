@@ -19,6 +19,7 @@ export type MovieOnDisk = Pick<
 	| 'imdbId'
 	| 'certification'
 	| 'rootFolderPath'
+	| 'path'
 	| 'libraryId'
 	| 'file'
 >;
@@ -39,6 +40,7 @@ const fields = {
 	imdbId: 1,
 	certification: 1,
 	rootFolderPath: 1,
+	path: 1,
 	libraryId: 1,
 	file: 1,
 } as const;

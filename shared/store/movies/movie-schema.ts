@@ -1,7 +1,14 @@
 import {randomUUID} from 'node:crypto';
 import {Schema} from 'mongoose';
 import {titleKeys} from '../../domain/matching/title-index.ts';
-import {type AvailableBy, availableAt, availableBy, type ReleaseDates, releasedAt} from '../../domain/media/availability.ts';
+import {
+	type AvailableBy,
+	availabilityDelayOf,
+	availableAt,
+	availableBy,
+	type ReleaseDates,
+	releasedAt,
+} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
@@ -23,6 +30,8 @@ export interface StoredMovie extends Stored<Movie>, TitleKeys {
 	/** An index cannot tell a file that is null. */
 	hasFile: boolean;
 	availableBy: AvailableBy;
+	/** The delay of the setting, for movies without one of their own. Missing counts as 0. */
+	usualDelayDays?: number;
 	/** By the movie's own setting. */
 	availableAt: Date | null;
 	/** The same for sorting; see `releasedAt` of the domain. */
@@ -39,6 +48,7 @@ export const hidden = {
 	genreLine: 0,
 	hasFile: 0,
 	availableBy: 0,
+	usualDelayDays: 0,
 	availableAt: 0,
 	releasedAt: 0,
 	releaseDates: 0,
@@ -64,6 +74,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		releaseDates: {type: [Date], default: undefined},
 		...libraryFields,
 		minimumAvailability: String,
+		availabilityDelayDays: Number,
+		usualDelayDays: Number,
 		file: {type: mediaFileSchema, default: null},
 	},
 	schemaOptions,
@@ -78,15 +90,26 @@ indexRecentFiles(movieSchema);
 
 export type NewMovie = Pick<
 	Movie,
-	'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+	| 'monitored'
+	| 'minimumAvailability'
+	| 'availabilityDelayDays'
+	| 'rootFolderPath'
+	| 'path'
+	| 'qualityProfileId'
+	| 'libraryId'
+	| 'searchOnAdd'
 > &
-	Partial<Pick<Movie, 'tags' | 'ruleTags'>>;
+	Partial<Pick<Movie, 'tags' | 'ruleTags'>> & {
+		/** The delay of the setting; 0 by default. */
+		usualDelayDays?: number;
+	};
 
 const arrange = indexedFirst(movieSchema);
 
 /** The stored form of a movie that is added to the library. */
 export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date): StoredMovie {
 	const by = availableBy(details);
+	const delay = availabilityDelayOf(choice, choice.usualDelayDays ?? 0);
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
@@ -97,8 +120,8 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		refreshAt: nextMovieRefresh(details, now),
 		file: null,
 		hasFile: false,
-		availableAt: availableAt(choice.minimumAvailability, by),
-		releasedAt: releasedAt(choice.minimumAvailability, by),
+		availableAt: availableAt(choice.minimumAvailability, by, delay),
+		releasedAt: releasedAt(choice.minimumAvailability, by, delay),
 		addedAt: now,
 		createdAt: now,
 		updatedAt: now,

@@ -1,4 +1,5 @@
 import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
+import {dayMs} from '../../domain/durations.ts';
 import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
@@ -9,11 +10,13 @@ import {Conflict, NotFound} from '../../errors.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
-import {inOneReply} from '../mongo/small-steps.ts';
+import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
 import {aspectsOf, createMoviePages} from './movie-page.ts';
@@ -33,7 +36,7 @@ export type {NewMovie};
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
 export type MovieChange = Partial<
-	Pick<Movie, 'monitored' | 'minimumAvailability' | 'rootFolderPath' | 'qualityProfileId' | 'libraryId'>
+	Pick<Movie, 'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId'>
 > & {
 	tagChange?: TagChange | undefined;
 };
@@ -125,9 +128,28 @@ export function createMovieStore(connection: Connection) {
 			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
 			return known;
 		},
+		/** Gives each of these movies a folder of its own. No list depends on it. */
+		async setFolders(folders: ReadonlyMap<string, Pick<Movie, 'rootFolderPath' | 'path'>>): Promise<void> {
+			const writes = [...folders].map(([_id, {rootFolderPath, path}]) => ({
+				updateOne: {filter: {_id}, update: {$set: {rootFolderPath, path}}},
+			}));
+			// The driver's type of ids is ObjectId.
+			await (writes.length > 0 ? movies.collection.bulkWrite(writes as never, {ordered: false}) : null);
+		},
 		...countMovieUses(movies),
-		refresh: (id: string, details: MovieDetails, at: Date) =>
-			update(id, {...fromMovieDetails(details), lastRefreshTime: at, refreshAt: nextMovieRefresh(details, at)}, at),
+		...delayMovies(movies, revisions),
+		/** `usualDelayDays` is the present setting, in case that it was changed while the movie was being added. */
+		refresh: (id: string, details: MovieDetails, at: Date, usualDelayDays?: number) =>
+			update(
+				id,
+				{
+					...fromMovieDetails(details),
+					...(usualDelayDays !== undefined && {usualDelayDays}),
+					lastRefreshTime: at,
+					refreshAt: nextMovieRefresh(details, at),
+				},
+				at,
+			),
 		/** Ids of the movies to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const due = {refreshAt: {$lte: now}};
@@ -180,7 +202,7 @@ function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	// MongoDB would store null for a field without a value.
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
-	const isDated = change.minimumAvailability !== undefined || change.availableBy !== undefined;
+	const isDated = datesDependOn.some(name => change[name] !== undefined);
 	if (!isDated && !tagChange) {
 		return {update: {$set: set}, aspects: aspectsOf(set)};
 	}
@@ -191,6 +213,8 @@ function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	return {update: [{$set: literal}, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
 }
 
+const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;
+
 /** A file changes together with the flag that lists filter by. */
 function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T & {hasFile?: boolean} {
 	return {...change, ...(change.file !== undefined && {hasFile: change.file !== null})};
@@ -198,9 +222,10 @@ function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T &
 
 const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
 
-const bySetting = (announced: unknown) => ({
-	$cond: [isFrom('announced'), announced, {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']}],
-});
+const chosenDate = {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']};
+const delayMs = {$multiply: [{$ifNull: ['$availabilityDelayDays', '$usualDelayDays', 0]}, dayMs]};
+/** A date that is not known stays so. */
+const bySetting = (announced: unknown) => ({$cond: [isFrom('announced'), announced, {$add: [chosenDate, delayMs]}]});
 /** What the domain says of these dates, from the stored fields. */
 export const storedDates = {
 	availableAt: bySetting(alwaysAvailable),
@@ -231,12 +256,42 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 	};
 }
 
+/** Writes the delay of the setting into the movies, whose dates follow from it. */
+function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+	return {
+		/** Movies that another value was written into before, some hundred ids at a time. */
+		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
+			const other = {usualDelayDays: usualDelayDays === 0 ? {$nin: [0, null]} : {$ne: usualDelayDays}};
+			const read = (after: string) =>
+				movies
+					.find({...other, _id: {$gt: after}}, {_id: 1})
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<{_id: string}[]>();
+			for await (const rows of pagesById(pageSize, read)) {
+				yield rows.map(({_id}) => _id);
+			}
+		},
+		async setUsualDelay(ids: readonly string[], usualDelayDays: number): Promise<void> {
+			const {update, aspects} = toUpdate({usualDelayDays});
+			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
+			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
+		},
+	};
+}
+
 /** Finds the movies that use a root folder or a profile; checked before one is deleted. */
 function countMovieUses(movies: Model<StoredMovie>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
-		/** Which of these folders directly below `path` contain a movie's file. */
-		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(movies, {field: 'file.path', path, names}),
+		/** The movie whose own folder equals `path`, is in it or contains it. */
+		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(movies, path, except),
+		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(movies, paths),
+		/** Which of these folders directly below `path` belong to a movie or contain its file. */
+		async foldersBelow(path: string, names: readonly string[]): Promise<Set<string>> {
+			const own = await foldersBelow(movies, {field: 'path', path, names});
+			return own.union(await foldersBelow(movies, {field: 'file.path', path, names}));
+		},
 	};
 }

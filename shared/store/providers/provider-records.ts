@@ -28,7 +28,6 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 	const {name, collection, fields, untried} = family;
 	const noted = {...beside, ...unknownNetwork};
 	const model = connection.model(modelOf(name), schemaOf(family, noted), collection) as unknown as Model<Row>; // its fields are those of the family
-	const openRow = open ?? ((row: Row) => toRecord<Rec>(row));
 	const sealing = createSealing(collection as SealedCollection, secrets);
 	const {find, get, list, insert, update, note, remove} = createRecords<Rec>({
 		model,
@@ -37,8 +36,8 @@ export function createProviderRecords<Settings extends ProviderSettings, Health 
 		collation: byName,
 		hidden,
 		sealing,
-		// Settings that were added later are missing in the records of earlier versions.
-		open: row => openRow({...family.defaults, ...row}),
+		// Records of older versions lack what was added since.
+		open: row => ({...family.defaults, ...(open ?? toRecord<Rec>)(row)}),
 		taken: {message: row => (taken ?? (given => `${withArticle(name)} named ${given} already exists.`))(row.name ?? '')},
 	});
 

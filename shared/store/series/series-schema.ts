@@ -36,7 +36,6 @@ export const seriesSchema = new Schema<StoredSeries>(
 		countsUntil: Date,
 		...libraryFields,
 		seasonFolder: Boolean,
-		path: String,
 	},
 	schemaOptions,
 );
@@ -44,7 +43,6 @@ indexTitles(seriesSchema, seriesOrders);
 seriesSchema.index({monitored: 1, downloaded: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({monitored: 1, lastSearchTime: 1, _id: 1});
 seriesSchema.index({tvMetaId: 1});
-seriesSchema.index({path: 1});
 seriesSchema.index({previousAiring: 1});
 seriesSchema.index({countsUntil: 1});
 

@@ -11,6 +11,7 @@ import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
+import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -190,13 +191,8 @@ function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
 		/** The series whose own folder equals `path`, is in it or contains it. */
-		async titleAtFolder(path: string, {except}: {except: string | null}): Promise<string | null> {
-			const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
-			const found = await series
-				.findOne({_id: {$ne: except ?? ''}, $or: [{path: pathsWithin(path)}, {path: {$in: above}}]}, {title: 1})
-				.lean<{title: string}>();
-			return found?.title ?? null;
-		},
+		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
+		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
 		/** Which of these folders directly below `path` belong to a series. */
 		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
 	};

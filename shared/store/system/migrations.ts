@@ -1,5 +1,6 @@
 import type {Connection} from 'mongoose';
 import type {Leases} from '../../coordination/lease.ts';
+import {giveMoviesFolders} from './give-movies-folders.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
 export interface Migration {
@@ -8,8 +9,8 @@ export interface Migration {
 	run(connection: Connection): Promise<void>;
 }
 
-/** In the order of their versions. There are none yet, because no older version was ever released. */
-const released: readonly Migration[] = [];
+/** In the order of their versions. */
+const released: readonly Migration[] = [{version: 6, run: giveMoviesFolders}];
 
 interface StoredState {
 	_id: 'migratedTo';

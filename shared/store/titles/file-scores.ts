@@ -20,7 +20,18 @@ export interface ScoredFile {
 	titleId: string;
 	fileId: string;
 	formatScore: number;
+	/** Of all custom formats that it matches, in the order of their list. */
+	formatIds: string[];
 	belowCutoff: boolean;
+}
+
+type Scores = Pick<ScoredFile, 'formatScore' | 'formatIds' | 'belowCutoff'>;
+
+/** Whether the record of the file says so already. One that was never scored says that it matches no format. */
+export function isScoredSo(file: Pick<MediaFile, 'formatScore' | 'formatIds' | 'belowCutoff'>, scores: Scores): boolean {
+	const {formatScore, formatIds = [], belowCutoff = false} = file;
+	const isSameScore = formatScore === scores.formatScore && belowCutoff === scores.belowCutoff;
+	return isSameScore && formatIds.length === scores.formatIds.length && scores.formatIds.every(id => formatIds.includes(id));
 }
 
 /** Titles in order of id, `pageSize` at a time; movies come with their file. */
@@ -42,8 +53,8 @@ export async function* titlesToScore<Row extends {_id: string}>(
 	}
 }
 
-export function scoreFields({formatScore, belowCutoff}: Pick<ScoredFile, 'formatScore' | 'belowCutoff'>) {
-	return {'file.formatScore': formatScore, 'file.belowCutoff': belowCutoff};
+export function scoreFields({formatScore, formatIds, belowCutoff}: Scores) {
+	return {'file.formatScore': formatScore, 'file.formatIds': formatIds, 'file.belowCutoff': belowCutoff};
 }
 
 /** Writes scores in small steps, and tells the lists that depend on them. */

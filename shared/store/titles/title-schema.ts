@@ -46,6 +46,7 @@ export const libraryFields = {
 	titleSlug: String,
 	monitored: Boolean,
 	rootFolderPath: String,
+	path: String,
 	qualityProfileId: String,
 	libraryId: String,
 	tags: [String],
@@ -73,6 +74,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({libraryId: 1, sortTitle: 1, _id: 1}, {name: libraryIndex});
 	schema.index({tags: 1, sortTitle: 1, _id: 1}, {name: tagIndex});
 	schema.index({rootFolderPath: 1});
+	schema.index({path: 1});
 	schema.index({qualityProfileId: 1});
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});

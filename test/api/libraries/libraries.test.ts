@@ -158,7 +158,7 @@ test('a file that belongs to no title is listed, and becomes the file of the tit
 	await answerJobs(t, served, {
 		addMovie: async ({metaId, ...choice}) => {
 			choices.push(choice);
-			return deps.movies.add(buildMovieDetails({metaId, title: 'Lamp'}), choice, deps.now());
+			return deps.movies.add(buildMovieDetails({metaId, title: 'Lamp'}), {path: `${path}/Lamp`, ...choice}, deps.now());
 		},
 	});
 	const list = await call(`GET /api/libraries/${id}/unmatched?limit=1`);

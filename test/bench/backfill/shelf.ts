@@ -43,7 +43,7 @@ export async function addTitles({mongodbUri, root, count}: Shelf): Promise<void>
 	};
 	for (let start = 0; start < count; start += addedTogether) {
 		const some = Array.from({length: Math.min(addedTogether, count - start)}, (_, n) =>
-			toStoredMovie(buildMovieDetails(madeUpMovie(start + n)), choice, new Date()),
+			toStoredMovie(buildMovieDetails(madeUpMovie(start + n)), {...choice, path: `${root}/Film ${start + n}`}, new Date()),
 		);
 		await database.connection.collection<StoredMovie>('movies').insertMany(some, {ordered: false});
 	}

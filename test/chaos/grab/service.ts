@@ -90,7 +90,13 @@ export async function addMovies(count: number, {stores}: Database, folder: strin
 		const title = `Chaos Film ${number}`;
 		const names = {title, originalTitle: title, alternativeTitles: [], year: 2019};
 		const details = buildMovieDetails({id: title, ...names, imdbId: null, metaId: number, tvMetaId: null});
-		const choice = {monitored: true, minimumAvailability: 'released' as const, rootFolderPath: folder, qualityProfileId};
+		const choice = {
+			monitored: true,
+			minimumAvailability: 'released' as const,
+			rootFolderPath: folder,
+			path: `${folder}/${title}`,
+			qualityProfileId,
+		};
 		ids.push((await stores.movies.add(details, {...choice, libraryId: null, searchOnAdd: false}, new Date())).id);
 	}
 	return ids;

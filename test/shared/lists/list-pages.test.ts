@@ -37,6 +37,7 @@ async function withLists(t: ExecutionContext) {
 		const choice = {
 			minimumAvailability: 'released' as const,
 			rootFolderPath: '/films',
+			path: `/films/${index}`,
 			qualityProfileId: 'p',
 			libraryId: libraryOf(index),
 			tags: tagsOf(index),

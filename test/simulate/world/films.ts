@@ -24,13 +24,13 @@ interface Making {
 export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {stored: StoredMovie; film: Film} {
 	const chance = createChance(kindOfFilms + seed * 100, n);
 	const now = new Date(span.start);
-	const {id, details, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
+	const {id, details, path, monitored, minimumAvailability, file, addedAt} = madeUpMovie(n, {rootFolderPath: movieFolder, now});
 	const home = Number(details.digitalRelease ?? Number.NaN);
 	const isOut = Number.isNaN(home) || home < span.start;
 	// A library that has been growing for years misses less than a new one.
 	const isMissing = file === null && chance.is(0.5);
 	const had = isMissing || !isOut ? 'nothing' : chance.is(0.01) ? 'poor' : 'good';
-	const from = availableFrom(minimumAvailability, details);
+	const from = availableFrom(minimumAvailability, details, 0);
 	const title: Title = {
 		id,
 		name: `${details.title} (${details.year ?? 'no year'})`,
@@ -44,7 +44,7 @@ export function makeFilm(n: number, {seed, span, qualityProfileId}: Making): {st
 		had,
 		airs: false,
 	};
-	const choice = {monitored, minimumAvailability, rootFolderPath: movieFolder, qualityProfileId, libraryId: null, searchOnAdd: false};
+	const choice = {monitored, minimumAvailability, rootFolderPath: movieFolder, path, qualityProfileId, libraryId: null, searchOnAdd: false};
 	const stored: StoredMovie = {
 		...toStoredMovie(details, choice, addedAt),
 		_id: id,

@@ -43,6 +43,7 @@ test('a backfill finds titles by folder, by file and by id, adds them and record
 	const harbour = await world.deps.movies.findByMetaId(11);
 	t.like(harbour, {libraryId: world.record.id, rootFolderPath: world.library, monitored: false});
 	t.like(harbour?.file, {quality: 'Bluray-1080p', releaseGroup: 'NOBODY'});
+	t.is((await world.deps.movies.findByMetaId(12))?.path, join(world.library, 'Lanterns {tmdb-12}'));
 	t.like(await world.deps.libraries.get(world.record.id), {backfillStatus: 'completed'});
 	t.deepEqual(await onDisk(world), before);
 });

@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
-import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
+import {buildItem, buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
 
@@ -25,6 +25,7 @@ test('a finished torrent is linked into the library and recorded with what its f
 	t.is(file?.quality, 'WEBDL-1080p');
 	t.is(file?.qualityScore, 70);
 	t.is(file?.releaseTitle, release);
+	t.like(file, {originalFile: `${release}/film.mkv`, releaseHash: null, formatIds: []});
 	t.like(file?.mediaInfo, {videoCodec: 'h265', audioCodec: 'EAC3', audioChannels: 5.1, resolution: '1920x1080', durationSeconds: 5400});
 	const done = await deps.downloads.get(item.id);
 	t.like(done, {state: 'imported', health: 'ok', import: {claim: null, journal: null}});
@@ -33,6 +34,21 @@ test('a finished torrent is linked into the library and recorded with what its f
 		entries.map(({event}) => event),
 		['imported'],
 	);
+});
+
+test('a file keeps its own hash, the name it had in its download, and the formats that it matches now', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, downloads, movie} = world;
+	const condition = {name: 'c', kind: 'releaseTitle', value: '1080p', negate: false, required: true} as const;
+	const {id} = await deps.customFormats.add({name: 'HD', includeWhenRenaming: false, conditions: [condition]}, new Date());
+	const {judgement} = buildItem({}).release;
+	const single = await writeAt(join(downloads, 'The Quiet Harbour [0a1b2c3d].mkv'));
+	const item = await world.addItem({outputPath: single, judgement: {...judgement, releaseHash: 'FFFFFFFF', formatIds: ['gone']}});
+
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+
+	const {file} = await deps.movies.get(movie.id);
+	t.like(file, {originalFile: 'The Quiet Harbour [0a1b2c3d].mkv', releaseHash: '0A1B2C3D', formatIds: [id]});
 });
 
 test('a second run of the same import changes nothing', async t => {
@@ -75,4 +91,16 @@ test('a file that has vanished from the disk is replaced by the very same releas
 	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
 	await handleImportDownload({queueItemId: item.id}, world.deps, world.run());
 	t.is((await world.deps.movies.get(world.movie.id)).file?.path, join(world.library, placed));
+});
+
+test('an import goes into the folder of its movie, whatever the template and the title are by now', async t => {
+	const world = await createWorld(t, {movie: {}});
+	const {deps, library, movie} = world;
+	await deps.movies.change(movie.id, {path: join(library, 'H/harbour')}, new Date());
+	await deps.settings.set('media.movieFolderFormat', '{Year}/{Movie Title}', new Date());
+	const item = await world.addItem({outputPath: await writeAt(join(world.downloads, `${release}.mkv`))});
+
+	await handleImportDownload({queueItemId: item.id}, deps, world.run());
+
+	t.deepEqual(await filesBelow(library), ['H/harbour/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv']);
 });

@@ -1,6 +1,7 @@
 import {mkdir, readFile, rename, rm, symlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {buildMediaFile, filesBelow, movieDetails, release, writeAt} from '#test/helpers/world/movie.ts';
@@ -72,23 +73,7 @@ test('a path that cannot be seen asks for a mapping, and with it the import goes
 	const {deps} = world;
 	await writeAt(join(world.downloads, release, 'film.mkv'));
 	const client = await deps.downloadClients.add(
-		{
-			name: 'Far away',
-			kind: 'qbittorrent',
-			url: 'http://seedbox.test:8080',
-			username: null,
-			password: null,
-			apiKey: null,
-			category: 'kinoteka',
-			directory: null,
-			enabled: true,
-			priority: 25,
-			addPaused: false,
-			removeCompleted: true,
-			removeFailed: true,
-			tags: [],
-			settings: {},
-		},
+		buildDownloadClient({name: 'Far away', url: 'http://seedbox.test:8080', priority: 25}),
 		new Date(),
 	);
 

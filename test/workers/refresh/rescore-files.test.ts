@@ -40,6 +40,8 @@ test('files score by the formats and profiles of today, by their names and by th
 	await deps.qualityProfiles.change(movie.qualityProfileId, {formatScores}, now);
 	await handleRescoreFiles(everyFile, deps, run());
 	t.deepEqual(await scores(), [5, 35, 35]);
+	t.deepEqual((await deps.movies.get(movie.id)).file?.formatIds, [aac.id]);
+	t.deepEqual((await episode(1, 2)).file?.formatIds?.toSorted(), [x265.id, aac.id].toSorted());
 
 	await deps.qualityProfiles.change(movie.qualityProfileId, {formatScores: [{customFormatId: x265.id, score: -1}]}, now);
 	await handleRescoreFiles({titleIds: [series.id], libraryId: null}, deps, run());

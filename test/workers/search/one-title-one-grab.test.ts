@@ -20,7 +20,7 @@ function grabbing({deps, run}: Line): WorkerDeps {
 
 async function foundBy({deps, indexer, run}: Line) {
 	const criteria = {kind: 'text' as const, query: '', categories: null, limit: 100, media: null};
-	return (await deps.searchIndexers({criteria, indexerIds: [indexer.id]}, run().signal)).releases;
+	return (await deps.searchIndexers({criteria, use: 'interactive', indexerIds: [indexer.id]}, run().signal)).releases;
 }
 
 test('a feed and the pending releases at the same moment grab one release of a movie', async t => {

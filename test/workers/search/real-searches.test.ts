@@ -86,7 +86,7 @@ test('the backlog stops at what is kept, without a word about the indexer; new e
 	t.is(reading?.leaving.at(-1), 4);
 	const movie = {kind: 'text', query: 'lamp', categories: null, limit: 10, media: 'movie'} as const;
 	const reserved = new Map([[indexer.id, 2]]);
-	const {indexerResults} = await deps.searchIndexers({criteria: movie, indexerIds: null, reserved}, signal);
+	const {indexerResults} = await deps.searchIndexers({criteria: movie, use: 'automatic', indexerIds: null, reserved}, signal);
 	t.like(indexerResults[0], {status: 'rate_limited'});
 	t.is((await deps.indexers.get(indexer.id)).disabledUntil, null);
 });
@@ -107,7 +107,12 @@ test('a site that has answered one way of asking was searched, even if its budge
 	} as const;
 	const statusWith = async (left: number) => {
 		const used = (await deps.queryBudgets.read([indexer])).get(indexer.id)?.hits ?? 0;
-		const wish = {criteria: {...film, titles: []}, indexerIds: null, reserved: new Map([[indexer.id, 10 - used - left]])};
+		const wish = {
+			criteria: {...film, titles: []},
+			use: 'automatic' as const,
+			indexerIds: null,
+			reserved: new Map([[indexer.id, 10 - used - left]]),
+		};
 		return (await deps.searchIndexers(wish, new AbortController().signal)).indexerResults[0]?.status;
 	};
 	t.is(await statusWith(2), 'ok');

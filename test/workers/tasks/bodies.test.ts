@@ -95,6 +95,22 @@ test('the scan notices vanished and new files of known titles, and starts the ba
 	t.like(await runTask(world, 'libraryScan'), {itemsAffected: 0});
 });
 
+test('a film is found in its own folder, and never takes the file of another film', async t => {
+	const world = await createWorld(t, {titles: {}, library: {}});
+	const {deps, library} = world;
+	await world.write('All/Second.2001.mkv', 'F/First film/first.mkv');
+	const named = (metaId: number, title: string) => ({...movieDetails, metaId, title, originalTitle: title, year: 2001});
+	const first = await world.addMovie(named(1, 'First'), {path: join(library, 'F/First film')});
+	const second = await world.addMovie(named(2, 'Second'), {path: join(library, 'All')});
+	const third = await world.addMovie(named(3, 'Third'), {path: join(library, 'Third')});
+	await deps.movies.setFile(second.id, buildMediaFile({id: 'b', path: join(library, 'All/Second.2001.mkv')}), new Date());
+	await deps.movies.setFile(third.id, buildMediaFile({id: 'c', path: join(library, 'All/Third.2001.mkv')}), new Date());
+	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 2});
+	t.is((await deps.movies.get(first.id)).file?.path, join(library, 'F/First film/first.mkv'));
+	t.is((await deps.movies.get(second.id)).file?.id, 'b');
+	t.is((await deps.movies.get(third.id)).file, null);
+});
+
 test('by setting, the scan ceases to want a film whose file vanished, and only that one', async t => {
 	const world = await createWorld(t, {titles: {}, library: {}});
 	const {deps, library} = world;

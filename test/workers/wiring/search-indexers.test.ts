@@ -3,6 +3,7 @@ import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {untagged} from '#shared/domain/media/tags.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
+import {readRooms} from '#shared/tasks/search-room.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {fakeIndexer} from '#test/helpers/fake-indexer.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -27,7 +28,7 @@ test("a title's search asks the indexers of its library and those of all; a pers
 	};
 	const {searchIndexers} = createSearchIndexers({...deps, openIndexer: () => answer});
 	const asked = async (wish: Partial<Parameters<typeof searchIndexers>[0]>) => {
-		const {indexerResults} = await searchIndexers({criteria, indexerIds: null, ...wish}, new AbortController().signal);
+		const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: null, ...wish}, new AbortController().signal);
 		return indexerResults.map(({indexerName}) => indexerName).toSorted();
 	};
 	t.deepEqual(await asked({title: {library: {id: 'l', name: 'films'}, labels: []}}), ['For all', 'For films']);
@@ -37,13 +38,39 @@ test("a title's search asks the indexers of its library and those of all; a pers
 	t.deepEqual(await asked({indexerIds: [films.id], title: untagged}), ['For films']);
 });
 
+test('tasks, people and feeds ask the indexers that are for them; a person may name any', async t => {
+	const {deps} = await withWorkerDeps(t);
+	const add = (name: string, uses: Partial<NewIndexer>) =>
+		deps.indexers.add(buildIndexer({name, rss: false, automatic: false, interactive: false, ...uses}), new Date());
+	await add('For feeds', {rss: true});
+	await add('For tasks', {automatic: true});
+	await add('For people', {interactive: true});
+	const idle = await add('For nothing', {});
+	await add('Off', {enabled: false, rss: true, automatic: true, interactive: true});
+	const answer: Indexer = {
+		kind: 'torznab',
+		search: async () => [],
+		recent: async () => [],
+		test: () => Promise.reject(new Error('not asked')),
+		capabilities: () => Promise.reject(new Error('not asked')),
+	};
+	const {searchIndexers, recentReleases} = createSearchIndexers({...deps, openIndexer: () => answer});
+	const {signal} = new AbortController();
+	const namesOf = ({indexerResults}: Awaited<ReturnType<typeof recentReleases>>) => indexerResults.map(({indexerName}) => indexerName);
+	t.deepEqual(namesOf(await recentReleases(signal)), ['For feeds']);
+	t.deepEqual(namesOf(await searchIndexers({criteria, use: 'automatic', indexerIds: null}, signal)), ['For tasks']);
+	t.deepEqual(namesOf(await searchIndexers({criteria, use: 'interactive', indexerIds: null}, signal)), ['For people']);
+	t.deepEqual(namesOf(await searchIndexers({criteria, use: 'interactive', indexerIds: [idle.id]}, signal)), ['For nothing']);
+	t.is((await readRooms(deps)).enabled, 1);
+});
+
 test('the wait for our own turn is no failure of an indexer that answers in time', async t => {
 	const {deps} = await withWorkerDeps(t);
 	const site = await fakeIndexer(t, {items: [{title: 'Lamp 2019 1080p'}]});
 	// Its description is asked first, so the search itself has to wait longer than the indexer may take.
 	const patient = buildIndexer({url: site.url, minimumIntervalSeconds: 2, timeoutSeconds: 1});
 	const {id} = await deps.indexers.add(patient, new Date());
-	const {indexerResults} = await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	const {indexerResults} = await deps.searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
 	t.like(indexerResults[0], {status: 'ok', errorMessage: null});
 	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null});
 });
@@ -59,7 +86,7 @@ test('an indexer that is asked too rarely for this search has not failed, and it
 		capabilities: () => Promise.reject(new Error('not asked')),
 	});
 	const {searchIndexers} = createSearchIndexers({...deps, openIndexer: waiting, totalSeconds: 0.05});
-	const {indexerResults} = await searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
 	t.is(indexerResults[0]?.status, 'rate_limited');
 	t.regex(indexerResults[0]?.errorMessage ?? '', /minimum interval/);
 	t.like(await deps.indexers.get(id), {failures: 0, status: 'ok', disabledUntil: null, lastError: null});
@@ -69,7 +96,7 @@ test('a pause that was set under a clock years ahead does not outlast the longes
 	const {deps} = await withWorkerDeps(t);
 	const {id} = await deps.indexers.add(buildIndexer(), new Date());
 	await deps.indexers.setHealth(id, {disabledUntil: new Date('2200-01-01'), failures: 3});
-	await deps.searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+	await deps.searchIndexers({criteria, use: 'interactive', indexerIds: [id]}, new AbortController().signal);
 	const {disabledUntil} = await deps.indexers.get(id);
 	t.true(disabledUntil !== null && Number(disabledUntil) <= Date.now() + 86_400_000);
 });
@@ -84,7 +111,10 @@ test('what a search finds is not noted on an indexer that was changed or sent to
 		};
 		const silent = () => Promise.reject(new Error('not asked'));
 		const openIndexer: WorkerDeps['openIndexer'] = () => ({kind: 'torznab', search, recent: search, test: silent, capabilities: silent});
-		await createSearchIndexers({...deps, openIndexer}).searchIndexers({criteria, indexerIds: [id]}, new AbortController().signal);
+		await createSearchIndexers({...deps, openIndexer}).searchIndexers(
+			{criteria, use: 'interactive', indexerIds: [id]},
+			new AbortController().signal,
+		);
 		return deps.indexers.get(id);
 	};
 	const fail = () => Promise.reject(new UpstreamFailed('connection_refused', 'The site refuses the connection.'));

@@ -78,7 +78,7 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 		if ('reason' in planned) {
 			refused.unshift(planned);
 		} else {
-			files.push(planned);
+			files.push({...planned, file: {...planned.file, originalFile: originalFileOf(folder, target.video)}});
 		}
 	}
 	if (files.length === 0 && done.size === 0) {
@@ -86,6 +86,11 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 		throw new ImportRefused('nothing_to_import', refused.slice(0, maxMessages).map(refusalMessage), retryMs);
 	}
 	return {folder, kept, files, leftOver: leftOverOf(refused, files, item)};
+}
+
+/** `Release.Name/video.mkv`; only the name of a file that is its whole download. */
+function originalFileOf(folder: string, {path, relative}: DownloadedFile): string {
+	return path === folder ? relative : `${withoutJobKey(basename(folder))}/${relative}`;
 }
 
 async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {

@@ -7,6 +7,7 @@ import type {FileMediaInfo, MediaFile} from '#shared/domain/media/media-file.ts'
 import {isCutoffUnmet} from '#shared/domain/quality/profiles.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {revisionOf} from '#shared/domain/quality/quality-of.ts';
+import {parseHash} from '#shared/domain/release/parse-tags.ts';
 import type {OwnerOfFile} from '#shared/domain/scores/file-subject.ts';
 import {scoreFiles} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
@@ -22,7 +23,7 @@ interface Found {
 export function toMediaFile({release, import: progress}: QueueItem, target: ImportTarget, {info, customFormats, now}: Found): MediaFile {
 	const {video, furtherParts, pathOf} = target;
 	const {title, judgement} = release;
-	const {parsedQuality, releaseGroup, edition, releaseTraits} = judgement;
+	const {parsedQuality, releaseGroup, releaseHash, edition, releaseTraits} = judgement;
 	const chosen = progress?.choice?.quality;
 	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
@@ -52,6 +53,9 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 		edition,
 		languages: judgement.languages,
 		mediaInfo: info,
+		// In a pack each file has its own.
+		releaseHash: parseHash(stemOf(video.relative)) ?? releaseHash ?? null,
+		formatIds: judgement.formatIds,
 		releaseTraits,
 		dateAdded: now,
 	};
@@ -67,6 +71,7 @@ export async function scoreToday(
 		media.kind === 'movie'
 			? {mode: 'movie', episodes: 0, originalLanguage}
 			: {mode: 'tv', episodes: media.episodeIds.length, originalLanguage};
-	const [formatScore = file.formatScore] = await scoreFiles([{file, owner, profile}], deps);
-	return {...file, formatScore, belowCutoff: isCutoffUnmet(profile, {quality: file.quality, formatScore})};
+	const [scored] = await scoreFiles([{file, owner, profile}], deps);
+	const {score: formatScore, formatIds} = scored ?? {score: file.formatScore, formatIds: file.formatIds ?? []};
+	return {...file, formatScore, formatIds, belowCutoff: isCutoffUnmet(profile, {quality: file.quality, formatScore})};
 }

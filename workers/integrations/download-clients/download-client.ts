@@ -4,6 +4,8 @@ import type {FileInDownload} from '#shared/domain/imports/fake-files.ts';
 /** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {
 	title: string;
+	/** Category or label that it gets; the one of the settings if it is left out. */
+	category?: string;
 	magnetUrl: string | null;
 	torrent: Uint8Array | null;
 	nzb: Uint8Array | null;
@@ -26,7 +28,7 @@ export interface DownloadClient {
 	/** Returns the download id. Adding one that is already there returns the same id. */
 	add(download: NewDownload, signal: AbortSignal): Promise<string>;
 	/**
-	 * Lists the downloads of our category. Where the list of finished downloads has pages, they are read as far as
+	 * Lists the downloads of our categories. Where the list of finished downloads has pages, they are read as far as
 	 * ids in `wanted` are missing.
 	 */
 	list(signal: AbortSignal, wanted?: ReadonlySet<string>): Promise<ClientDownload[]>;
@@ -35,6 +37,11 @@ export interface DownloadClient {
 	 * names of what is downloaded say nothing about what is in it.
 	 */
 	files(downloadId: string, signal: AbortSignal): Promise<FileInDownload[] | null>;
+	/**
+	 * Gives an imported download another category. Clients that cannot lack it. For one that is not there, or has it
+	 * already, nothing happens.
+	 */
+	setCategory?(downloadId: string, category: string, signal: AbortSignal): Promise<void>;
 	/** Removing one that is not there is fine. */
 	remove(downloadId: string, options: RemovalOptions, signal: AbortSignal): Promise<void>;
 }

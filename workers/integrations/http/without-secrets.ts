@@ -87,7 +87,7 @@ function spellingsOf({addresses = [], secrets = []}: Sent): string[] {
 
 /** The parts of an address, or of a path, that may be keys. */
 function keysIn(address: string): string[] {
-	const url = URL.parse(address, 'http://any');
+	const url = URL.parse(address.replace(/^&/, '?'), 'http://any');
 	if (!url) {
 		return [];
 	}

@@ -27,7 +27,10 @@ export interface Indexer {
 type Needed = 'id' | 'name' | 'kind' | 'url' | 'apiPath' | 'apiKey' | 'categories' | 'priority' | 'timeoutSeconds' | 'captcha';
 
 /** The part of a stored indexer that is needed to query it. */
-export interface IndexerSettings extends Pick<StoredSettings, Needed>, ProviderNetwork {
+export interface IndexerSettings
+	extends Pick<StoredSettings, Needed>,
+		Partial<Pick<StoredSettings, 'additionalParameters'>>,
+		ProviderNetwork {
 	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
 }

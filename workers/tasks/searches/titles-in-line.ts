@@ -1,4 +1,3 @@
-import {isAvailable} from '#shared/domain/media/availability.ts';
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {BacklogSeries, WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {SearchLine} from '#shared/store/tasks/search-back-off.ts';
@@ -12,7 +11,7 @@ type Deps = Pick<WorkerDeps, 'episodes' | 'now' | 'searchBackOff' | 'series'>;
 export function missingMovieLine({movies, now}: Pick<WorkerDeps, 'movies' | 'now'>, id?: string): MovieLine {
 	return {
 		movies: id === undefined ? movies.missingLine(now()) : movies.missing(id),
-		isWanted: movie => isAvailable(movie.minimumAvailability, movie, now()),
+		isWanted: ({availableAt}) => availableAt !== null && availableAt <= now(),
 	};
 }
 

@@ -1,36 +1,55 @@
 import test from 'ava';
-import {availableFrom, episodesAvailableFrom, isAvailable} from '#shared/domain/media/availability.ts';
+import {
+	availabilityDelayOf,
+	availableBy,
+	availableFrom,
+	episodesAvailableFrom,
+	isAvailable,
+	releasedAt,
+} from '#shared/domain/media/availability.ts';
 
 const none = {inCinemas: null, digitalRelease: null, physicalRelease: null};
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const now = day('2026-03-01');
 
 test('announced is always available', t => {
-	t.is(availableFrom('announced', none), 'always');
-	t.true(isAvailable('announced', none, now));
+	t.is(availableFrom('announced', none, 0), 'always');
+	t.true(isAvailable('announced', none, 0, now));
 });
 
 test('in cinemas is available from that day on', t => {
-	t.true(isAvailable('inCinemas', {...none, inCinemas: now}, now));
-	t.false(isAvailable('inCinemas', {...none, inCinemas: day('2026-03-02')}, now));
+	t.true(isAvailable('inCinemas', {...none, inCinemas: now}, 0, now));
+	t.false(isAvailable('inCinemas', {...none, inCinemas: day('2026-03-02')}, 0, now));
 });
 
 test('in cinemas without a date goes by the home release', t => {
-	t.true(isAvailable('inCinemas', {...none, digitalRelease: day('2026-02-01')}, now));
-	t.is(availableFrom('inCinemas', none), 'never');
+	t.true(isAvailable('inCinemas', {...none, digitalRelease: day('2026-02-01')}, 0, now));
+	t.is(availableFrom('inCinemas', none, 0), 'never');
 });
 
 test('released goes by the earlier of digital and physical', t => {
 	t.deepEqual(
-		availableFrom('released', {inCinemas: day('2025-01-01'), digitalRelease: day('2026-05-01'), physicalRelease: day('2026-04-01')}),
+		availableFrom('released', {inCinemas: day('2025-01-01'), digitalRelease: day('2026-05-01'), physicalRelease: day('2026-04-01')}, 0),
 		day('2026-04-01'),
 	);
 });
 
 test('released without a home date is 90 days after the cinema, else never', t => {
-	t.deepEqual(availableFrom('released', {...none, inCinemas: day('2026-01-01')}), day('2026-04-01'));
-	t.is(availableFrom('released', none), 'never');
-	t.false(isAvailable('released', none, now));
+	t.deepEqual(availableFrom('released', {...none, inCinemas: day('2026-01-01')}, 0), day('2026-04-01'));
+	t.is(availableFrom('released', none, 0), 'never');
+	t.false(isAvailable('released', none, 0, now));
+});
+
+test('a delay shifts the date that counts, but not what is available when announced', t => {
+	const dates = {...none, inCinemas: day('2026-01-01'), digitalRelease: day('2026-02-10')};
+	t.deepEqual(availableFrom('released', dates, 30), day('2026-03-12'));
+	t.deepEqual(availableFrom('inCinemas', dates, -10), day('2025-12-22'));
+	t.is(availableFrom('announced', dates, 365), 'always');
+	t.is(availableFrom('released', none, -365), 'never');
+	t.deepEqual(releasedAt('announced', availableBy(dates), 30), day('2026-01-01'));
+	t.deepEqual(releasedAt('released', availableBy(dates), 30), day('2026-03-12'));
+	t.is(availabilityDelayOf({}, 3), 3);
+	t.is(availabilityDelayOf({availabilityDelayDays: 0}, 3), 0);
 });
 
 test('episodes are available a day before the last airing, for other time zones', t => {

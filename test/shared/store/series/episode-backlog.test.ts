@@ -38,7 +38,7 @@ test('episodes that aired lately or air soon are found, counted up to a limit', 
 
 test('planning reads only what is missing, in the order of an index', async t => {
 	const {episodes, movies, database, series, ids} = await world(t);
-	const places = {rootFolderPath: '/films', qualityProfileId: 'x', libraryId: null, searchOnAdd: false};
+	const places = {rootFolderPath: '/films', path: '/films/Film', qualityProfileId: 'x', libraryId: null, searchOnAdd: false};
 	await movies.add(movieDetails, {...places, monitored: true, minimumAvailability: 'announced'}, now);
 	await episodes.recordFile({seriesId: series.id, episodeIds: [ids[0]!], file: buildMediaFile({}), replaces: []}, now);
 	await database.command({profile: 2});

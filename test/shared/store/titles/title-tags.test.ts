@@ -12,6 +12,8 @@ const choice = {
 	monitored: true,
 	minimumAvailability: 'released' as const,
 	rootFolderPath: '/films',
+	path: '/films/Film',
+	availabilityDelayDays: null,
 	qualityProfileId: 'p',
 	libraryId: null,
 	searchOnAdd: false,

@@ -17,6 +17,7 @@ test('the calendar is read before its indexes are built, too', async t => {
 		monitored: true,
 		minimumAvailability: 'released',
 		rootFolderPath: '/library',
+		path: '/library/Film',
 		qualityProfileId: 'x',
 		libraryId: null,
 		searchOnAdd: false,

@@ -76,7 +76,7 @@ test('the lists have the episodes that the rules name, each once, in any order, 
 			() => episodes.recordFile({seriesId: id, episodeIds: [one.id], file: file(), replaces}, at),
 			() => episodes.recordFile({seriesId: id, episodeIds: [one.id], file: file(), replaces}, at),
 			() => one.file && is(0.4) && episodes.removeFiles({seriesId: id, fileIds: [one.file.id]}, at),
-			() => one.file && episodes.setScores([{titleId: id, fileId: one.file.id, formatScore: 3, belowCutoff: is(0.5)}]),
+			() => one.file && episodes.setScores([{titleId: id, fileId: one.file.id, formatScore: 3, formatIds: [], belowCutoff: is(0.5)}]),
 			() => episodes.markSearched([one.id], at),
 		] as const)();
 	};

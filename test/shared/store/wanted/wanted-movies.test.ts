@@ -1,6 +1,6 @@
 import test from 'ava';
 import {createChance} from '#scripts/seed/words.ts';
-import {isAvailable, type ReleaseDates} from '#shared/domain/media/availability.ts';
+import {availabilityDelayOf, isAvailable, type ReleaseDates} from '#shared/domain/media/availability.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
@@ -13,8 +13,9 @@ const start = new Date('2026-03-01T12:00:00Z');
 const later = (minutes: number) => new Date(Number(start) + minutes * 60_000);
 const dayMs = 86_400_000;
 
-const isListed: Record<WantedKind, (movie: Movie, now: Date) => boolean> = {
-	missing: (movie, now) => movie.monitored && !movie.file && isAvailable(movie.minimumAvailability, movie, now),
+const isListed: Record<WantedKind, (movie: Movie, now: Date, usual: number) => boolean> = {
+	missing: (movie, now, usual) =>
+		movie.monitored && !movie.file && isAvailable(movie.minimumAvailability, movie, availabilityDelayOf(movie, usual), now),
 	cutoff: ({monitored, file}) => monitored && file?.belowCutoff === true,
 	subtitles: ({monitored, file}) => monitored && (file?.subtitles?.missing.length ?? 0) > 0,
 };
@@ -54,7 +55,7 @@ async function library(movies: MovieStore, count: number) {
 	const ids: string[] = [];
 	for (let n = 0; n < count; n += 1) {
 		const details = buildMovieDetails({metaId: n + 1, title: `${pick(['Amber', 'Bitter', 'Cold'])} Harbour ${integer(30)}`, ...dates()});
-		const choice = {rootFolderPath: '/library', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
+		const choice = {rootFolderPath: '/library', path: '/library/Film', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
 		const own = {...choice, monitored: is(0.7), minimumAvailability: pick(minimumAvailabilities)};
 		ids.push((await movies.add(details, own, start)).id);
 	}
@@ -64,12 +65,13 @@ async function library(movies: MovieStore, count: number) {
 		const changes = [
 			() => movies.change(id, {monitored: is(0.5)}, at),
 			() => movies.change(id, {minimumAvailability: pick(minimumAvailabilities)}, at),
+			() => movies.change(id, {availabilityDelayDays: pick([null, 0, 90, -365])}, at),
 			() => movies.changeMany([id], {minimumAvailability: pick(minimumAvailabilities), monitored: is(0.8)}, at),
 			() => movies.refresh(id, buildMovieDetails({metaId: ids.indexOf(id) + 1, title: `Amber Night ${integer(9)}`, ...dates()}), at),
 			() => movies.setFile(id, is(0.3) ? null : file(), at),
 			() => movies.recordFiles([{id, file: file(), replaces: present?.id ?? null}], at),
 			() => present && movies.dropFile(id, present.id, {unmonitor: is(0.5), at}),
-			() => present && movies.setScores([{titleId: id, fileId: present.id, formatScore: 5, belowCutoff: is(0.5)}]),
+			() => present && movies.setScores([{titleId: id, fileId: present.id, formatScore: 5, formatIds: [], belowCutoff: is(0.5)}]),
 			() => movies.markSearched(id, at),
 		] as const;
 		await pick(changes)();
@@ -84,12 +86,18 @@ test('the lists have the movies that the rules name, each once, in any order, wh
 	const {ids, changeOne} = await library(movies, 60);
 	for (let round = 0; round < 8; round += 1) {
 		const now = later(round * 5);
+		// Every other round the setting has another value.
+		const usual = 60 * Math.floor(round / 2);
+		for await (const some of movies.withOtherDelay(usual)) {
+			await movies.setUsualDelay(some, usual);
+		}
+		t.deepEqual((await Array.fromAsync(movies.withOtherDelay(usual))).flat(), []);
 		for (let n = 0; n < 12; n += 1) {
 			await changeOne(now);
 		}
 		const all = await movies.getMany(ids);
 		for (const wanted of ['missing', 'cutoff', 'subtitles'] as const) {
-			const expected = all.filter(movie => isListed[wanted](movie, now)).map(({id}) => id);
+			const expected = all.filter(movie => isListed[wanted](movie, now, usual)).map(({id}) => id);
 			for (const field of sorts[wanted]) {
 				const up = await walk(movies, {wanted, field, direction: 'asc'}, now);
 				t.deepEqual(up.toSorted(), expected.toSorted(), `${wanted} by ${field} in round ${round}`);
@@ -117,7 +125,14 @@ test('a page by the time of the last search begins with the longest unsearched, 
 test('by release date, movies that are available when announced stand at their first release, and those without a date last', async t => {
 	const {stores} = await withStores(t);
 	const {movies} = stores;
-	const choice = {monitored: true, rootFolderPath: '/library', qualityProfileId: 'none', libraryId: null, searchOnAdd: false};
+	const choice = {
+		monitored: true,
+		rootFolderPath: '/library',
+		path: '/library/Film',
+		qualityProfileId: 'none',
+		libraryId: null,
+		searchOnAdd: false,
+	};
 	const year = (number: number) => new Date(`${number}-01-01`);
 	const none = {inCinemas: null, digitalRelease: null, physicalRelease: null};
 	const add = async (title: string, minimumAvailability: (typeof minimumAvailabilities)[number], dates: Partial<ReleaseDates>) => {
@@ -147,6 +162,7 @@ test('a movie is missing from the moment of its release on, also in a list that 
 		monitored: true,
 		minimumAvailability: 'released',
 		rootFolderPath: '/library',
+		path: '/library/Film',
 		qualityProfileId: 'x',
 		libraryId: null,
 		searchOnAdd: false,
@@ -172,6 +188,7 @@ test('the filters of a list narrow it: a text, a library', async t => {
 		monitored: true,
 		minimumAvailability: 'announced',
 		rootFolderPath: '/library',
+		path: '/library/Film',
 		qualityProfileId: 'x',
 		searchOnAdd: false,
 	} as const;

@@ -2,13 +2,19 @@ import {once} from 'node:events';
 import {chmod, mkdir, symlink, writeFile} from 'node:fs/promises';
 import {setImmediate} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
 
 const patientMs = 30_000;
-const probes = createDiskProbes({limitMs: patientMs});
+
+/** Threads end with the test: one that is idle would keep the run waiting for a minute. */
+function openProbes(t: ExecutionContext) {
+	const probes = createDiskProbes({limitMs: patientMs});
+	t.teardown(() => probes.close());
+	return probes;
+}
 
 /**
  * A thread that answers with the path that it is asked about, but waits for itself below `/hung`, as one waits for a
@@ -35,6 +41,7 @@ function withEchoes(limitMs: number) {
 }
 
 test('a folder is told with its space, its folders and what is wrong with it', async t => {
+	const probes = openProbes(t);
 	const root = tempFolder(t);
 	await mkdir(`${root}/B`);
 	await mkdir(`${root}/A`);
@@ -51,6 +58,7 @@ test('a folder is told with its space, its folders and what is wrong with it', a
 });
 
 test('what is not there, no folder or not ours to write is told as such', async t => {
+	const probes = openProbes(t);
 	const root = tempFolder(t);
 	await writeFile(`${root}/file`, '');
 	for (const path of [`${root}/none`, `${root}/file`, `${root}/file/none`]) {
@@ -109,6 +117,7 @@ test('a thread that fails answers as a disk that does not, and another takes its
 	t.is(await probe('/fails', 'late'), 'late');
 	t.is(await probe('/films', 'late'), '/films');
 	t.true(threads.length <= 2);
+	await Promise.all(threads.map(thread => thread.terminate()));
 });
 
 test('a share that is gone holds one thread for each root folder on it, whatever else is asked about what lies there', async t => {

@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/http.ts';
@@ -32,6 +32,7 @@ export function createDeluge(settings: DownloadClientSettings, {http, seedTimes,
 		add: (download, signal) => add(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
+		setCategory: (downloadId, category, signal) => setLabel(client, {downloadId, label: category.toLowerCase()}, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
@@ -40,14 +41,16 @@ async function test({call, settings}: Deluge, signal: AbortSignal) {
 	const methods = await call('system.listMethods', [], signal);
 	const isNew = Array.isArray(methods) && methods.includes('daemon.get_version');
 	const version = String(await call(isNew ? 'daemon.get_version' : 'daemon.info', [], signal));
-	await ensureLabel(call, labelOf(settings), signal);
+	for (const label of labelsOf(settings)) {
+		await ensureLabel(call, label, signal);
+	}
 	return {version, details: [`${name} ${version}`]};
 }
 
 async function add(client: Deluge, download: NewDownload, signal: AbortSignal): Promise<string> {
 	const {call, settings, seedTimes, now} = client;
 	const {hashes} = clientIds(download);
-	const label = labelOf(settings);
+	const label = (download.category ?? settings.category).toLowerCase();
 	await ensureLabel(call, label, signal);
 	// Stored first: a torrent that was added never seeds longer than it should.
 	if (download.seedTimeMinutes !== null) {
@@ -89,8 +92,8 @@ async function isThere(call: CallDeluge, hash: string, signal: AbortSignal): Pro
 }
 
 async function list({call, settings, seedTimes}: Deluge, signal: AbortSignal): Promise<ClientDownload[]> {
-	const label = labelOf(settings);
-	const rows = rowsOf(await call('web.update_ui', [torrentFields, label === '' ? {} : {label: [label]}], signal));
+	const labels = labelsOf(settings);
+	const rows = rowsOf(await call('web.update_ui', [torrentFields, labels.includes('') ? {} : {label: labels}], signal));
 	const minutes = await seedTimes.ofClient(settings.id);
 	return rows.map(row => parseTorrent(row, minutes.get(hashOf(row)) ?? null)).filter(download => download !== null);
 }
@@ -115,8 +118,15 @@ async function remove(
 }
 
 /** Deluge's labels are lower case. */
-function labelOf({category}: DownloadClientSettings): string {
-	return category.toLowerCase();
+function labelsOf(settings: DownloadClientSettings): string[] {
+	return [...new Set(categoriesOf(settings).map(category => category.toLowerCase()))];
+}
+
+async function setLabel({call}: Deluge, {downloadId, label}: {downloadId: string; label: string}, signal: AbortSignal) {
+	if (await isThere(call, downloadId, signal)) {
+		await ensureLabel(call, label, signal);
+		await call('label.set_torrent', [downloadId, label], signal);
+	}
 }
 
 async function ensureLabel(call: CallDeluge, label: string, signal: AbortSignal): Promise<void> {

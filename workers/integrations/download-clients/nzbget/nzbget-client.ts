@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, categoryFor, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -68,14 +68,16 @@ function parseAnswer(method: string, reply: HttpReply): unknown {
 	return answer['result'];
 }
 
-async function test(call: CallNzbget, {category}: DownloadClientSettings, signal: AbortSignal) {
+async function test(call: CallNzbget, settings: DownloadClientSettings, signal: AbortSignal) {
 	const version = String(await call('version', [], signal));
 	const parsed = parseVersion(version);
 	if (parsed && !isAtLeast(parsed, oldestVersion)) {
 		throw new Invalid('unsupported_version', `This ${name} is too old (${version}); install version 16 or newer.`);
 	}
 	const config = asRecords(await call('config', [], signal));
-	if (!config.some(row => /^Category\d+\.Name$/.test(readText(row, 'Name') ?? '') && readText(row, 'Value') === category)) {
+	const known = config.filter(row => /^Category\d+\.Name$/.test(readText(row, 'Name') ?? '')).map(row => readText(row, 'Value'));
+	const category = [categoryFor('movie', settings), categoryFor('tv', settings)].find(wanted => !known.includes(wanted));
+	if (category !== undefined) {
 		throw new Invalid('category_missing', `${name} has no category "${category}"; create it in its settings, or name another one.`);
 	}
 	const keep = config.find(row => readText(row, 'Name') === 'KeepHistory');
@@ -88,20 +90,21 @@ async function test(call: CallNzbget, {category}: DownloadClientSettings, signal
 }
 
 async function add(call: CallNzbget, {download, settings}: {download: NewDownload; settings: DownloadClientSettings}, signal: AbortSignal) {
-	const {nzb, title} = download;
+	const {nzb, title, category = settings.category} = download;
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 	const content = Buffer.from(nzb).toString('base64');
-	const id = await call('append', [`${title}.nzb`, content, settings.category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
+	const id = await call('append', [`${title}.nzb`, content, category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
 	if (typeof id !== 'number' || id <= 0) {
 		throw downloadRefused(`${name} did not take this release; see its log.`);
 	}
 	return String(id);
 }
 
-async function list(call: CallNzbget, {category}: DownloadClientSettings, signal: AbortSignal): Promise<ClientDownload[]> {
-	const isOurs = (row: JsonRecord) => readText(row, 'Category') === category;
+async function list(call: CallNzbget, settings: DownloadClientSettings, signal: AbortSignal): Promise<ClientDownload[]> {
+	const ours = categoriesOf(settings);
+	const isOurs = (row: JsonRecord) => ours.includes(readText(row, 'Category') ?? '');
 	const globalStatus = asRecord(await call('status', [], signal)) ?? {};
 	const groups = asRecords(await call('listgroups', [0], signal)).filter(isOurs);
 	const history = asRecords(await call('history', [false], signal)).filter(isOurs);

@@ -1,6 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {Http, HttpReply} from '../../http/http.ts';
 import {asRecord, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -18,6 +18,7 @@ export function createQbittorrent(settings: DownloadClientSettings, {http, now}:
 		add: (download, signal) => addTorrent(client, download, signal),
 		list: signal => list(client, signal),
 		files: (downloadId, signal) => files(client, downloadId, signal),
+		setCategory: (downloadId, category, signal) => setCategory(client, {downloadId, category}, signal),
 		remove: (downloadId, {deleteData}, signal) => remove(client, {downloadId, deleteData}, signal),
 	};
 }
@@ -26,7 +27,9 @@ async function test({api, settings}: Qbittorrent, signal: AbortSignal) {
 	const apiVersion = await api.version(signal);
 	const version = await api.applicationVersion(signal);
 	const preferences = await api.preferences(signal);
-	await api.ensureCategory(settings.category, signal);
+	for (const category of categoriesOf(settings)) {
+		await api.ensureCategory(category, signal);
+	}
 	const details = [`${name} ${version}, Web API ${apiVersion.join('.')}`];
 	if (removesAtLimit(preferences)) {
 		details.push('It removes torrents that reach their seeding limit, maybe before they are imported; let it stop them instead.');
@@ -39,32 +42,53 @@ async function test({api, settings}: Qbittorrent, signal: AbortSignal) {
 	return {version, details};
 }
 
-async function list({api, settings: {category}, now}: Qbittorrent, signal: AbortSignal): Promise<ClientDownload[]> {
+async function list({api, settings, now}: Qbittorrent, signal: AbortSignal): Promise<ClientDownload[]> {
 	const preferences = parsePreferences(await api.preferences(signal));
-	const rows = await api.torrents({category}, signal);
-	return rows
-		.filter(row => categoryOf(row) === category)
-		.map(row => parseTorrent(row, {preferences, now: now()}))
-		.filter(download => download !== null);
+	const rows = await ourTorrents({api, settings}, signal);
+	return rows.map(row => parseTorrent(row, {preferences, now: now()})).filter(download => download !== null);
+}
+
+/** It lists one category at a time, so a torrent that gets another one in between is in two of the lists. */
+async function ourTorrents({api, settings}: Pick<Qbittorrent, 'api' | 'settings'>, signal: AbortSignal): Promise<JsonRecord[]> {
+	const found = new Map<string | null, JsonRecord>();
+	for (const category of categoriesOf(settings)) {
+		const rows = await api.torrents({category}, signal);
+		for (const row of rows.filter(each => categoryOf(each) === category)) {
+			found.set(torrentId(row), row);
+		}
+	}
+	return [...found.values()];
+}
+
+async function findOurs(client: Qbittorrent, downloadId: string, signal: AbortSignal): Promise<JsonRecord | null> {
+	return (await ourTorrents(client, signal)).find(candidate => torrentId(candidate) === downloadId) ?? null;
+}
+
+async function setCategory(client: Qbittorrent, {downloadId, category}: {downloadId: string; category: string}, signal: AbortSignal) {
+	const row = await findOurs(client, downloadId, signal);
+	if (row && categoryOf(row) !== category) {
+		await client.api.ensureCategory(category, signal);
+		await client.api.setCategory(row, category, signal);
+	}
 }
 
 /** A hybrid torrent has another hash in qBittorrent than for us, so it is looked up in the list. */
-async function files({api, settings: {category}}: Qbittorrent, downloadId: string, signal: AbortSignal) {
+async function files(client: Qbittorrent, downloadId: string, signal: AbortSignal) {
 	const named = {path: 'name', size: 'size'};
+	const {api} = client;
 	const known = await api.files(downloadId, signal);
 	if (known) {
 		return toFileList(known, named);
 	}
-	const row = (await api.torrents({category}, signal)).find(candidate => torrentId(candidate) === downloadId);
+	const row = await findOurs(client, downloadId, signal);
 	const hash = row ? readText(row, 'hash') : null;
 	return hash && hash !== downloadId ? toFileList((await api.files(hash, signal)) ?? [], named) : null;
 }
 
-async function remove({api, settings: {category}}: Qbittorrent, wanted: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
-	const rows = await api.torrents({category}, signal);
-	const row = rows.find(candidate => torrentId(candidate) === wanted.downloadId);
+async function remove(client: Qbittorrent, {downloadId, deleteData}: {downloadId: string; deleteData: boolean}, signal: AbortSignal) {
+	const row = await findOurs(client, downloadId, signal);
 	if (row) {
-		await api.deleteTorrent(row, wanted.deleteData, signal);
+		await client.api.deleteTorrent(row, deleteData, signal);
 	}
 }
 
@@ -84,24 +108,26 @@ async function addTorrent(client: Qbittorrent, download: NewDownload, signal: Ab
 	if (trackerless && !parsePreferences(await api.preferences(signal)).dht) {
 		throw downloadRefused(`This magnet link contains no tracker and the DHT of ${name} is off; switch it on or choose another release.`);
 	}
-	await api.ensureCategory(settings.category, signal);
+	const {category = settings.category} = download;
+	await api.ensureCategory(category, signal);
 	const known = await find(api, hashes, signal);
 	if (known) {
-		return adopt(client, known, signal);
+		return adopt(client, {...known, category}, signal);
 	}
-	const form = buildAdd(download, settings, await api.version(signal));
+	const form = buildAdd({...download, category}, settings, await api.version(signal));
 	checkAdded(await api.addTorrent(await buildMultipart(form), signal));
 	return onceTaken(name, () => awaitListed(api, hashes, signal));
 }
 
 /** An existing torrent may come from an earlier try of ours, which is fine, or belong to somebody else. */
-async function adopt({api, settings}: Qbittorrent, {row, id}: FoundTorrent, signal: AbortSignal): Promise<string> {
-	const category = categoryOf(row);
-	if (category !== '' && category !== settings.category) {
-		throw downloadRefused(`${name} already has this torrent, in its category "${category}"; move or remove it there.`);
+async function adopt({api, settings}: Qbittorrent, found: FoundTorrent & {category: string}, signal: AbortSignal): Promise<string> {
+	const {row, id, category} = found;
+	const present = categoryOf(row);
+	if (present !== '' && !categoriesOf(settings).includes(present)) {
+		throw downloadRefused(`${name} already has this torrent, in its category "${present}"; move or remove it there.`);
 	}
-	if (category !== settings.category) {
-		await api.setCategory(row, settings.category, signal);
+	if (present !== category) {
+		await api.setCategory(row, category, signal);
 	}
 
 	return id;
@@ -156,8 +182,8 @@ const stoppedSince = [2, 11];
 
 /** Builds the form of `torrents/add`. It accepts a seeding ratio and seeding minutes since Web API 2.8.1. */
 function buildAdd(
-	download: NewDownload,
-	{category, directory, addPaused}: DownloadClientSettings,
+	{category, ...download}: NewDownload & {category: string},
+	{directory, addPaused}: DownloadClientSettings,
 	version: readonly number[],
 ): Record<string, string | FormFile> {
 	const paused = isAtLeast(version, stoppedSince) ? 'stopped' : 'paused';

@@ -1,7 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {isAbsolute} from 'node:path';
 import {wait} from '#shared/coordination/wait.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import {onDisk} from '../../files/disk-failure.ts';
 import type {Http} from '../../http/http.ts';
@@ -39,8 +39,9 @@ export interface RtorrentDeps {
 /** rTorrent 0.9 and newer, behind a web server that forwards `/RPC2` to it. */
 export function createRtorrent(settings: DownloadClientSettings, {http, now, clientFolders}: RtorrentDeps): DownloadClient {
 	const call = createRpc(settings, http);
+	const ours = new Set(categoriesOf(settings));
 	const rows = async (signal: AbortSignal) =>
-		toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal)).filter(row => labelOf(row) === settings.category);
+		toRows(await call('d.multicall2', ['', '', ...Object.values(columns)], signal)).filter(row => ours.has(labelOf(row)));
 	return {
 		protocol: 'torrent',
 		test: signal => test(call, signal),
@@ -49,6 +50,11 @@ export function createRtorrent(settings: DownloadClientSettings, {http, now, cli
 			return (await rows(signal)).map(row => parseTorrent(row, now())).filter(download => download !== null);
 		},
 		files: (downloadId, signal) => files(call, downloadId, signal),
+		async setCategory(downloadId, category, signal) {
+			if ((await nameOf(call, downloadId, signal)) !== null) {
+				await call('d.custom1.set', [downloadId.toUpperCase(), encodeURIComponent(category)], signal);
+			}
+		},
 		async remove(downloadId, {deleteData, onKept = () => {}}, signal) {
 			const row = (await rows(signal)).find(candidate => readText(candidate, 'hash')?.toLowerCase() === downloadId);
 			if (row) {
@@ -113,7 +119,7 @@ async function add(
 	const start = settings.addPaused ? '' : '_start';
 	const method = torrent ? `load.raw${start}` : `load.${settings.addPaused ? 'normal' : 'start'}`;
 	const commands = [
-		`d.custom1.set=${encodeURIComponent(settings.category)}`,
+		`d.custom1.set=${encodeURIComponent(download.category ?? settings.category)}`,
 		...(settings.directory ? [`d.directory.set="${settings.directory.replace(/["\\]/g, '\\$&')}"`] : []),
 		...(seedRatio === null ? [] : [`d.custom.set=${goalKeys.ratio},${seedRatio}`]),
 		...(seedTimeMinutes === null ? [] : [`d.custom.set=${goalKeys.minutes},${seedTimeMinutes}`]),

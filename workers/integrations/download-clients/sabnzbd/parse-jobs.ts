@@ -7,21 +7,21 @@ import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} fr
 const encrypted = 'ENCRYPTED';
 const unwanted = 'UNWANTED';
 
-/** Parses the answer to `mode=queue`: the jobs of one category. */
-export function parseQueue(json: unknown, category: string): ClientDownload[] {
+/** Parses the answer to `mode=queue`: the jobs of these categories. */
+export function parseQueue(json: unknown, categories: readonly string[]): ClientDownload[] {
 	const queue = asRecord(asRecord(json)?.['queue']) ?? {};
 	const isPaused = readFlag(queue, 'paused');
 	return asRecords(queue['slots'])
-		.filter(slot => readText(slot, 'cat') === category)
+		.filter(slot => categories.includes(readText(slot, 'cat') ?? ''))
 		.map(slot => parseQueueSlot(slot, isPaused))
 		.filter(job => job !== null);
 }
 
-/** Parses the answer to `mode=history`: the jobs of one category. */
-export function parseHistory(json: unknown, category: string): ClientDownload[] {
+/** Parses the answer to `mode=history`: the jobs of these categories. */
+export function parseHistory(json: unknown, categories: readonly string[]): ClientDownload[] {
 	const history = asRecord(asRecord(json)?.['history']) ?? {};
 	return asRecords(history['slots'])
-		.filter(slot => readText(slot, 'category') === category)
+		.filter(slot => categories.includes(readText(slot, 'category') ?? ''))
 		.map(parseHistorySlot)
 		.filter(job => job !== null);
 }

@@ -1,6 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {sabnzbdForgetsEarly} from '#shared/domain/downloads/client-state/sabnzbd.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, categoryFor, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -30,8 +30,8 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 		test: signal => test(client, signal),
 		add: (download, signal) => add(client, download, signal),
 		async list(signal, wanted = new Set()) {
-			const {category} = settings;
-			const queue = parseQueue(await client.call('queue', {start: '0', limit: '0', category}, {signal}), category);
+			const ours = categoriesOf(settings);
+			const queue = parseQueue(await client.call('queue', {start: '0', limit: '0', ...onlyOf(ours)}, {signal}), ours);
 			const queued = new Set(queue.map(({downloadId}) => downloadId));
 			return [...queue, ...(await readHistory(client, wanted.difference(queued), signal))];
 		},
@@ -44,12 +44,18 @@ export function createSabnzbd(settings: DownloadClientSettings, {http}: {http: H
 	};
 }
 
+/** It is asked for one category or for all, so that the pages of several are in one order. */
+function onlyOf([category = '', ...others]: readonly string[]): Record<string, string> {
+	return others.length > 0 ? {} : {category};
+}
+
 /** The newest page, and older ones as long as one of the wanted jobs has not been found. */
-async function readHistory({call, settings: {category}}: Sabnzbd, wanted: ReadonlySet<string>, signal: AbortSignal) {
+async function readHistory({call, settings}: Sabnzbd, wanted: ReadonlySet<string>, signal: AbortSignal) {
+	const ours = categoriesOf(settings);
 	const found = new Map<string, ClientDownload>();
 	for (let page = 0; page < maxPages; page += 1) {
-		const answer = await call('history', {start: String(page * pageRows), limit: String(pageRows), category}, {signal});
-		for (const job of parseHistory(answer, category)) {
+		const answer = await call('history', {start: String(page * pageRows), limit: String(pageRows), ...onlyOf(ours)}, {signal});
+		for (const job of parseHistory(answer, ours)) {
 			found.set(job.downloadId, job);
 		}
 		if (countRows(answer) < pageRows || wanted.isSubsetOf(found)) {
@@ -63,17 +69,11 @@ async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
 	const version = readText(await call('version', {}, {signal}), 'version') ?? 'unknown';
 	const details = [`${name} ${version}`, ...checkVersion(version)];
 	const config = asRecord((await call('get_config', {}, {signal}))['config']) ?? {};
-	const category = asRecords(config['categories']).find(row => readText(row, 'name') === settings.category);
-	if (!category) {
-		throw new Invalid(
-			'category_missing',
-			`${name} has no category "${settings.category}"; create it in its settings, or name another one.`,
-		);
-	}
-	if (readText(category, 'dir')?.endsWith('*')) {
-		throw new Invalid(
-			'category_missing',
-			`The folder of the category "${settings.category}" ends in *, so jobs get no folder; remove the *.`,
+	const known = asRecords(config['categories']);
+	for (const wanted of new Set([categoryFor('movie', settings), categoryFor('tv', settings)])) {
+		checkCategory(
+			wanted,
+			known.find(row => readText(row, 'name') === wanted),
 		);
 	}
 	if (sabnzbdForgetsEarly(retentionOf(config))) {
@@ -81,6 +81,15 @@ async function test({call, settings}: Sabnzbd, signal: AbortSignal) {
 	}
 
 	return {version, details};
+}
+
+function checkCategory(wanted: string, category: JsonRecord | undefined): void {
+	if (!category) {
+		throw new Invalid('category_missing', `${name} has no category "${wanted}"; create it in its settings, or name another one.`);
+	}
+	if (readText(category, 'dir')?.endsWith('*')) {
+		throw new Invalid('category_missing', `The folder of the category "${wanted}" ends in *, so jobs get no folder; remove the *.`);
+	}
 }
 
 /** Development versions report `develop`. */
@@ -104,13 +113,17 @@ function retentionOf(config: JsonRecord) {
 	};
 }
 
-async function add({call, settings}: Sabnzbd, {nzb, title}: NewDownload, signal: AbortSignal): Promise<string> {
+async function add(
+	{call, settings}: Sabnzbd,
+	{nzb, title, category = settings.category}: NewDownload,
+	signal: AbortSignal,
+): Promise<string> {
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});
 	const priority = settings.addPaused ? '-2' : '-100';
-	const answer = await call('addfile', {cat: settings.category, priority, nzbname: title}, {signal, body, contentType});
+	const answer = await call('addfile', {cat: category, priority, nzbname: title}, {signal, body, contentType});
 	const ids = answer['nzo_ids'];
 	const [id] = Array.isArray(ids) ? ids : [];
 	if (typeof id !== 'string') {

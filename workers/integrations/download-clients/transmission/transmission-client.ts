@@ -1,5 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
+import {categoriesOf, type DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {Http} from '../../http/http.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../../http/read-body.ts';
@@ -28,6 +28,7 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 			const {torrents} = await client.call('torrent-get', {ids: [downloadId], fields: ['files']}, signal);
 			return toFileList(asRecords(asRecords(torrents)[0]?.['files']), {path: 'name', size: 'length'});
 		},
+		setCategory: (downloadId, category, signal) => setLabel(client, {downloadId, category}, signal),
 		async remove(downloadId, {deleteData}, signal) {
 			await client.call('torrent-remove', {ids: [downloadId], 'delete-local-data': deleteData}, signal);
 		},
@@ -43,7 +44,10 @@ async function test(client: Transmission, signal: AbortSignal) {
 	}
 	return {
 		version,
-		details: [`${name} ${version}, RPC ${rpcVersion}`, `It saves to ${ourDirectory(client.settings, downloadDir(session))}`],
+		details: [
+			`${name} ${version}, RPC ${rpcVersion}`,
+			`It saves to ${[...new Set(ourDirectories(client.settings, downloadDir(session)))].join(' and ')}`,
+		],
 	};
 }
 
@@ -51,7 +55,8 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 	const {call, settings} = client;
 	clientIds(download);
 	const session = await readSession(client, signal);
-	const directory = ourDirectory(settings, downloadDir(session));
+	const {category = settings.category} = download;
+	const directory = ourDirectory(settings, downloadDir(session), category);
 	const answer = await call('torrent-add', buildAdd(download, {directory, paused: settings.addPaused}), signal);
 	const torrent = asRecord(answer['torrent-added']) ?? asRecord(answer['torrent-duplicate']);
 	const hash = torrent && readText(torrent, 'hashString')?.toLowerCase();
@@ -59,26 +64,30 @@ async function add(client: Transmission, download: NewDownload, signal: AbortSig
 		throw new UpstreamFailed('outcome_unclear', `${name} did not say which torrent it added; see its log.`);
 	}
 	return onceTaken(name, async () => {
-		const labels = await labelsFor(client, hash, {directory, signal});
+		const labels = await labelsFor(client, {hash, category, session}, signal);
 		await call('torrent-set', buildGoals(hash, download, labels), signal);
 		return hash;
 	});
 }
 
 /** Setting labels replaces existing ones, and a duplicate may belong to somebody else. */
-async function labelsFor({call, settings}: Transmission, hash: string, {directory, signal}: {directory: string; signal: AbortSignal}) {
+async function labelsFor(
+	{call, settings}: Transmission,
+	{hash, category, session}: {hash: string; category: string; session: JsonRecord},
+	signal: AbortSignal,
+) {
 	const {torrents} = await call('torrent-get', {ids: [hash], fields: ['labels', 'downloadDir']}, signal);
 	const row = asRecords(torrents)[0] ?? {};
 	const labels = readLabels(row);
-	if (labels.length > 0 && !isOurs(row, settings, directory)) {
+	if (labels.length > 0 && !isOurs(row, settings, downloadDir(session))) {
 		throw downloadRefused(`${name} already has this torrent, labelled "${labels.join(', ')}"; remove it there first.`);
 	}
-	return settings.category === '' ? [] : [...new Set([...labels, settings.category])];
+	return category === '' ? [] : [...new Set([...labels, category])];
 }
 
 async function list(client: Transmission, signal: AbortSignal): Promise<ClientDownload[]> {
 	const session = await readSession(client, signal);
-	const directory = ourDirectory(client.settings, downloadDir(session));
+	const directory = downloadDir(session);
 	const goals = parseGoals(session);
 	const {torrents} = await client.call('torrent-get', {fields: torrentFields}, signal);
 	return asRecords(torrents)
@@ -122,19 +131,43 @@ function buildGoals(
 }
 
 /** Transmission has no categories, so we use a folder of our own, and a label, which Transmission stores since 3.00. */
-function ourDirectory({directory, category}: DownloadClientSettings, downloadDir: string): string {
+function ourDirectory({directory}: DownloadClientSettings, downloadDir: string, category: string): string {
 	if (directory) {
 		return directory;
 	}
 	return category === '' ? downloadDir : pathBelow(downloadDir, category);
 }
 
-function isOurs(row: JsonRecord, {category}: DownloadClientSettings, directory: string): boolean {
-	if (category !== '' && readLabels(row).includes(category)) {
+/** Where downloads begin; one that is imported stays where it is. */
+function ourDirectories(settings: DownloadClientSettings, downloadDir: string): string[] {
+	const {category, movieCategory, tvCategory} = settings;
+	const begun = categoriesOf({category, movieCategory, tvCategory, movieImportedCategory: null, tvImportedCategory: null});
+	return begun.map(each => ourDirectory(settings, downloadDir, each));
+}
+
+function isOurs(row: JsonRecord, settings: DownloadClientSettings, downloadDir: string): boolean {
+	const labels = readLabels(row);
+	if (categoriesOf(settings).some(category => category !== '' && labels.includes(category))) {
 		return true;
 	}
 	const folder = withoutSlash(readText(row, 'downloadDir') ?? '');
-	return folder === withoutSlash(directory) || folder.startsWith(`${withoutSlash(directory)}/`);
+	const directories = ourDirectories(settings, downloadDir).map(withoutSlash);
+	return directories.some(directory => folder === directory || folder.startsWith(`${directory}/`));
+}
+
+/** Its other labels stay. Versions before 3.00 have none and keep nothing. */
+async function setLabel(
+	{call, settings}: Transmission,
+	{downloadId, category}: {downloadId: string; category: string},
+	signal: AbortSignal,
+): Promise<void> {
+	const {torrents} = await call('torrent-get', {ids: [downloadId], fields: ['labels']}, signal);
+	const [row] = asRecords(torrents);
+	if (row) {
+		const ours = categoriesOf(settings);
+		const others = readLabels(row).filter(label => !ours.includes(label) && label !== category);
+		await call('torrent-set', {ids: [downloadId], labels: [...others, category]}, signal);
+	}
 }
 
 function readLabels(row: JsonRecord): string[] {

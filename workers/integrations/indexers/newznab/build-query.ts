@@ -10,6 +10,8 @@ export interface NewznabSettings {
 	apiPath: string;
 	apiKey: string | null;
 	categories: number[];
+	/** With its leading `&`; see `IndexerSettings`. */
+	additionalParameters?: string | null;
 	/** Categories for anime; derived from `categories` by default. */
 	animeCategories?: number[];
 	/** Search anime by season and episode too. */
@@ -89,11 +91,11 @@ function movieTiers(criteria: MovieSearch, {movieSearch, search}: Capabilities):
  * `t` comes first, and the key directly before the search terms, because some sites depend on the
  * order of the parameters.
  */
-function toAddress({mode, params}: Query, {url, apiPath, apiKey}: NewznabSettings, categories: number[]): string {
+function toAddress({mode, params}: Query, {url, apiPath, apiKey, additionalParameters}: NewznabSettings, categories: number[]): string {
 	return joinQuery(apiAddress(url, apiPath), [
 		`t=${mode}`,
 		`cat=${[...new Set(categories)].join(',')}`,
-		'extended=1',
+		`extended=1${additionalParameters ?? ''}`,
 		...(apiKey ? [`apikey=${encodeURIComponent(apiKey)}`] : []),
 		...params,
 	]);

@@ -1,0 +1,93 @@
+import {bulkOutcome} from '#api/http/change-titles.ts';
+import type {Operations} from '#api/http/operation.ts';
+import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {
+	about,
+	dates,
+	fileId,
+	hasFile,
+	image,
+	keeping,
+	movieFile,
+	movieFileDetail,
+	names,
+	person,
+	reception,
+} from '#api/http/title-fields.ts';
+import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availability.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import type {CastMember} from '#shared/domain/media/title.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+
+const fields = {
+	id: text,
+	...names,
+	...about,
+	runtime: integerOrNull,
+	...reception,
+	path: text,
+	...dates,
+	minimumAvailability: oneOf(minimumAvailabilities),
+	...keeping,
+	titleSlug: text,
+};
+const ofFile = {downloaded: hasFile, hasFile, fileId};
+
+/** A movie as shown in lists. */
+export const listedMovie = viewOf<Movie>()({...fields, ...ofFile, file: movieFile.orNull}, 'Movie');
+
+const credits = viewOf<Pick<Movie, 'cast' | 'crew'>>()({
+	cast: viewOf<CastMember>()(person).list,
+	crew: viewOf<CrewMember>()({name: text, job: textOrNull, metaId: integerOrNull}).list,
+});
+
+interface MovieNow extends Movie {
+	now: Date;
+	/** Days of the setting. */
+	usualDelay: number;
+}
+
+/** A single movie, with the fields that lists leave out. */
+export const movieDetail = viewOf<MovieNow>()(
+	{
+		...fields,
+		tagline: textOrNull,
+		website: textOrNull,
+		alternativeTitles: texts,
+		...ofFile,
+		file: movieFileDetail.orNull,
+		isAvailable: from(flag, (movie: MovieNow) =>
+			isAvailable(movie.minimumAvailability, movie, availabilityDelayOf(movie, movie.usualDelay), movie.now),
+		),
+		availabilityDelayDays: from(integerOrNull, ({availabilityDelayDays}: Movie) => availabilityDelayDays ?? null),
+		credits: from(credits, (movie: MovieNow) => movie),
+		images: image.list,
+	},
+	'MovieDetail',
+);
+
+export const moviesOperations: Operations = {
+	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
+	'POST /api/library/movies': {
+		id: 'addMovie',
+		summary: 'Add a movie by its id at the metadata provider',
+		replies: {201: added.schema},
+		failures: [404, 409, 502],
+	},
+	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
+	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
+	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
+	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
+	'POST /api/library/movies/:id/auto-search': {
+		id: 'searchMovie',
+		summary: 'Search for the best release of a movie and grab it',
+		replies: {202: queuedSearch.schema},
+	},
+	'POST /api/library/movies/:id/refresh': {
+		id: 'refreshMovie',
+		summary: 'Refresh the metadata of a movie',
+		replies: {202: queuedTask.schema},
+	},
+};

@@ -1,0 +1,162 @@
+import {askProvider} from '#api/http/asks/ask-workers.ts';
+import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
+import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {type References, referenceFaults} from '#api/http/references.ts';
+import {
+	accepted,
+	added,
+	changed,
+	created,
+	noContent,
+	ok,
+	okJson,
+	presentPagination,
+	queuedSearch,
+	queuedTask,
+	type Route,
+	route,
+	toSort,
+} from '#api/http/route.ts';
+import {type FolderDeps, moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
+import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
+import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
+import {personPriority} from '#shared/jobs/job.ts';
+import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
+import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
+import {createListWriter} from '#shared/lists/list-writer.ts';
+import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
+import {listedMovie, movieDetail} from './replies.ts';
+import {
+	type AddMovieBody,
+	addMovieBody,
+	deleteMovieQuery,
+	type EditMovieBody,
+	editMovieBody,
+	editMoviesBody,
+	moviesQuery,
+} from './schema.ts';
+
+export function moviesRoutes(deps: RouteDeps): Route[] {
+	const {images, movies, outbox, settings, now} = deps;
+	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
+	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'movies', deps)),
+	];
+	const findAddFaults = async (checked: CheckedBody<AddMovieBody>) => [
+		...(await findFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
+	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
+	const edits = {access: 'auth', right: 'editTitles'} as const;
+	const findEditFaults = async (checked: CheckedBody<EditMovieBody>) => [
+		...(await titleFaults(checked, movies, deps)),
+		...(await tagFaults(checked.body, 'movies', deps)),
+	];
+	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
+	return [
+		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
+			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
+			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
+		}),
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body}) => {
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, byPerson: true};
+			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
+			return created(added.present({id, message: `${title} is in the library now.`}));
+		}),
+		route(
+			'PUT /api/library/movies/bulk',
+			{...edits, findFaults, body: editMoviesBody},
+			async ({body: {ids, tags, addTags, removeTags, ...body}}) => {
+				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write: () => editMovies(ids, change, deps)}, deps)));
+			},
+		),
+		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
+			ok(
+				movieDetail.present({
+					...images.inRecord(await movies.get(params.id)),
+					now: now(),
+					usualDelay: settings.get('media.availabilityDelayDays'),
+				}),
+			),
+		),
+		route(
+			'PUT /api/library/movies/:id',
+			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
+			async ({params, body: {rootFolderPath, path, tags, ...body}}) => {
+				const stored = await movies.get(params.id);
+				const updatedAt = now();
+				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const change = {...body, ...folder, ...(await toTagChange({tags}, deps))};
+				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
+				return ok(changed.present({id: stored.id, updatedAt}));
+			},
+		),
+		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
+			const movie = await movies.get(params.id);
+			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			if (deletion) {
+				await startPromised(deleteMovieFiles, deletion, deps);
+			}
+			return noContent;
+		}),
+		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
+			const {id, title} = await movies.get(params.id);
+			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
+			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
+		}),
+		route('POST /api/library/movies/:id/refresh', {access: 'auth', params: idParams}, async ({params}) => {
+			const {id, title} = await movies.get(params.id);
+			const taskId = await promiseJob(refreshMovie, {movieId: id}, deps);
+			return accepted(queuedTask.present({taskId, message: `The refresh of ${title} is queued.`}));
+		}),
+	];
+}
+
+function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
+	return {
+		movieId: movie.id,
+		title: movie.title,
+		path: file.path,
+		folder: movie.path,
+		media: removedMovie(movie),
+		file: recordedFile(file),
+	};
+}
+
+/** A person asks, whatever the reason; `manual` says so itself. */
+function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): SearchMovie {
+	return {movieId, reason, ...(reason !== 'manual' && {byPerson: true})};
+}
+
+/**
+ * Changes all movies that exist. A repeated id counts once; an unknown or malformed id is reported as a failure, and so
+ * is a movie whose folder below the new root folder would be another title's: nothing of it is changed.
+ */
+async function editMovies(
+	ids: readonly string[],
+	{rootFolderPath, ...change}: MovieChange,
+	deps: FolderDeps & {movies: MovieStore; now: () => Date},
+): Promise<BulkOutcome> {
+	const {movies, now} = deps;
+	const wanted = [...new Set(ids)];
+	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
+	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
+	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
+	await movies.setFolders(moved.folders);
+	const stays = new Set(moved.failures.map(({id}) => id));
+	const ready = wanted.filter(id => !stays.has(id));
+	const {updatedCount, failures} = await changeMany({ids: ready, kind: 'movie', change}, movies, now());
+	return {updatedCount, failures: [...failures, ...moved.failures]};
+}
