@@ -139,6 +139,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 			qualityProfileId: id,
 			libraryId: null,
 			tags: [],
+			availabilityDelayDays: null,
 			byPerson: true,
 		},
 	]);
