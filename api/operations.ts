@@ -15,6 +15,7 @@ import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
+import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
@@ -50,6 +51,7 @@ export const operations: Operations = {
 	...lookupOperations,
 	...imagesOperations,
 	...auditOperations,
+	...libraryEventsOperations,
 	...moviesOperations,
 	...seriesOperations,
 	...episodesOperations,

@@ -15,6 +15,7 @@ import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
+import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
@@ -90,6 +91,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
 		...imagesRoutes(deps),
+		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
 		...episodesRoutes(deps),

@@ -1,11 +1,12 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MediaInfo} from '#shared/domain/media/media-info.ts';
-import type {Image} from '#shared/domain/media/title.ts';
+import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
 	integer,
 	integerOrNull,
 	numberOrNull,
+	oneOf,
 	text,
 	textOrNull,
 	texts,
@@ -26,6 +27,8 @@ export const reception = {
 	backdropUrl: textOrNull,
 	monitored: flag,
 };
+/** Who added the title. */
+export const addedBy = viewOf<AddedBy>()({kind: oneOf(addedByKinds), id: textOrNull}, 'AddedBy').orNull;
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
 export const keeping = {
 	rootFolderPath: text,

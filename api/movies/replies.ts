@@ -3,6 +3,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {
 	about,
+	addedBy,
 	dates,
 	fileId,
 	hasFile,
@@ -29,6 +30,7 @@ const fields = {
 	...reception,
 	path: text,
 	...dates,
+	addedBy,
 	minimumAvailability: oneOf(minimumAvailabilities),
 	...keeping,
 	titleSlug: text,
@@ -55,6 +57,8 @@ export const movieDetail = viewOf<MovieNow>()(
 		...fields,
 		tagline: textOrNull,
 		website: textOrNull,
+		collectionMetaId: integerOrNull,
+		collectionTitle: textOrNull,
 		alternativeTitles: texts,
 		...ofFile,
 		file: movieFileDetail.orNull,

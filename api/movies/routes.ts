@@ -1,3 +1,4 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
@@ -67,9 +68,9 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body}) => {
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
-			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, byPerson: true};
+			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -105,7 +106,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)), now());
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}

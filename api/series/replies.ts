@@ -2,6 +2,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
 import {
 	about,
+	addedBy,
 	course,
 	dates,
 	episodeFile,
@@ -40,6 +41,7 @@ const fields = {
 	seasonFolder: flag,
 	path: text,
 	...dates,
+	addedBy,
 	...keeping,
 };
 

@@ -1,3 +1,4 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
@@ -69,9 +70,9 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			const {rows, total} = await series.page({...toLabelled(query), sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
+		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
-			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, byPerson: true};
+			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -172,11 +173,15 @@ async function deleteSeries(
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
 	});
-	await series.remove(id, async session => {
-		for (const deletion of deletions) {
-			await outbox.put(deletion, session);
-		}
-	});
+	await series.remove(
+		id,
+		async session => {
+			for (const deletion of deletions) {
+				await outbox.put(deletion, session);
+			}
+		},
+		now(),
+	);
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
 }
 

@@ -124,6 +124,7 @@ function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episod
 		libraryId: null,
 		...noTags,
 		searchOnAdd: false,
+		addedBy: null,
 		lastRefreshTime: addedAt,
 		refreshAt,
 		addedAt,

@@ -3,12 +3,14 @@ import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
 import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
-const asTagged = {
+const ofNewTitle = {
 	libraryId: Joi.string().allow(null),
+	/** Optional, because jobs of an older process lack them. */
 	tags: Joi.array().items(Joi.string()).optional(),
-	byPerson: Joi.boolean().optional(),
+	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 };
 
 interface AddMovie {
@@ -21,10 +23,9 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
-	/** Labels. Optional: jobs of earlier versions do not have it. */
+	/** Labels. */
 	tags?: string[];
-	/** A person chose the title, so it is added even if it is excluded. Optional for the same reason. */
-	byPerson?: boolean;
+	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
 }
@@ -49,7 +50,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		...asTagged,
+		...ofNewTitle,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
@@ -63,11 +64,10 @@ interface AddSeries {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
-	/** Labels. Optional: jobs of earlier versions do not have it. */
+	/** Labels. */
 	tags?: string[];
-	/** A person chose the title, so it is added even if it is excluded. Optional for the same reason. */
-	byPerson?: boolean;
 	seasonOptions: SeasonOption[];
+	addedBy?: AddedBy;
 }
 
 interface AddedSeries {
@@ -89,7 +89,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		seasonFolder: Joi.boolean(),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		...asTagged,
+		...ofNewTitle,
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
 	},
 	result: {id: Joi.string(), title: Joi.string()},

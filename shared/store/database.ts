@@ -51,23 +51,28 @@ import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
 import {createTagUses} from './titles/tag-uses.ts';
 import {createTagStore} from './titles/tags.ts';
+import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	const leases = createLeases(connection);
+	const titleNews = createTitleNews(connection);
+	const history = createHistoryStore(connection);
+	const witnesses = {history, titleNews};
 	return {
 		apiKeys: createApiKeyStore(connection),
 		audit: createAuditStore(connection),
 		sessions: createSessionStore(connection),
 		users: createUserStore(connection),
-		movies: createMovieStore(connection),
+		movies: createMovieStore(connection, witnesses),
 		blocklist: createBlocklistStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
-		history: createHistoryStore(connection),
+		history,
+		titleNews,
 		importExclusions: createImportExclusionStore(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
@@ -85,7 +90,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
-		...createSeriesStores(connection),
+		...createSeriesStores(connection, witnesses),
 		tags: createTagStore(connection),
 		tagUses: createTagUses(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),

@@ -129,20 +129,24 @@ test('adding asks a worker, with the defaults of the interface and the default p
 	t.is(status, 201);
 	t.deepEqual(body, {success: true, id: unknownId, message: 'Lamp is in the library now.'});
 	const {id} = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 603,
-			rootFolderPath: `${path}/new`,
-			monitored: true,
-			minimumAvailability: 'released',
-			searchOnAdd: false,
-			qualityProfileId: id,
-			libraryId: null,
-			tags: [],
-			availabilityDelayDays: null,
-			byPerson: true,
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 603,
+				rootFolderPath: `${path}/new`,
+				monitored: true,
+				minimumAvailability: 'released',
+				searchOnAdd: false,
+				qualityProfileId: id,
+				libraryId: null,
+				tags: [],
+				availabilityDelayDays: null,
+			},
+		],
+	);
 });
 
 test('what the worker finds wrong is told with its code', async t => {

@@ -31,7 +31,7 @@ test('a list shows every field of the interface, with counts and airings', async
 	const {status, body} = await call('GET /api/library/series');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 1, limit: 20, total: 1, totalPages: 1});
-	const {createdAt, updatedAt, addedAt, qualityProfileId, ...item} = body.series[0];
+	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, ...item} = body.series[0];
 	t.deepEqual(item, {
 		id: added.id,
 		title: 'Paper Lanterns',
@@ -232,20 +232,24 @@ test('adding asks a worker and answers as the interface says', async t => {
 	t.is(status, 201);
 	t.deepEqual(reply, {success: true, id: unknownId, message: 'New is in the library now.'});
 	const profile = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 5,
-			rootFolderPath: root,
-			monitored: true,
-			seasonFolder: true,
-			searchOnAdd: false,
-			qualityProfileId: profile.id,
-			libraryId: null,
-			tags: [],
-			byPerson: true,
-			seasonOptions: [{seasonNumber: 0, monitored: true}],
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 5,
+				rootFolderPath: root,
+				monitored: true,
+				seasonFolder: true,
+				searchOnAdd: false,
+				qualityProfileId: profile.id,
+				libraryId: null,
+				tags: [],
+				seasonOptions: [{seasonNumber: 0, monitored: true}],
+			},
+		],
+	);
 	t.is((await call('POST /api/library/series', {body: {...body, searchOnAdd: true}})).status, 201);
 	t.like(asked[1], {searchOnAdd: true});
 	t.is((await call('POST /api/library/series', {body: {...body, metaId: 404}})).status, 404);

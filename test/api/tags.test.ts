@@ -140,7 +140,11 @@ test('a title added by hand belongs to the library that is named, or to that of 
 		return status === 201 ? asked.at(-1) : reply.errors.map(({path}: {path: string}) => path);
 	};
 	const rootFolderPath = `${directory}/Films`;
-	t.like(await add('movies', {rootFolderPath: `${rootFolderPath}/new`, tags: ['4K']}), {libraryId: films.id, tags: ['4k'], byPerson: true});
+	t.like(await add('movies', {rootFolderPath: `${rootFolderPath}/new`, tags: ['4K']}), {
+		libraryId: films.id,
+		tags: ['4k'],
+		addedBy: {kind: 'app'},
+	});
 	t.like(await add('movies', {rootFolderPath, libraryId: null}), {libraryId: null});
 	t.like(await add('movies', {libraryId: films.id}), {libraryId: films.id, rootFolderPath, qualityProfileId: 'of-library'});
 	t.like(await add('movies', {rootFolderPath: `${directory}/Off`}), {libraryId: null}, 'a disabled library takes nothing');

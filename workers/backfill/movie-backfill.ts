@@ -35,6 +35,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 		qualityProfileId: library.qualityProfileId,
 		libraryId: library.id,
 		searchOnAdd: false,
+		addedBy: {kind: 'backfill' as const, id: library.id},
 	};
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {

@@ -49,6 +49,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 			libraryId: library.id,
 			searchOnAdd: false,
 			seasonOptions: [],
+			addedBy: {kind: 'backfill' as const, id: library.id},
 		};
 		return series.add(details, choice, now());
 	}

@@ -144,9 +144,11 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		patternMatcher: createPatternMatcher(),
 		torrentEngine: noTorrentEngine,
 	};
+	const stopNews = stores.titleNews.attach(foundations.events);
 	return {
 		deps,
 		async close() {
+			await stopNews();
 			deps.diskProbes.close();
 			await pageOpener.close();
 			await counters.close();

@@ -34,6 +34,15 @@ export interface TitleDetails {
 	images: Image[];
 }
 
+export const addedByKinds = ['person', 'list', 'collection', 'backfill', 'app', 'move'] as const;
+
+/** Who or what added a title to the library. */
+export interface AddedBy {
+	kind: (typeof addedByKinds)[number];
+	/** Id of the user, list, collection or library, or of the API key of a program; null if nobody in particular. */
+	id: string | null;
+}
+
 /** Our own data about a library title, movie or series. */
 export interface LibraryFields {
 	id: string;
@@ -59,6 +68,8 @@ export interface LibraryFields {
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;
 	addedAt: Date;
+	/** Null for titles that were added before this was stored. */
+	addedBy: AddedBy | null;
 	createdAt: Date;
 	updatedAt: Date;
 }

@@ -12,6 +12,8 @@ export const historyEvents = [
 	'ignored',
 	'subtitleDownloaded',
 	'subtitleRemoved',
+	'titleAdded',
+	'titleRemoved',
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 

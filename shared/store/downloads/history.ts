@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Connection, Model} from 'mongoose';
+import type {ClientSession, Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
 import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
@@ -19,6 +19,8 @@ export interface HistoryPageQuery {
 }
 
 const hidden = {onceKey: 0, unnotified: 0, media: 0} as const;
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
@@ -43,6 +45,10 @@ export function createHistoryStore(connection: Connection) {
 			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
 		},
+		/** Runs a change that adds an entry in its own transaction. */
+		alongside: <T>(
+			change: (add: (entry: Omit<HistoryEntry, 'id'>, session: ClientSession) => Promise<unknown>) => Promise<T>,
+		): Promise<T> => counted(() => change((entry, session) => history.create([{_id: randomUUID(), ...entry}], {session}))),
 		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const filter = {
 				...(event && {event}),

@@ -66,6 +66,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		inCinemas: Date,
 		digitalRelease: Date,
 		physicalRelease: Date,
+		collectionMetaId: Number,
+		collectionTitle: String,
 		genreLine: String,
 		hasFile: Boolean,
 		availableBy: {inCinemas: Date, released: Date},
@@ -99,7 +101,7 @@ export type NewMovie = Pick<
 	| 'libraryId'
 	| 'searchOnAdd'
 > &
-	Partial<Pick<Movie, 'tags' | 'ruleTags'>> & {
+	Partial<Pick<Movie, 'addedBy' | 'tags' | 'ruleTags'>> & {
 		/** The delay of the setting; 0 by default. */
 		usualDelayDays?: number;
 	};
@@ -113,6 +115,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
+		addedBy: null,
 		...choice,
 		...newTags(choice),
 		lastSearchTime: null,

@@ -8,6 +8,7 @@ import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
+import {titleEntry} from '../titles/title-news.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
@@ -17,7 +18,7 @@ export type NewSeries = Pick<
 	Series,
 	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
 > &
-	Partial<Pick<Series, 'tags' | 'ruleTags'>> & {seasonOptions: SeasonOption[]};
+	Partial<Pick<Series, 'addedBy' | 'tags' | 'ruleTags'>> & {seasonOptions: SeasonOption[]};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -27,7 +28,7 @@ export async function addSeries(
 	details: SeriesDetails,
 	{seasonOptions, now, alsoWrite, ...choice}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
-	const {series, episodes} = models;
+	const {series, episodes, history, titleNews} = models;
 	const seriesId = randomUUID();
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
 	const rows = details.seasons.flatMap((season, index) =>
@@ -45,6 +46,7 @@ export async function addSeries(
 		_id: seriesId,
 		...fromSeriesDetails(details),
 		...counts,
+		addedBy: null,
 		...choice,
 		...newTags(choice),
 		lastSearchTime: null,
@@ -55,13 +57,17 @@ export async function addSeries(
 		updatedAt: now,
 	});
 	try {
-		await changeSeries(models, [members], async session => {
-			await series.create([stored], {session});
-			await episodes.insertMany(rows, {session, lean: true, ordered: true});
-			await alsoWrite?.(seriesId, session);
-		});
+		await history.alongside(note =>
+			changeSeries(models, [members], async session => {
+				await series.create([stored], {session});
+				await episodes.insertMany(rows, {session, lean: true, ordered: true});
+				await (stored.addedBy && note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now}), session));
+				await alsoWrite?.(seriesId, session);
+			}),
+		);
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
+	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
 	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
 }

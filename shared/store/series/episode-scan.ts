@@ -45,6 +45,7 @@ export function scanEpisodes(models: SeriesModels) {
 				{seriesId, 'file.path': path},
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
+			models.titleNews.tell('fileChanged', 'series', [seriesId]);
 		},
 		/** The next series in order of id, as a disk scan needs them. */
 		async seriesOnDisk({after, limit}: {after: string; limit: number}): Promise<{id: string; title: string; path: string}[]> {

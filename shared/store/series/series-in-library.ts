@@ -2,13 +2,14 @@ import type {Series} from '../../domain/media/library-series.ts';
 import {searchConditions} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
+import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
 export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime'>;
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
-export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 'series' | 'revisions'>) {
+export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<SeriesModels, 'series' | 'revisions' | 'titleNews'>) {
 	return {
 		async named(ids: readonly string[]): Promise<Map<string, NamedSeries>> {
 			if (ids.length === 0) {
@@ -46,7 +47,9 @@ export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 's
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
 			const write = () => series.updateMany(filter, {$set: {libraryId: null}});
-			return (await revisions.during(['libraryId'], write)).modifiedCount;
+			const {modifiedCount} = await revisions.during(['libraryId'], write);
+			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'series', titleNews);
+			return modifiedCount;
 		},
 	};
 }

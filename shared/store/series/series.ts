@@ -4,6 +4,7 @@ import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesDetails} from '../../domain/media/series.ts';
 import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
+import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
@@ -12,6 +13,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
+import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {hiddenKeys} from '../titles/title-schema.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -20,7 +22,7 @@ import {changeSeries, countAspects, createSettler, episodeAspects, recount, type
 import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
-import {refreshSeries} from './refresh-series.ts';
+import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
 import {listSeriesOfLibraries} from './series-in-library.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {type StoredSeries, seriesSchema} from './series-schema.ts';
@@ -39,7 +41,8 @@ export type SeriesTitle = Pick<
 >;
 
 function createSeriesStore(models: SeriesModels) {
-	const {revisions, series, episodes} = models;
+	const {revisions, series, episodes, history, titleNews} = models;
+	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'series', ids, libraryId);
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
 	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
@@ -102,7 +105,11 @@ function createSeriesStore(models: SeriesModels) {
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Stores the provider's current data; null when the series is gone. */
-		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		async refresh(id: string, details: SeriesDetails, now: Date): Promise<RefreshedEpisodes | null> {
+			const refreshed = await refreshSeries(models, {id, details, now});
+			tell('titleChanged', refreshed ? [id] : []);
+			return refreshed;
+		},
 		/** Recounts the series with episodes that have aired since; at most once a second per process. */
 		settle,
 		/** The documents have at least the fields in `projection`. */
@@ -133,16 +140,22 @@ function createSeriesStore(models: SeriesModels) {
 			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
 			if (monitored === undefined) {
 				await revisions.during(aspects, () => write(id, set, null));
+				tell('titleChanged', [id]);
 				return;
 			}
 			await changeSeries(models, [...aspects, episodesAspect], async session => {
 				await write(id, set, session);
 				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
 			});
+			tell('titleChanged', [id]);
 		},
 		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
-		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
-			changeSeries(models, episodeAspects, async session => {
+		async setSeasonMonitored(
+			id: string,
+			{seasonNumber, monitored}: {seasonNumber: number; monitored: boolean},
+			at: Date,
+		): Promise<boolean> {
+			const isChanged = await changeSeries(models, episodeAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
 				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
 				if (matchedCount === 0) {
@@ -151,7 +164,10 @@ function createSeriesStore(models: SeriesModels) {
 				await episodes.updateMany({seriesId: id, seasonNumber, monitored: !monitored}, {$set: {monitored, updatedAt: at}}, {session});
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
-			}),
+			});
+			tell('titleChanged', isChanged ? [id] : []);
+			return isChanged;
+		},
 		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series to refresh from the provider, longest overdue first. */
@@ -166,17 +182,26 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
-		...labelTitles(series, revisions),
+		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
-		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
-			changeSeries(models, [members], async session => {
-				const {deletedCount} = await series.deleteOne({_id: id}, {session});
-				await episodes.deleteMany({seriesId: id}, {session});
-				await alsoWrite?.(session);
-				return deletedCount > 0;
-			}),
+		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+			const removed = await history.alongside(note =>
+				changeSeries(models, [members], async session => {
+					const gone = await series.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedSeries>();
+					await episodes.deleteMany({seriesId: id}, {session});
+					await (gone && note(titleEntry('titleRemoved', 'series', gone, {at}), session));
+					await alsoWrite?.(session);
+					return gone;
+				}),
+			);
+			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
+			return removed !== null;
+		},
 	};
 }
+
+type RemovedSeries = Pick<StoredSeries, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
+const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
@@ -199,8 +224,9 @@ function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 }
 
 /** Series and episodes change together, so their stores are created together. */
-export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
+export function createSeriesStores(connection: Connection, witnesses: Witnesses): {series: SeriesStore; episodes: EpisodeStore} {
 	const models: SeriesModels = {
+		...witnesses,
 		connection,
 		revisions: createRevisions(connection, 'series'),
 		series: connection.model<StoredSeries>('Series', seriesSchema, 'series'),

@@ -1,4 +1,5 @@
-import type {Schema} from 'mongoose';
+import {Schema} from 'mongoose';
+import type {AddedBy} from '../../domain/media/title.ts';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
 import {libraryIndex, tagIndex} from './title-tags.ts';
@@ -57,6 +58,7 @@ export const libraryFields = {
 	lastRefreshTime: Date,
 	refreshAt: Date,
 	addedAt: Date,
+	addedBy: new Schema<AddedBy>({kind: String, id: String}, {_id: false, id: false}),
 	createdAt: Date,
 	updatedAt: Date,
 };

@@ -64,15 +64,17 @@ interface Titles {
 }
 
 /** Reads and writes of the labels of movies, or of series. */
-export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: Revisions) {
+export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: Revisions, tellChanged: (ids: readonly string[]) => void) {
 	// Mongoose's collection is the driver's.
 	const documents = () => titles.collection as unknown as Documents;
 	const counts = createCache<Promise<number>>({max: 2 * maxLabels});
 	const count = (label: string) => byIndex(tagIndex, hint => documents().count({tags: label}, hint));
-	const write = (ids: readonly string[], stages: object[]) =>
-		revisions.during([tagsAspect], () =>
+	const write = async (ids: readonly string[], stages: object[]) => {
+		await revisions.during([tagsAspect], () =>
 			inSmallSteps(ids, some => documents().updateMany({_id: {$in: some}}, stages, {writeConcern: repeatable.writeConcern})),
 		);
+		tellChanged(ids);
+	};
 
 	/** Some titles with a label, whether of a person or of a rule. */
 	async function withTag(label: string): Promise<string[]> {

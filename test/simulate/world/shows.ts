@@ -89,6 +89,6 @@ function toStored({id, details, addedAt, state, qualityProfileId, episodes}: Row
 		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false},
 		...noTags,
 		...{lastSearchTime: null, lastRefreshTime: addedAt, refreshAt: new Date(Number(now) + decadesMs)},
-		...{addedAt, createdAt: addedAt, updatedAt: addedAt},
+		...{addedAt, addedBy: null, createdAt: addedAt, updatedAt: addedAt},
 	};
 }

@@ -64,6 +64,7 @@ export interface WireMovie extends Shared {
 	credits: {cast: MovieCast[]; crew: {id: number; name: string; job: string}[]};
 	release_dates: {results: {iso_3166_1: string; release_dates: ReleaseDate[]}[]};
 	external_ids: {imdb_id: string | null};
+	belongs_to_collection: {id: number; name: string} | null;
 }
 
 export interface WireEpisode {
@@ -193,6 +194,7 @@ export const wireMovie = Joi.object<WireMovie>({
 		),
 	}),
 	external_ids: part({imdb_id: text}),
+	belongs_to_collection: Joi.object({id, name}).empty(null).default(null).failover(null),
 });
 
 const episode = Joi.object({
