@@ -2,6 +2,7 @@ import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
 import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
@@ -66,6 +67,7 @@ export interface EditSeriesBody extends TagsOfTitle {
 	rootFolderPath?: string;
 	qualityProfileId?: string;
 	path?: string;
+	releaseNumbering?: ReleaseNumbering;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	monitored: Joi.boolean(),
@@ -74,6 +76,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	qualityProfileId: Joi.string().max(100),
 	path: path.pattern(/^\//, 'an absolute path'),
 	...tagsOfTitle,
+	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 
 export interface DeleteSeriesQuery {

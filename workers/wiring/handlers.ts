@@ -23,6 +23,7 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
@@ -67,6 +68,8 @@ export const handlers: Handlers = {
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,
+	mapDueNumbers: handleMapDueNumbers,
+	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
