@@ -1,6 +1,6 @@
 import Joi from 'joi';
-import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
-import {type Library, type LibraryType, libraryOfFolder} from '#shared/domain/media/library.ts';
+import {isWithinFolder, libraryOfFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import type {Library, LibraryType} from '#shared/domain/media/library.ts';
 import {labelsAmong, longestTag, maxTagsOfTitle, toLabel, toLabels} from '#shared/domain/media/tags.ts';
 import type {Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
@@ -148,8 +148,8 @@ async function rootOf(id: string, {libraries, rootFolders}: TagDeps): Promise<st
 }
 
 /**
- * Where a new title goes. Without a library it belongs to that of its root folder, if there is one; null keeps it out of
- * all. The library decides what the body leaves open.
+ * Where a new title goes. Without a library it belongs to that of its root folder, if there is one; null keeps it out
+ * of all. The library decides what the body leaves open.
  */
 export async function placeOf(
 	{rootFolderPath, qualityProfileId, libraryId: asked}: Place,

@@ -10,7 +10,7 @@ export interface Tag {
 	id: string;
 	/** See `toLabel`. */
 	label: string;
-	/** For programs that know tags by number; from 1, never given twice while the tag with the highest number exists. */
+	/** For programs that know tags by number, from 1. */
 	number: number;
 	/** The label that titles and records may still have; null unless a rename is under way. */
 	renamedFrom: string | null;
@@ -86,8 +86,8 @@ export function createTagStore(connection: Connection) {
 			return {unknown: labels.filter(label => !found.has(label)), room: maxLabels - (await tags.estimatedDocumentCount())};
 		},
 		/**
-		 * Makes these labels known. Returns what they are called: a label that is being renamed has its new name. Throws
-		 * Conflict `too_many_tags`.
+		 * Makes these labels known. Returns what they are called: a label that is being renamed has its new name.
+		 * Throws Conflict `too_many_tags`.
 		 */
 		async take(labels: readonly string[], now: Date): Promise<Tag[]> {
 			const found = labels.length > 0 ? await known(labels) : [];

@@ -107,7 +107,8 @@ export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: R
 			return rows.map(({_id}) => _id);
 		},
 		/**
-		 * Replaces a label of some titles, or takes it off; returns how many there were. Nothing is left once it returns 0.
+		 * Replaces a label of some titles, or takes it off; returns how many there were. Nothing is left once it
+		 * returns 0.
 		 */
 		async replaceTag(from: string, to: string | null): Promise<number> {
 			const ids = await withTag(from);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {libraryOfFolder} from '#shared/domain/media/library.ts';
+import {libraryOfFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {hasTag, isForTitle, joinTags, labelsAmong, toLabel, toLabels, untagged} from '#shared/domain/media/tags.ts';
 
 test('labels are folded to small letters, digits and hyphens', t => {
