@@ -9,27 +9,30 @@ import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.
 
 export interface TitleChange<Changed> {
 	titleIds: readonly string[];
-	change: {qualityProfileId?: string | undefined; libraryId?: string | null | undefined; tagChange?: TagChange | undefined};
+	change: {
+		qualityProfileId?: string | undefined;
+		languageProfileId?: string | null | undefined;
+		libraryId?: string | null | undefined;
+		tagChange?: TagChange | undefined;
+	};
 	write(): Promise<Changed>;
 }
 
 /**
- * Changes titles. A new profile changes the scores of their files, and a new library the subtitles that they lack, so
- * jobs, stored before the change, work both out again. All that, and tags, may accept other releases, so the backoff of
- * the titles' searches is reset.
+ * Changes titles. A new profile changes the scores of their files, and a new language profile or library the subtitles
+ * that they lack, so jobs, stored before the change, work both out again. All that, and tags, may accept other releases,
+ * so the backoff of the titles' searches is reset.
  */
 export async function changeTitles<Changed>(
 	{titleIds, change, write}: TitleChange<Changed>,
 	deps: PromiseDeps & RestartDeps,
 ): Promise<Changed> {
-	const {qualityProfileId, libraryId, tagChange} = change;
-	const rejudged = () => (libraryId === undefined ? write() : changeWithJob(write, {job: rejudgeSubtitles, payload: {libraryId}}, deps));
-	const rescored = () =>
-		qualityProfileId === undefined
-			? rejudged()
-			: changeWithJob(rejudged, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
-	const changed = await rescored();
-	if (qualityProfileId !== undefined || libraryId !== undefined || tagChange) {
+	const {qualityProfileId, languageProfileId, libraryId, tagChange} = change;
+	const payload = {titleIds: [...titleIds], libraryId: null};
+	const isOther = languageProfileId !== undefined || libraryId !== undefined;
+	const rejudged = () => (isOther ? changeWithJob(write, {job: rejudgeSubtitles, payload}, deps) : write());
+	const changed = await (qualityProfileId === undefined ? rejudged() : changeWithJob(rejudged, {job: rescoreFiles, payload}, deps));
+	if (qualityProfileId !== undefined || isOther || tagChange) {
 		await restartSearches(titleIds, deps);
 	}
 	return changed;

@@ -8,6 +8,7 @@ import {
 	integerOrNull,
 	numberOrNull,
 	oneOf,
+	type Typed,
 	text,
 	textOrNull,
 	texts,
@@ -37,6 +38,8 @@ export const keeping = {
 	libraryId: textOrNull.description('Custom library that it belongs to; null for none.'),
 	tags: textsOf('tags', 'Labels that people, programs and rules have given it.'),
 	ruleTags: textsOf('ruleTags', 'Those of `tags` that a rule of `/api/auto-tags` has given.'),
+	// Titles of older versions lack it, which shows as null too.
+	languageProfileId: textOrNull as Typed<string | null | undefined>,
 	searchOnAdd: flag,
 	lastSearchTime: timestampOrNull,
 };

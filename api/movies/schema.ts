@@ -48,6 +48,7 @@ export interface AddMovieBody extends TagsOfTitle {
 	availabilityDelayDays: number | null;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 }
 export const addMovieBody = Joi.object<AddMovieBody, true>({
 	metaId: metaId.required(),
@@ -59,6 +60,7 @@ export const addMovieBody = Joi.object<AddMovieBody, true>({
 	qualityProfileId: Joi.string().max(100),
 	tags: tagsOfTitle.tags.default([]),
 	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
+	languageProfileId: Joi.string().max(100).allow(null),
 });
 
 export interface EditMovieBody extends TagsOfTitle {
@@ -67,6 +69,7 @@ export interface EditMovieBody extends TagsOfTitle {
 	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 	path?: string;
 }
 const editFields = {
@@ -76,6 +79,7 @@ const editFields = {
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 	...tagsOfTitle,
+	languageProfileId: Joi.string().max(100).allow(null),
 };
 export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 

@@ -35,6 +35,7 @@ import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
@@ -90,6 +91,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const change = {...wanted, ...folder, ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
 				await changeTitles({titleIds: [stored.id], change, write}, deps);
+				if (body.type !== undefined) {
+					// Its releases are searched by other numbers now.
+					await restartSearches([stored.id], deps);
+				}
 				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);

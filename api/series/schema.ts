@@ -1,8 +1,9 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
-import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
+import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
@@ -27,6 +28,11 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
+const languageProfileId = Joi.string().max(100).allow(null);
+const type = Joi.string()
+	.valid(...seriesTypes)
+	.allow(null)
+	.description('How episodes are numbered: by season, by day, or absolutely. It survives refreshes; null gives it back to the provider.');
 const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
@@ -39,6 +45,10 @@ export interface AddSeriesBody extends TagsOfTitle {
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitor: MonitorChoice;
+	monitorNewSeasons: boolean;
 	seasonOptions: SeasonOption[];
 }
 export const addSeriesBody = Joi.object<AddSeriesBody, true>({
@@ -50,6 +60,12 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	qualityProfileId: Joi.string().max(100),
 	tags: tagsOfTitle.tags.default([]),
 	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
+	languageProfileId,
+	type,
+	monitor: Joi.string()
+		.valid(...monitorChoices)
+		.default('all'),
+	monitorNewSeasons: Joi.boolean().default(true),
 	seasonOptions: Joi.array()
 		.items(
 			Joi.object<SeasonOption, true>({
@@ -66,6 +82,9 @@ export interface EditSeriesBody extends TagsOfTitle {
 	seasonFolder?: boolean;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitorNewSeasons?: boolean;
 	path?: string;
 	releaseNumbering?: ReleaseNumbering;
 }
@@ -74,6 +93,9 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	seasonFolder: Joi.boolean(),
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId,
+	type,
+	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
 	...tagsOfTitle,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),

@@ -69,7 +69,7 @@ export type FactDeps = Pick<
 >;
 
 /** What movies, series and unknown titles have in common. */
-type Title = Pick<Movie, 'libraryId' | 'tags' | 'originalLanguage'> & {qualityProfileId: string | null};
+type Title = Pick<Movie, 'libraryId' | 'languageProfileId' | 'tags' | 'originalLanguage'> & {qualityProfileId: string | null};
 
 /** What was grabbed speaks against a release in a feed, and against one that has waited since before that grab. */
 const counts = ({searched, waitingSince}: Asking, at: Date) => !searched || (waitingSince !== null && at >= waitingSince);
@@ -94,9 +94,11 @@ export async function collectFacts(
 	const profileOf = await deps.qualityProfiles.readAll();
 	const taggedFacts = await readTaggedFacts(deps);
 	const spareSpace = createSpareSpace(deps);
-	const ofTitle = ({qualityProfileId, originalLanguage, ...title}: Title) => ({
+	const ownLanguages = await readLanguages(deps);
+	const ofTitle = ({qualityProfileId, languageProfileId, originalLanguage, ...title}: Title) => ({
 		...ofAll,
 		...taggedFacts(title),
+		...ownLanguages(languageProfileId),
 		profile: profileOf(qualityProfileId),
 		originalLanguage,
 	});
@@ -170,6 +172,15 @@ export async function collectFacts(
 				},
 			};
 		},
+	};
+}
+
+/** What a language profile of a title itself puts in the place of that of its library. */
+async function readLanguages({languageProfiles}: FactDeps) {
+	const known = await languageProfiles.list();
+	return (profileId: string | null | undefined): Partial<Pick<Facts, 'languageProfile'>> => {
+		const languageProfile = known.find(({id}) => id === profileId);
+		return languageProfile ? {languageProfile} : {};
 	};
 }
 

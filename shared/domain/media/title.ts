@@ -64,6 +64,8 @@ export interface LibraryFields {
 	ownTags: string[];
 	/** What the rules of tags have given. */
 	ruleTags: string[];
+	/** Its own language profile; null or missing for that of its library. */
+	languageProfileId?: string | null;
 	searchOnAdd: boolean;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;
