@@ -7,6 +7,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
+import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
@@ -60,6 +61,7 @@ export const operations: Operations = {
 	...episodeSearchesOperations,
 	...subtitlesOperations,
 	...tagsOperations,
+	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

@@ -8,7 +8,7 @@ import {tagFaults} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {longestTag, toLabel} from '#shared/domain/media/tags.ts';
-import {renameTag} from '#shared/jobs/refresh.ts';
+import {renameTag} from '#shared/jobs/tags.ts';
 import {integer, oneOf, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {type TagUse, tagUserKinds} from '#shared/store/titles/tag-uses.ts';

@@ -285,24 +285,6 @@ export const rescoreFiles = defineJob<RescoreFiles>({
 	priority: 50,
 });
 
-interface RenameTag {
-	tagId: string;
-	/** Labels; null takes the tag off titles. */
-	from: string;
-	to: string | null;
-}
-
-/** Gives titles and records the new label of a tag, a few at a time. */
-export const renameTag = defineJob<RenameTag>({
-	name: 'rename-tag',
-	queue: 'refresh',
-	limitMs: longLimits.library,
-	payload: {tagId: Joi.string(), from: Joi.string(), to: Joi.string().allow(null)},
-	dedupeKey: ({from}) => from,
-	runsAgain: true,
-	priority: 50,
-});
-
 /** Works out anew since when movies are available, after the setting `media.availabilityDelayDays` has changed. */
 export const delayMovies = defineJob<Record<never, never>>({
 	name: 'delay-movies',

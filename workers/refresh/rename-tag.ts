@@ -1,5 +1,5 @@
 import {type NamedLibrary, toLabel} from '#shared/domain/media/tags.ts';
-import type {renameTag} from '#shared/jobs/refresh.ts';
+import type {renameTag} from '#shared/jobs/tags.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 

@@ -5,14 +5,12 @@ import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
-import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
-import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
-import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -22,7 +20,7 @@ import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
-import {listSeriesOfLibraries} from './series-in-library.ts';
+import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
@@ -66,6 +64,8 @@ export type SeriesTitle = Pick<
 	| 'type'
 >;
 
+/** Series that are read together; each may have thousands of episodes. */
+const selectedTogether = 20;
 const fieldsOfTitle = {
 	metaId: 1,
 	tvMetaId: 1,
@@ -152,6 +152,19 @@ function createSeriesStore(models: SeriesModels) {
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);
+		},
+		/** The series of a selection, a few at a time. */
+		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
+			const filter = selectionFilter(selection, selection.seriesIds);
+			const read = (after: string) =>
+				series
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenOfSeries)
+					.sort({_id: 1})
+					.limit(selectedTogether)
+					.lean<Stored<Series>[]>();
+			for await (const rows of pagesById(selectedTogether, read)) {
+				yield rows.map(row => toRecord<Series>(row));
+			}
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
@@ -262,20 +275,6 @@ function unknown(id: string): never {
 
 /** A series as it is used; older ones are stored without tags. */
 const toSeries = (row: Stored<Series>): Series => ({...noTags, ...toRecord<Series>(row)});
-
-/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
-function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
-	return {
-		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
-		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
-		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
-		/** The series whose own folder equals `path`, is in it or contains it. */
-		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
-		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
-		/** Which of these folders directly below `path` belong to a series. */
-		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
-	};
-}
 
 /** Series and episodes change together, so their stores are created together. */
 export function createSeriesStores(connection: Connection, witnesses: Witnesses): {series: SeriesStore; episodes: EpisodeStore} {
