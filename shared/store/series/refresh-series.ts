@@ -23,9 +23,7 @@ export interface RefreshedEpisodes {
 export interface EpisodeOrder {
 	/** Null for the provider's own from now on. */
 	name: string | null;
-	/**
-	 * The provider's numbers by its ids of episodes: releases bear them unless TVDB's are known. Empty in its own order.
-	 */
+	/** The provider's numbers by its ids: releases bear them unless TVDB's are known. Empty in its own order. */
 	providerNumbers: ReadonlyMap<number, OtherNumber>;
 }
 
