@@ -1,8 +1,10 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
+import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {addListItems, syncImportList} from './lists.ts';
@@ -29,6 +31,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
+import {renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -55,6 +58,7 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
@@ -62,6 +66,9 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	planFileChange,
+	previewEpisodeOrder,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -73,8 +80,11 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renameTag,
+	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runFileChange,
 	runTask,
 	searchEpisodes,
 	searchMovie,

@@ -7,11 +7,14 @@ import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
-/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
-const listItemId = Joi.string().uuid().optional();
-
-/** Optional, because jobs of an older process lack it. */
-const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
+const ofNewTitle = {
+	libraryId: Joi.string().allow(null),
+	/** Optional, because jobs of an older process lack them. */
+	tags: Joi.array().items(Joi.string()).optional(),
+	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
+	/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
+	listItemId: Joi.string().uuid().optional(),
+};
 
 interface AddMovie {
 	metaId: number;
@@ -23,6 +26,8 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
 	/** Null for that of the setting. */
@@ -51,9 +56,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
-		addedBy,
-		listItemId,
+		...ofNewTitle,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 		languageProfileId: Joi.string().allow(null).optional(),
 	},
@@ -68,6 +71,8 @@ interface AddSeries {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
 	seasonOptions: SeasonOption[];
 	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
@@ -97,7 +102,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		seasonFolder: Joi.boolean(),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...ofNewTitle,
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
 		languageProfileId: Joi.string().allow(null).optional(),
 		monitor: Joi.string()
@@ -108,8 +113,6 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
-		addedBy,
-		listItemId,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

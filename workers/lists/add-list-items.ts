@@ -122,7 +122,8 @@ async function add(item: ListItem, metaId: number, list: ImportList, {deps: {job
 		libraryId: list.libraryId,
 		monitored: list.monitor !== 'none',
 		searchOnAdd: list.searchOnAdd,
-		addedBy: {kind: 'list' as const, id: list.id},
+		// What a person asked for is that person's.
+		addedBy: item.isWanted ? {kind: 'person' as const, id: null} : {kind: 'list' as const, id: list.id},
 		listItemId: item.id,
 	};
 	const how = {timeoutMs: addLimitMs, signal};
