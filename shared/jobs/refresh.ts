@@ -12,7 +12,6 @@ const ofNewTitle = {
 	/** Optional, because jobs of an older process lack them. */
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
-	/** The item of an import list, which is marked in the same step. The search then waits behind everything else. */
 	listItemId: Joi.string().uuid().optional(),
 };
 
