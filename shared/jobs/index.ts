@@ -29,7 +29,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -38,6 +38,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	applyAutoTags,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -62,6 +63,7 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	previewAutoTag,
 	planFileChange,
 	previewRename,
 	readFolderState,

@@ -51,6 +51,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createAutoTagStore} from './titles/auto-tags.ts';
 import {createTagUses} from './titles/tag-uses.ts';
 import {createTagStore} from './titles/tags.ts';
 import {createTitleNews} from './titles/title-news.ts';
@@ -94,6 +95,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
+		autoTags: createAutoTagStore(connection),
 		tags: createTagStore(connection),
 		tagUses: createTagUses(connection),
 		sceneMaps: createSceneMapStore(connection),

@@ -3,9 +3,10 @@ import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeri
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {retag} from './apply-auto-tags.ts';
 import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
-type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'settings' | 'taskActivities'>;
+type Deps = Pick<WorkerDeps, 'autoTags' | 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'settings' | 'taskActivities'>;
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
@@ -16,6 +17,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 			async () => {
 				const details = await metadata.movie(metaId, run.signal, 'fresh');
 				await movies.refresh(movieId, details, now(), settings.get('media.availabilityDelayDays'));
+				await retag(movieId, movies, deps, run.signal);
 			},
 			async () => {
 				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
@@ -33,6 +35,7 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 		keepIfGoneAtProvider(
 			async () => {
 				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'fresh'), now());
+				await retag(seriesId, series, deps, run.signal);
 				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
 				if (changes && changes.added > 0 && (await series.isNumbered(seriesId))) {
 					await jobs.enqueue(mapNumbers, {seriesId}, {priority});

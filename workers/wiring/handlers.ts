@@ -25,6 +25,7 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
+	applyAutoTags: handleApplyAutoTags,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
@@ -74,6 +76,7 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
