@@ -104,7 +104,12 @@ interface Previewed {
 	series: number;
 	examples: TaggedExample[];
 }
-const example = viewOf<TaggedExample>()({type: oneOf(['movie', 'series']), id: text, title: text, year: integerOrNull});
+const example = viewOf<TaggedExample>()({
+	type: oneOf(['movie', 'series']).description('Whether it is a movie or a series.'),
+	id: text,
+	title: text,
+	year: integerOrNull,
+});
 const previewed = viewOf<Previewed>()(
 	{
 		movies: integer.description('Number of movies that it would apply to.'),

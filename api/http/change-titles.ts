@@ -22,8 +22,8 @@ export interface TitleChange<Changed> {
 
 /**
  * Changes titles. A new profile changes the scores of their files, and a new language profile or library the subtitles
- * that they lack, so jobs, stored before the change, work both out again, and rules of tags follow in the same way. All that, and tags, may accept other
- * releases, so the backoff of the titles' searches is reset.
+ * that they lack, so jobs, stored before the change, work both out again; rules of tags follow in the same way. All
+ * that, and tags, may accept other releases, so the backoff of the titles' searches is reset.
  */
 export async function changeTitles<Changed>(
 	{titleIds, change, write}: TitleChange<Changed>,

@@ -1,6 +1,8 @@
 import type {Connection} from 'mongoose';
 import type {AutoTagCondition} from '../../domain/media/auto-tags.ts';
 import {toLabel} from '../../domain/media/tags.ts';
+import {createAutoTagStore} from './auto-tags.ts';
+import {createTagStore} from './tags.ts';
 
 /** The records that have tags: where they are stored, and in which fields. */
 const users = {
@@ -36,10 +38,8 @@ type TagField = 'tags' | 'excludedTags';
 /** What one list of tags of a record becomes. */
 export type ReplaceTags = (tags: readonly string[]) => string[];
 
-export type TagUses = ReturnType<typeof createTagUses>;
-
 /** Finds and changes the tags of all sorts of records. There are a few hundred of them at most. */
-export function createTagUses(connection: Connection) {
+function createTagUses(connection: Connection) {
 	async function read(kind: keyof typeof users): Promise<StoredUser[]> {
 		const fields = {name: 1, order: 1, tags: 1, excludedTags: 1, conditions: 1} as const;
 		return connection.collection<StoredUser>(users[kind].collection).find({}, {projection: fields}).sort({_id: 1}).toArray();
@@ -92,4 +92,9 @@ export function createTagUses(connection: Connection) {
 			}
 		},
 	};
+}
+
+/** Everything about tags except those of titles. */
+export function createTagStores(connection: Connection) {
+	return {autoTags: createAutoTagStore(connection), tags: createTagStore(connection), tagUses: createTagUses(connection)};
 }
