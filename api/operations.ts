@@ -33,6 +33,7 @@ import {releaseProfilesOperations} from './release-profiles.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
+import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
@@ -55,6 +56,7 @@ export const operations: Operations = {
 	...libraryEventsOperations,
 	...moviesOperations,
 	...seriesOperations,
+	...episodeOrderOperations,
 	...episodesOperations,
 	...wantedOperations,
 	...calendarOperations,

@@ -35,6 +35,7 @@ import {releaseProfilesRoutes} from './release-profiles.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
 import {searchRoutes} from './search.ts';
+import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
@@ -96,6 +97,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
+		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
 		...subtitlesRoutes(deps),

@@ -3,6 +3,7 @@ import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
@@ -55,6 +56,7 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
@@ -63,6 +65,7 @@ export const jobs = {
 	mapNumbers,
 	openPage,
 	planFileChange,
+	previewEpisodeOrder,
 	previewRename,
 	readFolderState,
 	readMediaInfo,
@@ -76,6 +79,7 @@ export const jobs = {
 	removeSubtitle,
 	removeTorrent,
 	renameTag,
+	renumberSeries,
 	rescoreFiles,
 	retryDownload,
 	runFileChange,

@@ -70,6 +70,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
 		['PUT /api/library/series/:id', {monitored: true}, added.id],
 		['PUT /api/library/series/:seriesId/seasons/:seasonNumber', {monitored: true}, added.id],
+		['POST /api/library/series/:id/episode-order', {episodeOrder: 'tvdb:dvd'}, added.id],
 		['PUT /api/library/episodes/:id', {monitored: true}, episode?.id ?? ''],
 		['POST /api/library/series/:id/auto-search', {searchType: 'missing', episodeIds: [episode?.id]}, added.id],
 		['POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {searchType: 'missing'}, added.id],
