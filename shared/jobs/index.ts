@@ -31,7 +31,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -41,6 +41,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	applyAutoTags,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -66,6 +67,7 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	previewAutoTag,
 	planFileChange,
 	previewEpisodeOrder,
 	previewRename,

@@ -14,8 +14,10 @@ const mostChanges = 2;
 function createRandom(seed: number): (below: number) => number {
 	let state = seed;
 	return below => {
-		state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) | 0;
-		return ((state ^ (state >>> 13)) >>> 0) % below;
+		state = (state + 0x6d2b79f5) | 0;
+		const mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61));
+		return ((again ^ (again >>> 14)) >>> 0) % below;
 	};
 }
 
