@@ -1,5 +1,6 @@
+import {changedTitle, ofMove} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {added, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {
 	about,
 	addedBy,
@@ -74,12 +75,14 @@ export const movieDetail = viewOf<MovieNow>()(
 export interface BulkOutcome {
 	updatedCount: number;
 	failures: {id: string; error: string}[];
+	taskId?: string | undefined;
 }
 export const bulkOutcome = viewOf<BulkOutcome>()({
 	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
 	updatedCount: integer,
 	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
 	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
+	...ofMove,
 });
 
 export const moviesOperations: Operations = {
@@ -92,7 +95,7 @@ export const moviesOperations: Operations = {
 	},
 	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
-	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
+	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changedTitle.schema}},
 	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
 		id: 'searchMovie',

@@ -1,13 +1,14 @@
+import type {Caller} from '#api/http/access/callers.ts';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
+import {changedTitle, moveTitles} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
-	changed,
 	created,
 	noContent,
 	ok,
@@ -33,7 +34,6 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieStore} from '#shared/store/movies/movies.ts';
 import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
 import {
 	addMovieBody,
@@ -65,8 +65,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			const change = () => editMovies(ids, body, deps);
+		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}, caller}) => {
+			const change = () => editMovies(ids, body, caller, deps);
 			const outcome = await changeTitles(
 				{titleIds: ids, qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
 				deps,
@@ -85,16 +85,19 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, ...body}}) => {
+			async ({params, body: {rootFolderPath, path, moveFiles = false, ...body}, caller}) => {
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => movies.change(stored.id, {...body, ...folder}, updatedAt);
+				const change = () => movies.change(stored.id, {...body, ...(!moveFiles && folder)}, updatedAt);
 				await changeTitles(
 					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
 					deps,
 				);
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const isMoved = moveFiles && folder.path !== undefined && folder.rootFolderPath !== undefined;
+				const moved = isMoved && {rootFolderPath: folder.rootFolderPath ?? '', path: folder.path ?? ''};
+				const taskId = moved ? await moveTitles({titles: {movieIds: [stored.id]}, ...moved}, caller, deps) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
@@ -141,15 +144,18 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
  */
 async function editMovies(
 	ids: readonly string[],
-	{rootFolderPath, ...change}: Omit<EditMoviesBody, 'ids'>,
-	deps: FolderDeps & {movies: MovieStore; now: () => Date},
+	{rootFolderPath, moveFiles = false, ...change}: Omit<EditMoviesBody, 'ids'>,
+	caller: Caller | null,
+	deps: FolderDeps & RouteDeps,
 ): Promise<BulkOutcome> {
 	const {movies, now} = deps;
 	const wanted = [...new Set(ids)];
 	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
 	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
-	await movies.setFolders(moved.folders);
+	const movieIds = [...moved.folders.keys()];
+	const isMoved = moveFiles && movieIds.length > 0;
+	await (moveFiles ? undefined : movies.setFolders(moved.folders));
 	const stays = new Set(moved.failures.map(({id}) => id));
 	const changed = new Set(
 		await movies.changeMany(
@@ -159,7 +165,9 @@ async function editMovies(
 		),
 	);
 	const unknown = wanted.filter(id => !changed.has(id) && !stays.has(id)).map(id => ({id, error: unknownMovie(id).message}));
-	return {updatedCount: changed.size, failures: [...unknown, ...moved.failures]};
+	const to = normalPath(rootFolderPath ?? '') ?? '';
+	const taskId = isMoved ? await moveTitles({titles: {movieIds}, rootFolderPath: to, path: null}, caller, deps) : undefined;
+	return {updatedCount: changed.size, failures: [...unknown, ...moved.failures], taskId};
 }
 
 const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 
@@ -58,6 +59,7 @@ export interface EditMovieBody {
 	qualityProfileId?: string;
 	languageProfileId?: string | null;
 	path?: string;
+	moveFiles?: boolean;
 }
 const editFields = {
 	monitored: Joi.boolean(),
@@ -66,6 +68,7 @@ const editFields = {
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 	languageProfileId: Joi.string().max(100).allow(null),
+	moveFiles: moveFilesField,
 };
 export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 

@@ -2,6 +2,7 @@ import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
+import {changedTitle, moveTitles} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
@@ -75,12 +76,12 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(
 			`PUT ${base}/:id`,
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
-			async ({params, body}) => {
+			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, ...wanted} = body;
+				const {rootFolderPath, path, moveFiles = false, ...wanted} = body;
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
+				const change = () => series.change(stored.id, {...wanted, ...(!moveFiles && folder)}, updatedAt);
 				await changeTitles(
 					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
 					deps,
@@ -93,7 +94,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
 				}
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const isMoved = moveFiles && folder.path !== undefined && folder.rootFolderPath !== undefined;
+				const moved = isMoved && {rootFolderPath: folder.rootFolderPath ?? '', path: folder.path ?? ''};
+				const taskId = moved ? await moveTitles({titles: {seriesIds: [stored.id]}, ...moved}, caller, deps) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route(

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
@@ -81,6 +82,7 @@ export interface EditSeriesBody {
 	type?: SeriesType | null;
 	monitorNewSeasons?: boolean;
 	path?: string;
+	moveFiles?: boolean;
 	releaseNumbering?: ReleaseNumbering;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
@@ -92,6 +94,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	type,
 	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
+	moveFiles: moveFilesField,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 
