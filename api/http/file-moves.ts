@@ -26,19 +26,39 @@ export async function addFileChange(wanted: NewFileChange, deps: Deps): Promise<
 
 const noTitles = {movieIds: [], seriesIds: [], libraryId: null, rootFolderPath: null, all: false};
 
-/** Where the files of titles go; `path` is the own folder of a single one, and null for many. */
-export interface WantedMove {
-	titles: {movieIds: string[]} | {seriesIds: string[]};
-	rootFolderPath: string;
-	path: string | null;
+type Titles = {movieIds: string[]} | {seriesIds: string[]};
+
+/** Whether a change of titles moves their files, and who asks for it. */
+export interface MoveFiles {
+	moveFiles: boolean;
+	caller: Caller | null;
 }
 
-/** Moves titles with their files, which then store their new folders. Returns the id of the task. */
-export async function moveTitles({titles, rootFolderPath, path}: WantedMove, caller: Caller | null, deps: Deps): Promise<string> {
+/**
+ * Moves titles with their files, which then store their new folders; `path` is that of a single one, and null for many.
+ * Returns the id of the task.
+ */
+export async function moveTitles(
+	titles: Titles,
+	{rootFolderPath, path}: {rootFolderPath: string; path: string | null},
+	{caller, ...deps}: Deps & Pick<MoveFiles, 'caller'>,
+): Promise<string | undefined> {
 	const selection = {...noTitles, ...titles};
+	if (selection.movieIds.length + selection.seriesIds.length === 0) {
+		return undefined;
+	}
 	const usual = {kind: 'move' as const, folders: false, copies: false, start: true, undoOf: null};
 	const {id} = await addFileChange({...usual, selection, to: rootFolderPath, path, requestedBy: callerName(caller)}, deps);
 	return filesTaskId(id);
+}
+
+/** Moves one title with its files, if its folder changes at all. */
+export async function moveTitle(
+	title: Titles,
+	{rootFolderPath, path}: {rootFolderPath?: string; path?: string},
+	deps: Deps & Pick<MoveFiles, 'caller'>,
+): Promise<string | undefined> {
+	return rootFolderPath === undefined || path === undefined ? undefined : moveTitles(title, {rootFolderPath, path}, deps);
 }
 
 export const moveFilesField = Joi.boolean().description(

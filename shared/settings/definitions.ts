@@ -2,7 +2,7 @@ import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {fileNameSettings} from './file-names.ts';
-import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
 import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
@@ -19,6 +19,20 @@ export const settingDefinitions = {
 		'How finished downloads are imported into the library; hardlink copies where linking is impossible.',
 	),
 	...fileNameSettings,
+	'media.folderMode': text(
+		'media',
+		'',
+		'Permissions of new folders in octal digits, such as 775; new files have the same without execution. Empty leaves them to the system.',
+		{pattern: folderMode},
+	),
+	'media.group': text(
+		'media',
+		'',
+		'Group that new folders and files belong to, by name or number, except hard links; empty for that of the service.',
+		{
+			pattern: groupName,
+		},
+	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleDeletedFiles': flag(
 		'media',

@@ -26,6 +26,7 @@ import {
 	renameNoted,
 } from './relocate.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {noRights, type RightsRules} from './rights.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
@@ -87,9 +88,12 @@ export interface FilesOptions {
 	now?: () => Date;
 	/** Bytes that a copy into a recycle bin must leave free. */
 	keepFree?: () => number;
+	/** Mode and group of what is put into the library. */
+	rights?: RightsRules;
 }
 
-export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
+export function createFiles(options: FilesOptions = {}): Files {
+	const {folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0, rights = noRights} = options;
 	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
@@ -110,7 +114,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		partialBeside,
 		sweepPartials,
 		identity: identityAt,
-		place: placeFile,
+		place: (placement, run) => placeFile(placement, run, rights),
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,
@@ -146,7 +150,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
-		writeText,
+		writeText: file => writeText(file, rights),
 	};
 }
 
