@@ -1,6 +1,7 @@
 import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
+import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
@@ -63,6 +64,7 @@ export const operations: Operations = {
 	...episodeSearchesOperations,
 	...subtitlesOperations,
 	...tagsOperations,
+	...autoTagsOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

@@ -1,6 +1,7 @@
 import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
+import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
@@ -57,6 +58,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...tagsRoutes(deps),
+		...autoTagsRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

@@ -30,7 +30,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -39,6 +39,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	applyAutoTags,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -64,6 +65,7 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	previewAutoTag,
 	planFileChange,
 	previewEpisodeOrder,
 	previewRename,

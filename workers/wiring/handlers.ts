@@ -25,6 +25,7 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
+	applyAutoTags: handleApplyAutoTags,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
@@ -76,6 +78,7 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
 	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	previewRename: handlePreviewRename,
