@@ -111,7 +111,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
 			const {id, metaId, title, year} = movie;
 			if (query.addImportExclusion) {
-				await importExclusions.ensure({type: 'movie', metaId, title, year}, now());
+				await importExclusions.ensure({type: 'movie', metaId, title, year, libraryId: null}, now());
 			}
 			const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
 			const alsoWrite = async (session: Parameters<typeof noteInLists>[0]) => {

@@ -120,7 +120,7 @@ test('a person decides what happens to an item', async t => {
 	);
 	t.like((await decide('Twin', {action: 'match', metaId: 3})).body, {state: 'waiting', ids: {metaId: 3}});
 	t.like((await decide('Harbour', {action: 'exclude'})).body, {state: 'excluded'});
-	t.true(await deps.importExclusions.has('movie', 4711));
+	t.true(await deps.importExclusions.has('movie', 4711, null));
 	t.like((await decide('Harbour', {action: 'add'})).body, {state: 'waiting', titleId: null});
 	t.is((await deps.outbox.list(10)).filter(({job}) => job === 'add-list-items').length, 1);
 	t.is((await call(`POST ${path}/${unknownId}`, {body: {action: 'add'}})).status, 404);
@@ -153,7 +153,7 @@ test('lists learn what persons do to titles, and titles say what added them', as
 	t.is((await call(`POST /api/import-lists/${made.id}/items/${items[0].id}`, {body: {action: 'add'}})).body.code, 'title_in_library');
 	t.is((await call(`DELETE /api/library/movies/${movie.id}?addImportExclusion=true`)).status, 204);
 	t.like(await deps.importListItems.get(made.id, items[0].id), {state: 'removedByPerson', titleId: null});
-	t.true(await deps.importExclusions.has('movie', 4711));
+	t.true(await deps.importExclusions.has('movie', 4711, null));
 });
 
 test('a file is taken as a list, or refused with its line', async t => {

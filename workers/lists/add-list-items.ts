@@ -91,7 +91,7 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 		await become('removedByPerson', {ids});
 		return;
 	}
-	if (!item.isWanted && (await importExclusions.has(isMovie ? 'movie' : 'series', metaId))) {
+	if (!item.isWanted && (await importExclusions.has(isMovie ? 'movie' : 'series', metaId, list.libraryId))) {
 		await become('excluded', {ids});
 		return;
 	}

@@ -7,12 +7,12 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 export type SettleDeps = Pick<WorkerDeps, 'importExclusions' | 'importListItems' | 'movies' | 'series'>;
 
 /** Gives the items of a list the states that follow from the library and the exclusions, by a few queries for all. */
-export async function settleItems(list: Pick<ImportList, 'id' | 'media'>, deps: SettleDeps): Promise<void> {
+export async function settleItems(list: Pick<ImportList, 'id' | 'media' | 'libraryId'>, deps: SettleDeps): Promise<void> {
 	const {importListItems, importExclusions} = deps;
 	const items = (await importListItems.known(list.id)).filter(({leftAt}) => leftAt === null);
 	const titleOf = await findTitles(list.media, items, deps);
 	const metaIds = items.flatMap(({ids}) => ids.metaId ?? []);
-	const excluded = await importExclusions.among(list.media === 'movies' ? 'movie' : 'series', metaIds);
+	const excluded = await importExclusions.among(list.media === 'movies' ? 'movie' : 'series', metaIds, list.libraryId);
 	const deleted = await importListItems.deletedByPersons(list.media, metaIds);
 	const steps = items.flatMap(item => stepOf(item, {list, title: titleOf(item), excluded, deleted}));
 	await importListItems.step(steps);

@@ -50,8 +50,9 @@ export function createImportExclusionStore(connection: Connection) {
 			return (await exclusions.exists({type, metaId, libraryId: {$in: [null, libraryId]}})) !== null;
 		},
 		/** Which of these titles are excluded. */
-		async among(type: ExclusionType, metaIds: readonly number[]): Promise<Set<number>> {
-			const rows = await exclusions.find({type, metaId: {$in: [...metaIds]}}, {metaId: 1, _id: 0}).lean<{metaId: number}[]>();
+		async among(type: ExclusionType, metaIds: readonly number[], libraryId: string | null): Promise<Set<number>> {
+			const here = {libraryId: {$in: [...new Set([null, libraryId])]}};
+			const rows = await exclusions.find({type, metaId: {$in: [...metaIds]}, ...here}, {metaId: 1, _id: 0}).lean<{metaId: number}[]>();
 			return new Set(rows.map(({metaId}) => metaId));
 		},
 		/** Newest first. */

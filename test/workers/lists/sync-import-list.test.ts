@@ -64,7 +64,7 @@ test('what is in the library or excluded is not added, and changes with the libr
 	const {deps, library} = world;
 	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
 	const choice = {rootFolderPath: library, monitored: true, searchOnAdd: false, qualityProfileId, libraryId: null};
-	await deps.importExclusions.add({type: 'movie', metaId: 2, title: 'Harbour', year: 2002}, deps.now());
+	await deps.importExclusions.add({type: 'movie', metaId: 2, title: 'Harbour', year: 2002, libraryId: null}, deps.now());
 	const source = await jsonSource(t, [{imdb_id: 'tt0000001', title: 'Lamp'}, item(2), item(5)]);
 	await handleAddMovie({metaId: 1, ...choice, minimumAvailability: 'released'}, deps, world.run());
 	const list = await world.add({url: source.url, searchOnAdd: false, monitor: 'none'});
