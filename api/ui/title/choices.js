@@ -22,6 +22,14 @@ export function useChoices() {
 	};
 }
 
+/** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
+export function useLibraries(kind) {
+	/** @type {import('../state/use-data.js').Data<{libraries: {id: string, name: string, type: string, enabled: boolean}[]}>} */
+	const {data} = useData('api/libraries');
+	const type = kind === 'movies' ? 'movies' : 'tv';
+	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
+}
+
 /** @param {readonly Profile[]} profiles */
 export const toProfileChoices = profiles => profiles.map(({id, name}) => ({value: id, label: name}));
 /** @param {readonly RootFolder[]} folders */
