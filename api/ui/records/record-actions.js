@@ -77,7 +77,8 @@ function Operation({name, label, icon, loss, ...props}) {
 
 /**
  * What still uses the record is told by the service.
- * @param {{name: string, removal: string | undefined, loss: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ * @typedef {{name: string, removal: string | undefined, loss: string | undefined, path: string}} Removed
+ * @param {Removed & {onClose: () => void, onDeleted: () => void}} props
  */
 function DeleteRecord({name, removal, loss, path, onClose, onDeleted}) {
 	const {client, notify} = useApp();
