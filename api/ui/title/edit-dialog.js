@@ -8,7 +8,8 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
+import {availabilities, releaseNumberings, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
+import {OrderDialog} from './order-dialog.js';
 import {TagsField, toTags} from './tags-field.js';
 
 /** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
@@ -17,6 +18,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	const {profiles, folders, error} = useChoices();
 	const libraries = useLibraries(kind);
 	const [tags, setTags] = useState(() => ownTags(title).join(', '));
+	const [isOrdering, setOrdering] = useState(false);
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const save = async () => {
@@ -35,6 +37,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
 	const values = {...title, ...changed};
+	if (isOrdering) {
+		return html`<${OrderDialog} series=${title} onClose=${onClose} onSaved=${onSaved} />`;
+	}
 	return html`<${Dialog} title=${`Edit ${isolated(title.title)}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
@@ -53,9 +58,15 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					choices=${[{value: '', label: 'None'}, ...libraries]} fault=${problem?.of('libraryId')} />`
 				}
 				<${TagsField} value=${tags} given=${title.ruleTags} onInput=${setTags} fault=${problem?.of('tags')} />
-				${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />`}
+				${
+					kind === 'series' &&
+					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
+					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
+						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
+					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
+				}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
-				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath', 'path', 'libraryId', 'tags']) && html`<${Failure} error=${problem} />`}
+				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath', 'path', 'releaseNumbering', 'libraryId', 'tags']) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			<//>`
 				: html`<${Waiting} rows=${4} />`
