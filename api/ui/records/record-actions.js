@@ -47,7 +47,7 @@ export function RecordActions(props) {
 			!record['isDefault'] &&
 			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
 		}
-		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} path=${path} onClose=${close} onDeleted=${onChanged} />`}
+		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} loss=${resource.loss} path=${path + (resource.removeWith ?? '')} onClose=${close} onDeleted=${onChanged} />`}
 		${open === 'items' && html`<${ListItems} path=${path} onClose=${close} />`}
 		${open === 'held' && html`<${HeldTitles} path=${path} held=${record['held']} action=${record['onLeave']} onClose=${close} onDecided=${onChanged} />`}
 		${open === 'file' && html`<${UploadFile} path=${path} onClose=${close} onSent=${onChanged} />`}
@@ -86,9 +86,10 @@ function Operation({name, label, icon, loss, ...props}) {
 
 /**
  * What still uses the record is told by the service.
- * @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ * @typedef {{name: string, removal: string | undefined, loss: string | undefined, path: string}} Removed
+ * @param {Removed & {onClose: () => void, onDeleted: () => void}} props
  */
-function DeleteRecord({name, removal, path, onClose, onDeleted}) {
+function DeleteRecord({name, removal, loss, path, onClose, onDeleted}) {
 	const {client, notify} = useApp();
 	const [fault, setFault] = useState('');
 	const remove = async () => {
@@ -102,7 +103,7 @@ function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 		}
 	};
 	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
-		<p>${removal ? 'Anyone using it must log in again.' : 'This cannot be undone.'}</p>
+		<p>${removal ? 'Anyone using it must log in again.' : `${loss ? `${loss} ` : ''}This cannot be undone.`}</p>
 		<p class="fault" role="alert">${fault}</p>
 	<//>`;
 }
