@@ -84,7 +84,7 @@ export const storedMoments = ({
 	AuditEntry: {timestamp: shown, expiresAt: retained},
 	BlocklistEntry: {addedAt: shown},
 	BuiltinTorrent: {addedAt: shown},
-	CleanUpClock: {seenAt: compared, jumpedAt: compared},
+	CleanUpClock: {seenAt: compared, jumpedAt: compared, 'checkedTo.timestamp': past},
 	Delivery: {
 		nextTryAt: [
 			{ahead: longestGatherMs, where: {status: 'pending', tries: 0}},

@@ -43,7 +43,12 @@ export const taskDefinitions = {
 	missingSubtitles: task('subtitle', 'MissingSubtitles', [6, 'hours'], 'Searches for missing subtitles.'),
 	subtitleUpgrade: task('subtitle', 'SubtitleUpgrade', [24, 'hours'], 'Searches for better subtitles.'),
 	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
-	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
+	historyCleanup: task(
+		'system',
+		'HistoryCleanup',
+		[24, 'hours'],
+		'Removes old entries of the history, see history.keepDays, and other records older than 30 days.',
+	),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
 	sceneNumbers: task(
 		'system',

@@ -11,7 +11,7 @@ import {foldersBelow} from '../libraries/root-folders.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
+import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
@@ -231,6 +231,7 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews
 /** Finds the movies that use a root folder or a profile; checked before one is deleted. */
 function countMovieUses(movies: Model<StoredMovie>) {
 	return {
+		idsAmong: (ids: readonly string[]) => idsAmong(movies, ids),
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
 		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(movies, {languageProfileId}),

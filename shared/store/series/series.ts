@@ -10,7 +10,7 @@ import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
+import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -246,6 +246,7 @@ function unknown(id: string): never {
 /** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
 function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 	return {
+		idsAmong: (ids: readonly string[]) => idsAmong(series, ids),
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
 		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
