@@ -152,8 +152,8 @@ function sourceFault(specifications: readonly unknown[], program: Program): stri
 }
 
 /**
- * Whose numbers an export has, by what only one of the programs has. Radarr for numbers that mean the same in both; null
- * if nothing tells, or the formats come from both.
+ * Whose numbers an export has, by what only one of the programs has. Radarr for numbers that mean the same in both;
+ * null if nothing tells, or the formats come from both.
  */
 export function programOf(json: unknown): Program | null {
 	const conditions = (Array.isArray(json) ? json : [json])
