@@ -7,6 +7,7 @@ import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
+import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
@@ -37,6 +38,7 @@ import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
+import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -58,6 +60,8 @@ export const operations: Operations = {
 	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
+	...tagsOperations,
+	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

@@ -7,6 +7,7 @@ import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
+import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history.ts';
@@ -40,6 +41,7 @@ import {settingsRoutes} from './settings/routes.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
+import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -53,6 +55,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...usersRoutes(deps),
 		...auditRoutes(deps),
 		...titleRoutes(deps),
+		...tagsRoutes(deps),
+		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

@@ -1,8 +1,9 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {
@@ -28,6 +29,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
+import {renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -60,6 +62,8 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	planFileChange,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -71,8 +75,10 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renameTag,
 	rescoreFiles,
 	retryDownload,
+	runFileChange,
 	runTask,
 	searchEpisodes,
 	searchMovie,

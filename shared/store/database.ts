@@ -17,6 +17,7 @@ import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
+import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
@@ -50,6 +51,8 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createTagUses} from './titles/tag-uses.ts';
+import {createTagStore} from './titles/tags.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -70,6 +73,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
+		fileChanges: createFileChangeStore(connection),
 		history,
 		titleNews,
 		importExclusions: createImportExclusionStore(connection),
@@ -90,6 +94,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
+		tags: createTagStore(connection),
+		tagUses: createTagUses(connection),
 		sceneMaps: createSceneMapStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),

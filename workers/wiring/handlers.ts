@@ -10,11 +10,14 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
+import {handlePlanFileChange} from '../files/plan-file-change.ts';
+import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
@@ -25,6 +28,7 @@ import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
@@ -70,6 +74,8 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	planFileChange: handlePlanFileChange,
+	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
@@ -81,8 +87,10 @@ export const handlers: Handlers = {
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
+	renameTag: handleRenameTag,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,
