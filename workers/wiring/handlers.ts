@@ -25,6 +25,8 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
+import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
@@ -50,6 +52,7 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
+	applyAutoTags: handleApplyAutoTags,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
@@ -67,6 +70,7 @@ export const handlers: Handlers = {
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listEpisodeOrders: handleListEpisodeOrders,
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
@@ -74,7 +78,9 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
+	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -88,6 +94,7 @@ export const handlers: Handlers = {
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
 	renameTag: handleRenameTag,
+	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runFileChange: handleRunFileChange,
