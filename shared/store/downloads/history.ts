@@ -6,8 +6,14 @@ import {maskSecrets} from '../../mask-secrets.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 import {inSmallSteps} from '../mongo/small-steps.ts';
-import type {HistoryPlace} from '../system/clean-up-clock.ts';
-import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
+import {
+	type HistoryEntry,
+	type HistoryEvent,
+	type HistoryPlace,
+	historySchema,
+	type StoredEntry,
+	type UnnotifiedEntry,
+} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */
 const notifiedEvents: ReadonlySet<HistoryEvent> = new Set([

@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import type {HistoryPlace} from '../downloads/history-schema.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredClock {
@@ -12,12 +13,6 @@ interface StoredClock {
 	jumpedAt: Date | null;
 	/** Up to this entry the history has been checked; missing where it begins anew. */
 	checkedTo?: HistoryPlace | null;
-}
-
-/** A place in the history, from its oldest entry on. */
-export interface HistoryPlace {
-	timestamp: Date;
-	id: string;
 }
 
 /** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
