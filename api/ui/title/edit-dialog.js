@@ -8,14 +8,16 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
+import {availabilities, releaseNumberings, seriesTypes, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
+import {OrderDialog} from './order-dialog.js';
 
-const known = ['qualityProfileId', 'languageProfileId', 'availabilityDelayDays', 'rootFolderPath', 'path'];
+const known = ['qualityProfileId', 'languageProfileId', 'availabilityDelayDays', 'rootFolderPath', 'path', 'releaseNumbering'];
 
 /** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
 export function EditDialog({kind, title, onClose, onSaved}) {
 	const {client, notify} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
+	const [isOrdering, setOrdering] = useState(false);
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const save = async () => {
@@ -32,6 +34,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
 	const values = {...title, type: title.chosenType, ...changed};
+	if (isOrdering) {
+		return html`<${OrderDialog} series=${title} onClose=${onClose} onSaved=${onSaved} />`;
+	}
 	return html`<${Dialog} title=${`Edit ${isolated(title.title)}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
@@ -56,7 +61,10 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				${
 					kind === 'series' &&
 					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
-				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />`
+				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />
+					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
+						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
+					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
 				}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
 				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
