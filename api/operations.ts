@@ -4,8 +4,10 @@ import {authOperations} from './auth/routes.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
+import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
@@ -48,6 +50,8 @@ export const operations: Operations = {
 	...authOperations,
 	...usersOperations,
 	...lookupOperations,
+	...collectionsOperations,
+	...discoverOperations,
 	...imagesOperations,
 	...auditOperations,
 	...libraryEventsOperations,

@@ -4,8 +4,10 @@ import {authRoutes} from './auth/routes.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
+import {collectionsRoutes} from './collections.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
+import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
@@ -88,6 +90,8 @@ export function createRoutes(deps: RouteDeps): Route[] {
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
+		...collectionsRoutes(deps),
+		...discoverRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),

@@ -1,3 +1,4 @@
+import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
@@ -34,6 +35,7 @@ import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {MovieStore} from '#shared/store/movies/movies.ts';
+import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
 import {
 	addMovieBody,
@@ -46,7 +48,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
+	const {images, movies, qualityProfiles, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
@@ -94,7 +96,17 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)), now());
+			const {metaId, collectionMetaId: collection, collectionTitle: title} = movie;
+			if (collection && title) {
+				await titleCollections.ensure([{metaId: collection, title}], now());
+			}
+			const alsoWrite = async (session: ClientSession) => {
+				await (deletion && outbox.put(deletion, session));
+				// No collection adds a film again that a person has deleted.
+				await (collection && titleCollections.decline(collection, metaId, session));
+			};
+			await movies.remove(movie.id, alsoWrite, now());
+			await countPartsOf(movie, deps);
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}

@@ -1,5 +1,6 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
+import {addMissingParts, discover, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
@@ -30,6 +31,7 @@ import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
+	addMissingParts,
 	addMovie,
 	addSeries,
 	addSubtitle,
@@ -44,6 +46,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
+	discover,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,
@@ -60,6 +63,7 @@ export const jobs = {
 	readMediaInfo,
 	readSubtitles,
 	readUnreadSubtitles,
+	refreshCollection,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,

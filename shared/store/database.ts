@@ -21,6 +21,7 @@ import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createTitleCollectionStore} from './libraries/title-collections.ts';
 import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
@@ -98,6 +99,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
 		libraries: createLibraryStore(connection),
+		titleCollections: createTitleCollectionStore(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),

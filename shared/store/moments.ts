@@ -152,6 +152,7 @@ export const storedMoments = ({
 		'taken.$[far].at': past,
 	},
 	Task: {lastRunAt: past, nextRunAt: compared, wholeRunAt: compared},
+	TitleCollection: {refreshedAt: past, 'parts.releaseDate': announced},
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},

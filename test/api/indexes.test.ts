@@ -70,6 +70,8 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 		addMovie: unknown,
 		addSeries: unknown,
 		lookUpTitles: async () => ({titles: [{metaId: 5, title: 'Lamp', year: null, overview: null, posterUrl: null}]}),
+		refreshCollection: async () => {},
+		discover: async () => ({titles: [], pages: 1}),
 		rescoreFiles: wrong,
 		searchReleases: wrong,
 		grabRelease: unknown,

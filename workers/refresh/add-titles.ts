@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
@@ -7,12 +8,13 @@ import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
+import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings'
+	'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings' | 'titleCollections'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -35,8 +37,17 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	const movie = await movies.add(details, {...choice, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
+	await joinCollection(movie, deps);
 	return {id: movie.id, title: movie.title};
 };
+
+/** Makes the collection of a film known, and counts its films anew. */
+async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
+	if (metaId !== null && title !== null) {
+		await deps.titleCollections.ensure([{metaId, title}], deps.now());
+		await countPartsOf({collectionMetaId: metaId}, deps);
+	}
+}
 
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 

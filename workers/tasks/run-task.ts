@@ -9,6 +9,7 @@ import {resumeMediaInfo} from '../library/resume-media-info.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {backUp} from './backup.ts';
+import {readCollections} from './collections.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
 import {findNewEpisodes} from './new-episodes.ts';
@@ -43,6 +44,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 		const {movies, series} = await jobs.ask(refreshDue, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
 		return {itemsProcessed: movies + series, itemsAffected: movies + series};
 	},
+	collections: readCollections,
 	libraryScan: scanLibrary,
 	backup: backUp,
 	/**

@@ -22,6 +22,8 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
+import {handleDiscover} from '../refresh/discover.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
@@ -41,6 +43,7 @@ import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
+	addMissingParts: handleAddMissingParts,
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
@@ -55,6 +58,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
+	discover: handleDiscover,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
@@ -71,6 +75,7 @@ export const handlers: Handlers = {
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
 	readUnreadSubtitles: handleReadUnreadSubtitles,
+	refreshCollection: handleRefreshCollection,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,

@@ -15,6 +15,8 @@ export const titleTerms = {
 	cast: 'The cast, leading roles first.',
 	certification: 'Age rating in the country of the setting `meta.certificationCountry`.',
 	character: 'Name of the role.',
+	collections: 'The collections of this page.',
+	'CollectionDetail.parts': 'All its films, in order of release, unknown dates last.',
 	collectionMetaId:
 		'Id of the collection at the metadata provider that the movie is part of, such as a trilogy; null if it is part of none.',
 	collectionTitle: 'Name of that collection; null if it is part of none.',

@@ -45,6 +45,12 @@ export const taskDefinitions = {
 	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
 	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
+	collections: task(
+		'system',
+		'Collections',
+		[24, 'hours'],
+		'Reads the collections of movies, and adds the missing films of monitored ones.',
+	),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
@@ -67,6 +73,7 @@ export const runnableTasks = [
 	'subtitleSearchOnImport',
 	'historyCleanup',
 	'refreshMetadata',
+	'collections',
 	'libraryScan',
 	'backup',
 	'reconcile',

@@ -1,11 +1,12 @@
+import type {CollectionDetails} from '#shared/domain/media/title-collection.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
-import type {Freshness, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
+import type {Freshness, MetadataProvider, TitleCandidate, WantedTitles} from './metadata-provider.ts';
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {toMovie} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
-import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
-import {type WirePage, wireFound, wireMovie, wirePage} from './wire.ts';
+import {createImageUrl, type ImageUrl, toDate, toYear} from './to-titles.ts';
+import {type WireCollection, type WirePage, wireCollection, wireFound, wireMovie, wirePage} from './wire.ts';
 
 const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
 
@@ -64,10 +65,60 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 			const found = await find(imdbId, 'imdb_id', signal);
 			return (kind === 'movie' ? found?.movie_results[0]?.id : (found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id)) ?? null;
 		},
+		collection: async (metaId, signal) => {
+			const answer = await ask(`collection/${metaId}`, {language}, {signal, schema: wireCollection, freshness: 'fresh'});
+			return toCollection(readAs(wireCollection, answer), imageUrl);
+		},
+		async discover(wanted, signal) {
+			const {path, params} = listOf(wanted, options.now());
+			const answer = await ask(path, {...params, language, page: wanted.page}, {signal, schema: wirePage});
+			const {results, total_pages} = readAs(wirePage, answer);
+			return {titles: results.flatMap(hit => toCandidate(hit, imageUrl)), pages: Math.min(maxPages, total_pages ?? 1)};
+		},
 		findByTvMetaId: async (tvMetaId, signal) => {
 			const found = await find(String(tvMetaId), 'tvdb_id', signal);
 			return found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id ?? null;
 		},
+	};
+}
+
+/** The provider refuses pages beyond. */
+const maxPages = 500;
+
+/** The lists that the provider has under these names. There is none of series that are to come, so it is filtered for them. */
+function listOf(wanted: WantedTitles, now: Date): {path: string; params: Params} {
+	const type = wanted.type === 'movie' ? 'movie' : 'tv';
+	switch (wanted.kind) {
+		case 'similar':
+			return {path: `${type}/${wanted.metaId}/similar`, params: {}};
+		case 'recommended':
+			return {path: `${type}/${wanted.metaId}/recommendations`, params: {}};
+		case 'trending':
+			return {path: `trending/${type}/week`, params: {}};
+		case 'upcoming': {
+			const from = {'first_air_date.gte': now.toISOString().slice(0, 10), sort_by: 'popularity.desc'};
+			return type === 'movie' ? {path: 'movie/upcoming', params: {}} : {path: 'discover/tv', params: from};
+		}
+		default:
+			return {path: `${type}/${{popular: 'popular', topRated: 'top_rated', inCinemas: 'now_playing'}[wanted.kind]}`, params: {}};
+	}
+}
+
+function toCollection(wire: WireCollection, imageUrl: ImageUrl): CollectionDetails {
+	const parts = wire.parts.map(({id, title, release_date, poster_path}) => ({
+		metaId: id,
+		title,
+		year: toYear(release_date),
+		releaseDate: toDate(release_date),
+		posterUrl: imageUrl(poster_path, 'w500'),
+	}));
+	const timeOf = ({releaseDate}: {releaseDate: Date | null}) => releaseDate?.getTime() ?? Number.MAX_SAFE_INTEGER;
+	return {
+		metaId: wire.id,
+		title: wire.name,
+		overview: wire.overview,
+		posterUrl: imageUrl(wire.poster_path, 'w500'),
+		parts: parts.sort((a, b) => timeOf(a) - timeOf(b)),
 	};
 }
 

@@ -114,7 +114,16 @@ export interface WireFound {
 	tv_episode_results: {show_id: number}[];
 }
 
+export interface WireCollection {
+	id: number;
+	name: string;
+	overview: string | null;
+	poster_path: string | null;
+	parts: {id: number; title: string; release_date: string | null; poster_path: string | null}[];
+}
+
 export interface WirePage {
+	total_pages: number | null;
 	results: {
 		id: number;
 		title: string | null;
@@ -245,7 +254,16 @@ export const wireFound = Joi.object<WireFound>({
 	tv_episode_results: rows(Joi.object({show_id: id})),
 });
 
+export const wireCollection = Joi.object<WireCollection>({
+	id,
+	name,
+	overview: text,
+	poster_path: text,
+	parts: rows(Joi.object({id, title: name, release_date: text, poster_path: text})),
+});
+
 export const wirePage = Joi.object<WirePage>({
+	total_pages: number,
 	results: rows(
 		Joi.object({
 			id,
