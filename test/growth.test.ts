@@ -58,6 +58,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	RemotePathMapping: 'people',
 	RootFolder: 'people',
 	ScannedFile: 'disk',
+	SceneMap: 'index',
 	SearchBackOff: 'cleanup',
 	Series: 'people',
 	Session: 'index',

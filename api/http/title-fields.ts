@@ -1,5 +1,6 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MediaInfo} from '#shared/domain/media/media-info.ts';
+import type {OtherNumber, OtherNumbers} from '#shared/domain/media/other-numbers.ts';
 import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
@@ -13,7 +14,7 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {from, inside, isPresent, viewOf} from '#shared/presenters/view.ts';
+import {from, inside, isPresent, type Part, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
@@ -40,6 +41,18 @@ export const person = {name: text, character: textOrNull, metaId: integerOrNull}
  * the order of its fields.
  */
 export const position = {id: text, seriesId: text, seasonNumber: integer, episodeNumber: integer};
+
+const otherNumber = viewOf<OtherNumber>()(
+	{season: integer, episode: integer, absolute: integerOrNull, guessed: flag},
+	'OtherNumber',
+).orNull;
+/** The numbers of an episode in other lists. */
+export const otherNumbers = viewOf<OtherNumbers>()({tvdb: otherNumber, scene: otherNumber}, 'OtherNumbers');
+/** The same in lists: null if it was never stored. */
+export const otherNumbersOrNull: Part<OtherNumbers | null | undefined> = {
+	...otherNumbers.orNull,
+	present: numbers => otherNumbers.orNull.present(numbers ?? null),
+};
 export const plot = {title: textOrNull, overview: textOrNull, airDate: textOrNull};
 export const course = {runtime: integerOrNull, monitored: flag};
 

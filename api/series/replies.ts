@@ -11,6 +11,7 @@ import {
 	image,
 	keeping,
 	names,
+	otherNumbersOrNull,
 	person,
 	plot,
 	position,
@@ -19,6 +20,7 @@ import {
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
+import {releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
 import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
@@ -69,6 +71,7 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
@@ -78,7 +81,7 @@ export const seriesDetail = viewOf<Series>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...position, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, numbers: otherNumbersOrNull, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 

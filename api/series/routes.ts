@@ -29,7 +29,7 @@ import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
-import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
+import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
@@ -81,6 +81,10 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
 				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
 				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
+					// Whoever says how releases are numbered wants the numbers to be known.
+					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
+				}
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),

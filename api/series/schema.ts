@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
@@ -61,6 +62,7 @@ export interface EditSeriesBody {
 	rootFolderPath?: string;
 	qualityProfileId?: string;
 	path?: string;
+	releaseNumbering?: ReleaseNumbering;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	monitored: Joi.boolean(),
@@ -68,6 +70,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
 	path: path.pattern(/^\//, 'an absolute path'),
+	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 
 export interface DeleteSeriesQuery {

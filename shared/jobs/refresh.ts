@@ -207,6 +207,38 @@ export const refreshSeries = defineJob<RefreshSeries>({
 	runsAgain: true,
 });
 
+interface MapDueNumbers {
+	/** Maximum number of series. */
+	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
+
+/** Reads which series the scene numbers, and enqueues a look for the numbers of each of ours that is due. */
+export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
+	name: 'map-due-numbers',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
+	result: {series: Joi.number()},
+	dedupeKey: () => 'all',
+});
+
+interface MapNumbers {
+	seriesId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Finds the numbers that TVDB and the scene have for the episodes of a series. */
+export const mapNumbers = defineJob<MapNumbers>({
+	name: 'map-numbers',
+	queue: 'refresh',
+	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
+});
+
 interface RescoreFiles {
 	/** Movies and series; null for the whole library. */
 	titleIds: string[] | null;

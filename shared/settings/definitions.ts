@@ -1,7 +1,7 @@
-import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
 import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
+import {fileNameSettings} from './file-names.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
 import {securitySettings} from './security.ts';
@@ -18,39 +18,7 @@ export const settingDefinitions = {
 		['hardlink', 'hardlinkOnly', 'copy', 'move'],
 		'How finished downloads are imported into the library; hardlink copies where linking is impossible.',
 	),
-	'media.movieFolderFormat': text('media', '{Movie Title} ({Year})', 'Folder of a movie below its root folder.', {format: 'movieFolder'}),
-	'media.movieFileFormat': text('media', '{Movie Title} ({Year}) [{Quality Full}]{-Release Group}', 'File name of a movie.', {
-		format: 'movieFile',
-	}),
-	'media.seriesFolderFormat': text('media', '{Series Title} ({Year})', 'Folder of a series below its root folder.', {
-		format: 'seriesFolder',
-	}),
-	'media.seasonFolderFormat': text('media', 'Season {season:00}', 'Folder of a season below its series.', {format: 'seasonFolder'}),
-	'media.episodeFileFormat': text(
-		'media',
-		'{Series Title} - S{season:00}E{episode:00} - {Episode Title} [{Quality Full}]',
-		'File name of an episode.',
-		{format: 'episodeFile'},
-	),
-	'media.dailyEpisodeFileFormat': text(
-		'media',
-		'{Series Title} - {Air-Date} - {Episode Title} [{Quality Full}]',
-		'File name of an episode of a daily series.',
-		{format: 'episodeFile'},
-	),
-	'media.animeEpisodeFileFormat': text(
-		'media',
-		'{Series Title} - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]',
-		'File name of an anime episode, which is numbered from the start of its series.',
-		{format: 'episodeFile'},
-	),
-	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
-	'media.multiEpisodeStyle': choice(
-		'media',
-		'prefixedRange',
-		multiEpisodeStyles,
-		'How the numbers of several episodes in one file are written.',
-	),
+	...fileNameSettings,
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleDeletedFiles': flag(
 		'media',
@@ -143,6 +111,20 @@ export const settingDefinitions = {
 		secret: 'text',
 		maxLength: 1000,
 	}),
+	'meta.tvdbKey': text(
+		'general',
+		'',
+		'Key of TVDB (version 4), for series whose releases are numbered as TVDB does; empty if there is none. Signed-up developers have one.',
+		{secret: 'text', maxLength: 1000},
+	),
+	'meta.tvdbPin': text('general', '', 'PIN of a subscription to TVDB, for keys that need one.', {secret: 'text', maxLength: 100}),
+	'meta.tvdbUrl': text('general', 'https://api4.thetvdb.com/v4', 'Address of TVDB’s API with its version.', {pattern: emptyOrAddress}),
+	'meta.sceneMapUrl': text(
+		'general',
+		'https://thexem.info',
+		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty asks nobody.',
+		{pattern: emptyOrAddress},
+	),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
 		maxLength: 5,
 		pattern: languageTag,

@@ -23,3 +23,4 @@ export const emptyOrPath = {
 };
 export const emptyOrFolder = {form: /^(?:\/[^\0]*)?$/, words: 'empty or an absolute path'};
 export const hostName = {form: /^[A-Za-z\d_-]+(?:\.[A-Za-z\d_-]+)*$/, words: 'a host name such as media.example.com, without a port'};
+export const safeCharacters = {form: /^[^\\/:*?"<>|]*$/, words: 'text without any of \\ / : * ? " < > |'};

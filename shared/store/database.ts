@@ -36,6 +36,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
+import {createSceneMapStore} from './series/scene-maps.ts';
 import {createSeriesStores} from './series/series.ts';
 import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
 import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
@@ -90,6 +91,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
+		sceneMaps: createSceneMapStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),

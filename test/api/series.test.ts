@@ -127,6 +127,7 @@ test('a season shows its episodes and a file, an episode all that is known of it
 		seriesId: added.id,
 		seasonNumber: 1,
 		episodeNumber: 2,
+		numbers: null,
 		title: 'Chapter 2',
 		overview: null,
 		airDate: '2024-01-15',
@@ -146,7 +147,29 @@ test('a season shows its episodes and a file, an episode all that is known of it
 	});
 	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
 	t.like(body, {airDateUtc: '2024-01-15T00:00:00.000Z', absoluteEpisodeNumber: 2, unverifiedSceneNumbering: false, images: []});
+	t.deepEqual(body.numbers, {tvdb: null, scene: null});
 	t.like(body.file, {releaseTitle: file.releaseTitle, releaseGroup: 'NOBODY', languages: ['english'], mediaInfo: null});
+});
+
+test('an episode shows its numbers in other lists, and a person says which of them releases bear', async t => {
+	const {call, deps, added, episodes} = await withSeries(t);
+	const episode = episodes.find(({seasonNumber}) => seasonNumber === 1)!; // the helper makes it
+	const tvdb = {season: 2, episode: 1, absolute: 13, guessed: false};
+	const numbers = {tvdb, scene: {...tvdb, season: 3, guessed: true}};
+	await deps.series.setNumbers(added.id, {numbers: new Map([[episode.id, numbers]]), sceneTitles: null, dueAt: now});
+	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
+	t.like(body, {numbers, unverifiedSceneNumbering: true});
+	t.deepEqual((await call(`GET /api/library/series/${added.id}/seasons/1`)).body.episodes[0].numbers, numbers);
+	const path = `series/${added.id}`;
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'auto');
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'tvdb'}})).status, 200);
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'tvdb');
+	// The numbers are looked for at once.
+	t.deepEqual(
+		(await deps.jobs.queue('refresh').getJobs()).map(({name}) => name),
+		['map-numbers'],
+	);
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'imdb'}})).status, 400);
 });
 
 test('seasons and episodes are monitored, and the counts follow', async t => {

@@ -175,6 +175,16 @@ test('naming formats are tried on samples before they are stored', async t => {
 	t.is(status, 200);
 	t.true(body.movie.startsWith('2019 - The Sample'));
 	t.deepEqual(body.faults, []);
+	const chosen = {colonReplacement: 'custom', customColon: ';', dailyEpisodeFileFormat: '{Air-Date}', renameEpisodes: true};
+	const more = await call('POST /api/settings/media/naming-preview', {body: {...chosen, renameMovies: false}});
+	t.is(more.body.movie, 'The Sample; Title (2019)/the.sample.title.2019-group.mkv');
+	t.regex(more.body.dailyEpisode, /\/2015-10-01\.mkv$/);
+	t.regex(more.body.animeEpisode, / - S01E01 - 001 - /);
+	for (const body of [{customColon: 'a/b'}, {colonReplacement: 'none'}, {customColon: 'x'.repeat(11)}, {renameMovies: 'no'}]) {
+		t.is((await call('POST /api/settings/media/naming-preview', {body})).status, 400, JSON.stringify(body));
+	}
+	t.is((await call('PUT /api/settings/media.customColon', {body: {value: '/'}})).status, 400);
+	t.is((await call('PUT /api/settings/media.customColon', {body: {value: '꞉'}})).status, 200);
 	const wrong = await call('POST /api/settings/media/naming-preview', {body: {movieFileFormat: '{Nonsense}'}});
 	t.is(wrong.body.faults[0].setting, 'movieFile');
 });

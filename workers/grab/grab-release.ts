@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
@@ -256,7 +256,7 @@ async function heldEpisodes(
 	}
 	const all = await deps.episodes.ofSeries(series.id);
 	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
-	const named = parsed ? matchEpisodes(all, parsed, series) : [];
+	const named = parsed ? readerOfEpisodes(all, series)(parsed, {publishedAt: judged.release.publishDate}).episodes : [];
 	const asked = seasonNumber === null ? named : named.filter(episode => episode.seasonNumber === seasonNumber);
 	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
 	return held.map(({id}) => id);

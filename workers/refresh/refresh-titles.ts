@@ -1,5 +1,5 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import {type delayMovies, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
+import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -27,13 +27,16 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 
 /** Like `handleRefreshMovie`, including new seasons and episodes. */
 export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
-	const {series, metadata, now} = deps;
+	const {series, metadata, jobs, now} = deps;
 	const {metaId, title} = await series.get(seriesId);
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
 		keepIfGoneAtProvider(
 			async () => {
 				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'fresh'), now());
 				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
+				if (changes && changes.added > 0 && (await series.isNumbered(seriesId))) {
+					await jobs.enqueue(mapNumbers, {seriesId}, {priority});
+				}
 			},
 			async () => {
 				await series.postponeRefresh(seriesId, refreshAfterLoss(now()));

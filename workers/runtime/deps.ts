@@ -38,6 +38,7 @@ import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
+import type {OtherNumbersSource} from '../integrations/other-numbers/open-other-numbers.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
@@ -86,6 +87,7 @@ interface OverRedis {
 interface OutsideWorld {
 	http: Http;
 	metadata: MetadataProvider;
+	otherNumbers: OtherNumbersSource;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.

@@ -1,5 +1,6 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
@@ -13,7 +14,8 @@ import {episodeCriteria, movieCriteria, seriesCriteria} from './search-criteria.
 
 /** What the indexers are asked for, and how their answers are judged. */
 interface SearchTarget {
-	criteria: SearchCriteria;
+	/** The same in different numbers, of which each is asked for. */
+	criteria: readonly SearchCriteria[];
 	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
 	/** The library whose indexers are asked; undefined for titles that are not in a library. */
@@ -54,7 +56,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 		throw new NotFound('movie_not_found', 'The library has no such movie.');
 	}
 	return {
-		criteria: movieCriteria(known, categories),
+		criteria: [movieCriteria(known, categories)],
 		wholeSeason: false,
 		...(movie && {library: await libraryOf(movie, deps)}),
 		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byHand}, deps),
@@ -68,9 +70,10 @@ async function seriesTarget(
 ): Promise<SearchTarget> {
 	const series = await findSeries(name, deps);
 	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
-	const episodeIds = series && seasonNumber !== null ? await idsOfSeason(series, seasonNumber, deps) : null;
+	const wanted = series && seasonNumber !== null ? await episodesOfSeason(series, seasonNumber, deps) : null;
+	const episodeIds = wanted && new Set(wanted.map(({id}) => id));
 	return {
-		criteria: seriesCriteria(known, seasonNumber, categories),
+		criteria: seriesCriteria(known, seasonNumber, {categories, wanted: wanted ?? []}),
 		wholeSeason: seasonNumber !== null,
 		...(series && {library: await libraryOf(series, deps)}),
 		decide: releases => decideSeriesReleases(releases, {series, episodeIds, ...byHand}, deps),
@@ -98,7 +101,7 @@ async function episodeTarget(
 
 function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: TargetDeps): SearchTarget {
 	return {
-		criteria: {kind: 'text', query, categories, limit, media: null},
+		criteria: [{kind: 'text', query, categories, limit, media: null}],
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
@@ -126,12 +129,12 @@ async function providerId(name: SeriesName, {metadata}: Pick<WorkerDeps, 'metada
 	return found;
 }
 
-async function idsOfSeason(series: Series, seasonNumber: number, {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Set<string>> {
+async function episodesOfSeason(series: Series, seasonNumber: number, {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Episode[]> {
 	const ofSeason = await episodes.ofSeason(series.id, seasonNumber);
 	if (ofSeason.length === 0) {
 		throw new NotFound('season_not_found', `${series.title} has no episodes in season ${seasonNumber}.`);
 	}
-	return new Set(ofSeason.map(({id}) => id));
+	return ofSeason;
 }
 
 /** The library of a title, which determines the indexers to ask; null outside all libraries. */

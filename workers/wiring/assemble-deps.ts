@@ -33,6 +33,7 @@ import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
+import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
@@ -100,6 +101,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		budgetCache: createBudgetCache(),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
+		otherNumbers: openOtherNumbers({settings, http: http.request, redis: producer, prefix}),
 		openIndexer: openStoredIndexer,
 		clientFolders,
 		openDownloadClient: createDownloadClients({

@@ -25,6 +25,7 @@ import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
+import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
@@ -70,6 +71,8 @@ export const handlers: Handlers = {
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
 	lookUpTitles: handleLookUpTitles,
+	mapDueNumbers: handleMapDueNumbers,
+	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,

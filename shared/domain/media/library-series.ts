@@ -1,4 +1,5 @@
 import type {Counts} from './episode-counts.ts';
+import type {ReleaseNumbering, SceneTitle} from './other-numbers.ts';
 import type {SeriesDetails} from './series.ts';
 import type {Image, LibraryFields} from './title.ts';
 
@@ -15,6 +16,10 @@ export interface Season extends Counts {
 /** A series in the library: the provider's data, our own, and its episode counts. */
 export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, Counts {
 	seasonFolder: boolean;
+	/** In whose numbers its releases are read and searched; missing for `auto`. */
+	releaseNumbering?: ReleaseNumbering;
+	/** Names under which the scene numbers it. */
+	sceneTitles?: SceneTitle[];
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;

@@ -51,6 +51,12 @@ export const taskDefinitions = {
 		[24, 'hours'],
 		'Reads the collections of movies, and adds the missing films of monitored ones.',
 	),
+	sceneNumbers: task(
+		'system',
+		'SceneNumbers',
+		[24, 'hours'],
+		'Looks for the numbers that TVDB and the scene have for the episodes of series that need it.',
+	),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
@@ -74,6 +80,7 @@ export const runnableTasks = [
 	'historyCleanup',
 	'refreshMetadata',
 	'collections',
+	'sceneNumbers',
 	'libraryScan',
 	'backup',
 	'reconcile',

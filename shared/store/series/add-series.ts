@@ -9,9 +9,8 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {titleEntry} from '../titles/title-news.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
@@ -67,5 +66,5 @@ export async function addSeries(
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
 	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }

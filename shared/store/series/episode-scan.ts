@@ -4,9 +4,12 @@ import {countFilesBelow, filesBelow, recordedAmong} from '../mongo/small-steps.t
 import type {SeriesModels} from './count-series.ts';
 
 /** The fields of an episode that a disk scan uses. */
-export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'title' | 'file'>;
+export type EpisodeOnDisk = Pick<
+	Episode,
+	'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'numbers' | 'airDate' | 'title' | 'file'
+>;
 
-const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, title: 1, file: 1} as const;
+const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, numbers: 1, airDate: 1, title: 1, file: 1} as const;
 
 /** Reads and writes of episodes for disk scans. */
 export function scanEpisodes(models: SeriesModels) {

@@ -32,6 +32,7 @@ export const episodeSchema = new Schema<StoredEpisode>(
 		overview: String,
 		airDate: String,
 		airDateUtc: Date,
+		numbers: Schema.Types.Mixed,
 		runtime: Number,
 		images: [{_id: false, url: String, type: {type: String}}],
 		monitored: Boolean,

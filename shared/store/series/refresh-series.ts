@@ -17,7 +17,7 @@ export interface RefreshedEpisodes {
 	left: number;
 }
 
-type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons'>;
+type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'sceneTitles'>;
 
 /**
  * Stores the provider's current data in one transaction; null when the series is gone. Files, flags and
@@ -31,7 +31,7 @@ export function refreshSeries(
 	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
 	const aspects = [...changedAspects, episodesAspect];
 	return changeSeries(models, aspects, async session => {
-		const own = await series.findById(id, {monitored: 1, seasons: 1}, {session}).lean<OwnFields>();
+		const own = await series.findById(id, {monitored: 1, seasons: 1, sceneTitles: 1}, {session}).lean<OwnFields>();
 		if (!own) {
 			return null;
 		}
@@ -60,7 +60,7 @@ export function refreshSeries(
 		const refreshAt = nextSeriesRefresh({status: details.status, ...counts}, now);
 		await series.updateOne(
 			{_id: id},
-			{$set: {...fromSeriesDetails(details), ...counts, lastRefreshTime: now, refreshAt, updatedAt: now}},
+			{$set: {...fromSeriesDetails(details, own.sceneTitles), ...counts, lastRefreshTime: now, refreshAt, updatedAt: now}},
 			{session},
 		);
 		return {added: added.length, removed: removed.length, left: left.length};

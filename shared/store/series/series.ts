@@ -13,7 +13,6 @@ import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -22,19 +21,47 @@ import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
 import {listSeriesOfLibraries} from './series-in-library.ts';
+import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
-import {type StoredSeries, seriesSchema} from './series-schema.ts';
+import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
-export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+export type SeriesChange = Partial<
+	Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'releaseNumbering'>
+>;
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
 /** The fields of a series that matching uses. */
 export type SeriesTitle = Pick<
 	Series,
-	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
+	| 'id'
+	| 'metaId'
+	| 'tvMetaId'
+	| 'imdbId'
+	| 'title'
+	| 'originalTitle'
+	| 'alternativeTitles'
+	| 'seasonTitles'
+	| 'sceneTitles'
+	| 'releaseNumbering'
+	| 'year'
+	| 'type'
 >;
+
+const fieldsOfTitle = {
+	metaId: 1,
+	tvMetaId: 1,
+	imdbId: 1,
+	title: 1,
+	originalTitle: 1,
+	alternativeTitles: 1,
+	seasonTitles: 1,
+	sceneTitles: 1,
+	releaseNumbering: 1,
+	year: 1,
+	type: 1,
+} as const;
 
 function createSeriesStore(models: SeriesModels) {
 	const {revisions, series, episodes, history, titleNews} = models;
@@ -44,7 +71,7 @@ function createSeriesStore(models: SeriesModels) {
 	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
-		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
+		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
 		return found && toRecord<Series>(found);
 	}
 
@@ -85,7 +112,7 @@ function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
@@ -114,7 +141,7 @@ function createSeriesStore(models: SeriesModels) {
 							{tvMetaId: {$in: keys.tvMetaIds}},
 						],
 					},
-					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, seasonTitles: 1, year: 1, type: 1},
+					fieldsOfTitle,
 				)
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
@@ -166,6 +193,7 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
+		...numberSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
 			const removed = await history.alongside(note =>

@@ -29,6 +29,8 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		findByImdbId: async (...args) => current().findByImdbId(...args),
 		collection: async (...args) => current().collection(...args),
 		discover: async (...args) => current().discover(...args),
+		episodeGroups: async (...args) => current().episodeGroups(...args),
+		episodeGroup: async (...args) => current().episodeGroup(...args),
 		image: (url, signal) => readImage(url, {...options, signal}),
 		findByTvMetaId: async (...args) => current().findByTvMetaId(...args),
 		checkKey: async (apiKey, signal) => checkKey(toTmdb(options, apiKey), signal),

@@ -114,12 +114,16 @@ export interface WireFound {
 	tv_episode_results: {show_id: number}[];
 }
 
-export interface WireCollection {
-	id: number;
+/** The orders of a series, and how long they are. */
+interface WireGroups {
+	results: {id: string; name: string; episode_count: number}[];
+}
+
+/** One season of another order. */
+export interface WireGroup {
 	name: string;
-	overview: string | null;
-	poster_path: string | null;
-	parts: {id: number; title: string; release_date: string | null; poster_path: string | null}[];
+	order: number;
+	episodes: {id: number; order: number}[];
 }
 
 export interface WirePage {
@@ -254,12 +258,14 @@ export const wireFound = Joi.object<WireFound>({
 	tv_episode_results: rows(Joi.object({show_id: id})),
 });
 
-export const wireCollection = Joi.object<WireCollection>({
-	id,
-	name,
-	overview: text,
-	poster_path: text,
-	parts: rows(Joi.object({id, title: name, release_date: text, poster_path: text})),
+const order = Joi.number().integer().min(0).max(100_000).required();
+
+export const wireGroups = Joi.object<WireGroups>({
+	results: rows(Joi.object({id: name.max(100), name, episode_count: Joi.number().integer().min(0).default(0)})),
+});
+
+export const wireGroup = Joi.object<{groups: WireGroup[]}>({
+	groups: rows(Joi.object({name: Joi.string().trim().allow('').default(''), order, episodes: rows(Joi.object({id, order}))})),
 });
 
 export const wirePage = Joi.object<WirePage>({
