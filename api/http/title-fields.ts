@@ -8,6 +8,7 @@ import {
 	integerOrNull,
 	numberOrNull,
 	oneOf,
+	type Typed,
 	text,
 	textOrNull,
 	texts,
@@ -31,7 +32,14 @@ export const reception = {
 /** Who added the title. */
 export const addedBy = viewOf<AddedBy>()({kind: oneOf(addedByKinds), id: textOrNull}, 'AddedBy').orNull;
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
-export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+export const keeping = {
+	rootFolderPath: text,
+	qualityProfileId: text,
+	// Titles of older versions lack it, which shows as null too.
+	languageProfileId: textOrNull as Typed<string | null | undefined>,
+	searchOnAdd: flag,
+	lastSearchTime: timestampOrNull,
+};
 
 export const image = viewOf<Image>()({url: text, type: text});
 export const person = {name: text, character: textOrNull, metaId: integerOrNull};

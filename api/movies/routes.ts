@@ -69,7 +69,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
 			const change = () => editMovies(ids, body, deps);
-			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
+			const outcome = await changeTitles(
+				{titleIds: ids, qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
+				deps,
+			);
 			return ok(bulkOutcome.present(outcome));
 		}),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -89,7 +92,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				const updatedAt = now();
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
 				const change = () => movies.change(stored.id, {...body, ...folder}, updatedAt);
-				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				await changeTitles(
+					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
+					deps,
+				);
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),

@@ -37,6 +37,7 @@ export interface AddMovieBody {
 	availabilityDelayDays: number | null;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 }
 export const addMovieBody = Joi.object<AddMovieBody, true>({
 	metaId: metaId.required(),
@@ -46,6 +47,7 @@ export const addMovieBody = Joi.object<AddMovieBody, true>({
 	availabilityDelayDays: availabilityDelayDays.default(null),
 	searchOnAdd: Joi.boolean().default(false),
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId: Joi.string().max(100).allow(null),
 });
 
 export interface EditMovieBody {
@@ -54,6 +56,7 @@ export interface EditMovieBody {
 	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 	path?: string;
 }
 const editFields = {
@@ -62,6 +65,7 @@ const editFields = {
 	availabilityDelayDays,
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId: Joi.string().max(100).allow(null),
 };
 export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 

@@ -23,7 +23,7 @@ import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, number, oneOf, orNull, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
@@ -71,6 +71,8 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		chosenType: from(orNull(oneOf(seriesTypes)), ({chosenType}: Series) => chosenType ?? null),
+		monitorNewSeasons: from(flag, ({monitorNewSeasons}: Series) => monitorNewSeasons ?? true),
 		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),

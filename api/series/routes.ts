@@ -34,6 +34,7 @@ import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	addSeriesBody,
@@ -80,7 +81,14 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				const {rootFolderPath, path, ...wanted} = body;
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
 				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
-				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
+				await changeTitles(
+					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
+					deps,
+				);
+				if (body.type !== undefined) {
+					// Its releases are searched by other numbers now.
+					await restartSearches([stored.id], deps);
+				}
 				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);

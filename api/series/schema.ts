@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
+import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
@@ -25,6 +26,11 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
+const languageProfileId = Joi.string().max(100).allow(null);
+const type = Joi.string()
+	.valid(...seriesTypes)
+	.allow(null)
+	.description('How episodes are numbered: by season, by day, or absolutely. It survives refreshes; null gives it back to the provider.');
 const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
@@ -36,6 +42,10 @@ export interface AddSeriesBody {
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitor: MonitorChoice;
+	monitorNewSeasons: boolean;
 	seasonOptions: SeasonOption[];
 }
 export const addSeriesBody = Joi.object<AddSeriesBody, true>({
@@ -45,6 +55,12 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	seasonFolder: Joi.boolean().default(true),
 	searchOnAdd: Joi.boolean().default(false).description('Search all missing monitored episodes once the series is in the library.'),
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId,
+	type,
+	monitor: Joi.string()
+		.valid(...monitorChoices)
+		.default('all'),
+	monitorNewSeasons: Joi.boolean().default(true),
 	seasonOptions: Joi.array()
 		.items(
 			Joi.object<SeasonOption, true>({
@@ -61,6 +77,9 @@ export interface EditSeriesBody {
 	seasonFolder?: boolean;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitorNewSeasons?: boolean;
 	path?: string;
 	releaseNumbering?: ReleaseNumbering;
 }
@@ -69,6 +88,9 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	seasonFolder: Joi.boolean(),
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId,
+	type,
+	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
-import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
@@ -22,6 +23,8 @@ interface AddMovie {
 	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
+	/** Null for that of the library. */
+	languageProfileId?: string | null;
 }
 
 interface AddedMovie {
@@ -47,6 +50,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		libraryId: Joi.string().allow(null),
 		addedBy,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
+		languageProfileId: Joi.string().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -60,6 +64,11 @@ interface AddSeries {
 	qualityProfileId: string;
 	libraryId: string | null;
 	seasonOptions: SeasonOption[];
+	languageProfileId?: string | null;
+	monitor?: MonitorChoice;
+	monitorNewSeasons?: boolean;
+	/** Null for that of the provider. */
+	type?: SeriesType | null;
 	addedBy?: AddedBy;
 }
 
@@ -84,6 +93,15 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		qualityProfileId: Joi.string(),
 		libraryId: Joi.string().allow(null),
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+		languageProfileId: Joi.string().allow(null).optional(),
+		monitor: Joi.string()
+			.valid(...monitorChoices)
+			.optional(),
+		monitorNewSeasons: Joi.boolean().optional(),
+		type: Joi.string()
+			.valid(...seriesTypes)
+			.allow(null)
+			.optional(),
 		addedBy,
 	},
 	result: {id: Joi.string(), title: Joi.string()},

@@ -58,6 +58,7 @@ test('a list shows every field of the interface, with counts and airings', async
 		episodeFileCount: 0,
 		totalEpisodeCount: 4,
 		percentOfEpisodes: 0,
+		languageProfileId: null,
 		nextAiring: '2024-01-22T00:00:00.000Z',
 		previousAiring: '2024-01-15T00:00:00.000Z',
 		rootFolderPath: root,
@@ -266,6 +267,8 @@ test('adding asks a worker and answers as the interface says', async t => {
 				qualityProfileId: profile.id,
 				libraryId: null,
 				seasonOptions: [{seasonNumber: 0, monitored: true}],
+				monitor: 'all',
+				monitorNewSeasons: true,
 			},
 		],
 	);
@@ -332,5 +335,28 @@ test('a root folder or profile that a series needs does not go', async t => {
 		t.is(status, 409, path);
 		t.is(body.code, 'in_use');
 		t.regex(body.detail, /Paper Lanterns/);
+	}
+});
+
+test('the owner of a series chooses its type, its language profile, and whether new seasons are monitored', async t => {
+	const {call, added, deps} = await withSeries(t);
+	const path = `/api/library/series/${added.id}` as const;
+	await deps.languageProfiles.ensureDefaults(now);
+	const {id: languageProfileId} = await deps.languageProfiles.getDefault();
+	const shown = async () => (await call(`GET ${path}`)).body;
+	t.like(await shown(), {type: 'standard', chosenType: null, monitorNewSeasons: true, languageProfileId: null});
+	const wanted = {type: 'anime', monitorNewSeasons: false, languageProfileId};
+	t.is((await call(`PUT ${path}`, {body: wanted})).status, 200);
+	t.like(await shown(), {...wanted, chosenType: 'anime'});
+	const waiting = await deps.jobs.queue('subtitles').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		waiting.map(({name, data}) => [name, data.payload]),
+		[['rejudge-subtitles', {libraryId: null, titleIds: [added.id]}]],
+	);
+	t.like((await call(`DELETE /api/language-profiles/${languageProfileId}`)).body, {status: 409, code: 'in_use'});
+	t.is((await call(`PUT ${path}`, {body: {type: null, languageProfileId: null}})).status, 200);
+	t.like(await shown(), {type: 'standard', chosenType: null, languageProfileId: null});
+	for (const body of [{type: 'weekly'}, {languageProfileId: unknownId}, {monitorNewSeasons: null}]) {
+		t.is((await call(`PUT ${path}`, {body})).body.errors?.[0]?.path, Object.keys(body)[0]);
 	}
 });

@@ -68,7 +68,7 @@ export type FactDeps = Pick<
 >;
 
 /** What movies, series and unknown titles have in common. */
-type Title = Pick<Movie, 'libraryId' | 'originalLanguage'> & {qualityProfileId: string | null};
+type Title = Pick<Movie, 'libraryId' | 'languageProfileId' | 'originalLanguage'> & {qualityProfileId: string | null};
 
 /** What was grabbed speaks against a release in a feed, and against one that has waited since before that grab. */
 const counts = ({searched, waitingSince}: Asking, at: Date) => !searched || (waitingSince !== null && at >= waitingSince);
@@ -93,9 +93,11 @@ export async function collectFacts(
 	const profileOf = await deps.qualityProfiles.readAll();
 	const ofLibrary = await readLibraryFacts(deps);
 	const spareSpace = createSpareSpace(deps);
-	const ofTitle = ({libraryId, qualityProfileId, originalLanguage}: Title) => ({
+	const ownLanguages = await readLanguages(deps);
+	const ofTitle = ({libraryId, languageProfileId, qualityProfileId, originalLanguage}: Title) => ({
 		...ofAll,
 		...ofLibrary(libraryId),
+		...ownLanguages(languageProfileId),
 		profile: profileOf(qualityProfileId),
 		originalLanguage,
 	});
@@ -169,6 +171,15 @@ export async function collectFacts(
 				},
 			};
 		},
+	};
+}
+
+/** What a language profile of a title itself puts in the place of that of its library. */
+async function readLanguages({languageProfiles}: FactDeps) {
+	const known = await languageProfiles.list();
+	return (profileId: string | null | undefined): Partial<Pick<Facts, 'languageProfile'>> => {
+		const languageProfile = known.find(({id}) => id === profileId);
+		return languageProfile ? {languageProfile} : {};
 	};
 }
 

@@ -126,6 +126,10 @@ export const titleTerms = {
 	'wanted.type': 'List movies or episodes.',
 	availabilityDelayDays:
 		'Days after its release, or before it if negative, from which the movie counts as available; null for the setting media.availabilityDelayDays.',
+	chosenType: 'The type that was chosen for the series; null if it has the type by the provider.',
+	monitor:
+		'What of the series is monitored: all, what airs in the `future`, what is `missing` (all of a new series), `existing` files (nothing of a new series), what aired in the `recent` 90 days or later, its first episode (`pilot`), the `firstSeason`, the `lastSeason`, or nothing. `seasonOptions` wins.',
+	monitorNewSeasons: 'Whether seasons that appear later are monitored, provided that the series is.',
 	formatIds: 'Ids of the custom formats that the file matches.',
 	originalFile: 'Folder and name of the file in its download; null for a file that was found on the disk.',
 	releaseHash: 'CRC32 in the name of an anime release, in upper case; null if it has none.',

@@ -11,6 +11,8 @@ export interface Episode extends EpisodeDetails {
 	/** Its numbers in other lists; missing for a series that is numbered alike everywhere, or not yet asked for. */
 	numbers?: OtherNumbers | null;
 	monitored: boolean;
+	/** It came to a known series long after it aired, so no task searches it until a person does. */
+	appearedLate?: boolean;
 	/** A file with several episodes is in each of them with the same id. */
 	file: MediaFile | null;
 	lastSearchTime: Date | null;

@@ -57,6 +57,8 @@ export interface LibraryFields {
 	path: string;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Its own language profile; null or missing for that of its library. */
+	languageProfileId?: string | null;
 	searchOnAdd: boolean;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;

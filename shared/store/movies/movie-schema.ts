@@ -99,6 +99,7 @@ export type NewMovie = Pick<
 	| 'path'
 	| 'qualityProfileId'
 	| 'libraryId'
+	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
 	Partial<Pick<Movie, 'addedBy'>> & {

@@ -35,7 +35,10 @@ export type {NewMovie};
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
 export type MovieChange = Partial<
-	Pick<Movie, 'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId'>
+	Pick<
+		Movie,
+		'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'languageProfileId'
+	>
 >;
 
 export function createMovieStore(connection: Connection, {history, titleNews}: Witnesses) {
@@ -232,6 +235,7 @@ function countMovieUses(movies: Model<StoredMovie>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
+		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(movies, {languageProfileId}),
 		/** The movie whose own folder equals `path`, is in it or contains it. */
 		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(movies, path, except),
 		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(movies, paths),

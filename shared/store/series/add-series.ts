@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto';
 import type {Series} from '../../domain/media/library-series.ts';
-import {isSeasonMonitored, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitoringOf, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
-import type {SeriesDetails} from '../../domain/media/series.ts';
+import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
@@ -10,13 +10,27 @@ import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/rec
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {titleEntry} from '../titles/title-news.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
-	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
+	| 'monitored'
+	| 'seasonFolder'
+	| 'monitorNewSeasons'
+	| 'rootFolderPath'
+	| 'path'
+	| 'qualityProfileId'
+	| 'libraryId'
+	| 'languageProfileId'
+	| 'searchOnAdd'
 > &
-	Partial<Pick<Series, 'addedBy'>> & {seasonOptions: SeasonOption[]};
+	Partial<Pick<Series, 'addedBy'>> & {
+		seasonOptions: SeasonOption[];
+		/** `all` by default. */
+		monitor?: MonitorChoice;
+		/** Null for the type by the provider. */
+		type?: SeriesType | null;
+	};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -24,16 +38,24 @@ const arrange = indexedFirst(seriesSchema);
 export async function addSeries(
 	models: SeriesModels,
 	details: SeriesDetails,
-	{seasonOptions, now, alsoWrite, ...choice}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
+	{
+		seasonOptions: options,
+		monitor = 'all',
+		type: chosenType = null,
+		now,
+		alsoWrite,
+		...choice
+	}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
 	const {series, episodes, history, titleNews} = models;
 	const seriesId = randomUUID();
-	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
-	const rows = details.seasons.flatMap((season, index) =>
+	const monitoring = monitoringOf(details.seasons, {monitor, options, now});
+	const seasons = details.seasons.map(season => toSeason(season, {monitored: monitoring.season(season.seasonNumber)}));
+	const rows = details.seasons.flatMap(season =>
 		season.episodes.map(episode =>
 			toNewEpisode(episode, {
 				seriesId,
-				monitored: seasons[index]?.monitored ?? false,
+				monitored: monitoring.episode(episode),
 				seriesMonitored: choice.monitored,
 				now,
 			}),
@@ -43,6 +65,7 @@ export async function addSeries(
 	const stored: StoredSeries = arrange({
 		_id: seriesId,
 		...fromSeriesDetails(details),
+		...typesOf(details, chosenType),
 		...counts,
 		addedBy: null,
 		...choice,

@@ -36,6 +36,7 @@ export const episodeSchema = new Schema<StoredEpisode>(
 		runtime: Number,
 		images: [{_id: false, url: String, type: {type: String}}],
 		monitored: Boolean,
+		appearedLate: {type: Boolean, default: undefined},
 		seriesMonitored: Boolean,
 		hasFile: Boolean,
 		file: {type: mediaFileSchema, default: null},

@@ -54,7 +54,11 @@ export function createEpisodeStore(models: SeriesModels) {
 		async setMonitored(id: string, monitored: boolean, at: Date): Promise<boolean> {
 			const owner = await changeSeries(models, episodeAspects, async session => {
 				const changed = await episodes
-					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
+					.findOneAndUpdate(
+						{_id: id},
+						{$set: {monitored, updatedAt: at}, ...(monitored && {$unset: {appearedLate: 1}})},
+						{session, projection: {seriesId: 1}},
+					)
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
 				if (changed) {
 					await recount(models, {ids: [changed.seriesId], now: at}, session);
@@ -88,7 +92,7 @@ export function createEpisodeStore(models: SeriesModels) {
 			return count;
 		},
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
-			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}, $unset: {appearedLate: 1}});
 			await models.revisions.during(['lastSearchTime'], write);
 		},
 		...listEpisodeBacklog(episodes),

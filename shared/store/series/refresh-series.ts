@@ -2,13 +2,14 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AnyBulkWriteOperation} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
+import {appearsLate} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesAspectsOf} from './series-page.ts';
-import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromEpisodeDetails, fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
 export interface RefreshedEpisodes {
 	added: number;
@@ -17,7 +18,9 @@ export interface RefreshedEpisodes {
 	left: number;
 }
 
-type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'sceneTitles'>;
+type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'chosenType' | 'monitorNewSeasons' | 'sceneTitles'>;
+
+const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1, sceneTitles: 1} as const;
 
 /**
  * Stores the provider's current data in one transaction; null when the series is gone. Files, flags and
@@ -31,7 +34,7 @@ export function refreshSeries(
 	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
 	const aspects = [...changedAspects, episodesAspect];
 	return changeSeries(models, aspects, async session => {
-		const own = await series.findById(id, {monitored: 1, seasons: 1, sceneTitles: 1}, {session}).lean<OwnFields>();
+		const own = await series.findById(id, ownFields, {session}).lean<OwnFields>();
 		if (!own) {
 			return null;
 		}
@@ -44,6 +47,7 @@ export function refreshSeries(
 				seriesId: id,
 				monitored: monitored.get(each.seasonNumber) ?? false,
 				seriesMonitored: own.monitored,
+				appearedLate: stored.length > 0 && appearsLate(each, now),
 				now,
 			}),
 		);
@@ -60,19 +64,32 @@ export function refreshSeries(
 		const refreshAt = nextSeriesRefresh({status: details.status, ...counts}, now);
 		await series.updateOne(
 			{_id: id},
-			{$set: {...fromSeriesDetails(details, own.sceneTitles), ...counts, lastRefreshTime: now, refreshAt, updatedAt: now}},
+			{
+				$set: {
+					...fromSeriesDetails(details, own.sceneTitles),
+					...typesOf(details, own.chosenType ?? null),
+					...counts,
+					lastRefreshTime: now,
+					refreshAt,
+					updatedAt: now,
+				},
+			},
 			{session},
 		);
 		return {added: added.length, removed: removed.length, left: left.length};
 	});
 }
 
-/** New seasons are monitored if their series is; specials are not. Seasons that still have episodes stay. */
-function mergeSeasons({monitored, seasons}: OwnFields, current: readonly SeasonDetails[], needed: ReadonlySet<number>) {
+/** New seasons are monitored if series and owner want it; specials are not. Seasons that still have episodes stay. */
+function mergeSeasons(
+	{monitored, monitorNewSeasons = true, seasons}: OwnFields,
+	current: readonly SeasonDetails[],
+	needed: ReadonlySet<number>,
+) {
 	const numbers = new Set(current.map(({seasonNumber}) => seasonNumber));
 	const fresh = current.map(season => {
 		const known = seasons.find(({seasonNumber}) => seasonNumber === season.seasonNumber);
-		return toSeason(season, known ?? {monitored: monitored && season.seasonNumber > 0});
+		return toSeason(season, known ?? {monitored: monitored && monitorNewSeasons && season.seasonNumber > 0});
 	});
 	const withEpisodes = seasons.filter(({seasonNumber}) => needed.has(seasonNumber) && !numbers.has(seasonNumber));
 	return [...fresh, ...withEpisodes].sort((a, b) => a.seasonNumber - b.seasonNumber);

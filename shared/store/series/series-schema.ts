@@ -4,7 +4,7 @@ import {titleKeys} from '../../domain/matching/title-index.ts';
 import {toAirDateUtc} from '../../domain/media/library-episode.ts';
 import type {Season, Series} from '../../domain/media/library-series.ts';
 import type {SceneTitle} from '../../domain/media/other-numbers.ts';
-import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
+import type {EpisodeDetails, SeasonDetails, SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {searchForm, sortTitle} from '../../domain/media/sort-title.ts';
 import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
@@ -33,6 +33,9 @@ export const seriesSchema = new Schema<StoredSeries>(
 		network: String,
 		status: String,
 		type: String,
+		chosenType: String,
+		providerType: String,
+		monitorNewSeasons: {type: Boolean, default: undefined},
 		seasonTitles: [{_id: false, title: String, seasonNumber: Number}],
 		releaseNumbering: String,
 		sceneTitles: {type: [{_id: false, title: String, seasonNumber: Number}], default: undefined},
@@ -73,6 +76,11 @@ export function fromSeriesDetails({seasons: _, ...details}: SeriesDetails, scene
 	};
 }
 
+/** The type in effect, and the two that it is chosen from. */
+export function typesOf({type}: Pick<SeriesDetails, 'type'>, chosenType: SeriesType | null) {
+	return {type: chosenType ?? type, chosenType, providerType: type};
+}
+
 /** A season with the provider's current data; it keeps its id and its flag. */
 export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Season, 'monitored'> & {id?: string}) {
 	return {id: own.id ?? randomUUID(), monitored: own.monitored, ...details};
@@ -80,15 +88,16 @@ export function toSeason({episodes: _, ...details}: SeasonDetails, own: Pick<Sea
 
 export function toNewEpisode(
 	details: EpisodeDetails,
-	own: Pick<StoredEpisode, 'seriesId' | 'monitored' | 'seriesMonitored'> & {now: Date},
+	own: Pick<StoredEpisode, 'seriesId' | 'monitored' | 'seriesMonitored' | 'appearedLate'> & {now: Date},
 ): StoredEpisode {
-	const {seriesId, monitored, seriesMonitored, now} = own;
+	const {seriesId, monitored, seriesMonitored, appearedLate = false, now} = own;
 	return {
 		_id: randomUUID(),
 		seriesId,
 		...fromEpisodeDetails(details),
 		monitored,
 		seriesMonitored,
+		...(appearedLate && {appearedLate}),
 		file: null,
 		hasFile: false,
 		lastSearchTime: null,

@@ -1,7 +1,7 @@
 import type {Document} from 'mongodb';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import type {SeriesDetails} from '../../domain/media/series.ts';
+import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
@@ -27,8 +27,21 @@ import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.t
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
 export type SeriesChange = Partial<
-	Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'releaseNumbering'>
->;
+	Pick<
+		Series,
+		| 'monitored'
+		| 'seasonFolder'
+		| 'monitorNewSeasons'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'releaseNumbering'
+	>
+> & {
+	/** Null gives it back to the provider. */
+	type?: SeriesType | null;
+};
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
@@ -97,6 +110,17 @@ function createSeriesStore(models: SeriesModels) {
 		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
 	}
 
+	/** What was never chosen before is the type by the provider. */
+	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+		const providerType = {$ifNull: ['$providerType', '$type']};
+		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
+		// Mongoose would cast the expressions of a pipeline, and types ids as ObjectId.
+		return series.collection.updateOne({_id: id} as never, [{$set: change}], {session});
+	}
+
+	const setSeriesMonitored = (seriesId: string, monitored: boolean, session: ClientSession) =>
+		episodes.updateMany({seriesId, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+
 	return {
 		find,
 		get,
@@ -146,17 +170,18 @@ function createSeriesStore(models: SeriesModels) {
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
-		async change(id: string, change: SeriesChange, at: Date): Promise<void> {
+		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
-			if (monitored === undefined) {
+			if (monitored === undefined && type === undefined) {
 				await update(id, set);
 				tell('titleChanged', [id]);
 				return;
 			}
 			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
 				await series.updateOne({_id: id}, {$set: set}, {session});
-				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+				await (type === undefined ? null : writeType(id, type, session));
+				await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
 			});
 			tell('titleChanged', [id]);
 		},
@@ -223,6 +248,7 @@ function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
+		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
 		/** The series whose own folder equals `path`, is in it or contains it. */
 		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
 		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),

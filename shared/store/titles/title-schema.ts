@@ -49,6 +49,7 @@ export const libraryFields = {
 	path: String,
 	qualityProfileId: String,
 	libraryId: String,
+	languageProfileId: {type: String, default: undefined},
 	searchOnAdd: Boolean,
 	lastSearchTime: Date,
 	lastRefreshTime: Date,
@@ -72,6 +73,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({rootFolderPath: 1});
 	schema.index({path: 1});
 	schema.index({qualityProfileId: 1});
+	schema.index({languageProfileId: 1}, {partialFilterExpression: {languageProfileId: {$gt: ''}}} as never);
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});
 }

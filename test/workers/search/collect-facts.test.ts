@@ -49,9 +49,14 @@ async function withFilms(t: ExecutionContext) {
 	return {deps, loose, why};
 }
 
-test('the language profile of the library decides for its titles only', async t => {
-	const {why} = await withFilms(t);
+test('the language profile of the library decides for its titles, or that of the title itself', async t => {
+	const {deps, loose, why} = await withFilms(t);
 	t.is(await why(release('FRENCH.'), 'films'), 'Language french, language profile German wants german or english');
+	t.is(await why(release('FRENCH.'), 'none'), '');
+	const [german] = (await deps.languageProfiles.list()).filter(({name}) => name === 'German');
+	await deps.movies.change(loose.id, {languageProfileId: german?.id ?? ''}, now);
+	t.regex((await why(release('FRENCH.'), 'none')) ?? '', /language profile German/);
+	await deps.movies.change(loose.id, {languageProfileId: 'gone'}, now);
 	t.is(await why(release('FRENCH.'), 'none'), '');
 	t.is(await why(release('German.DL.'), 'films'), '');
 });
