@@ -40,6 +40,7 @@ import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
+import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -63,6 +64,7 @@ export const operations: Operations = {
 	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
+	...tagsOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

@@ -43,6 +43,7 @@ import {settingsRoutes} from './settings/routes.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
+import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -56,6 +57,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...usersRoutes(deps),
 		...auditRoutes(deps),
 		...titleRoutes(deps),
+		...tagsRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),

@@ -67,6 +67,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Setting: 'fixed',
 	SubtitleBlocklistEntry: 'cleanup',
 	SubtitleProvider: 'people',
+	Tag: 'people',
 	Task: 'fixed',
 	TitleCollection: 'people',
 	TaskActivity: 'cleanup',

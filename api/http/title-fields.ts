@@ -15,7 +15,7 @@ import {
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {from, inside, isPresent, type Part, viewOf} from '#shared/presenters/view.ts';
+import {from, inside, isPresent, type Part, textsOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
@@ -35,6 +35,9 @@ export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: times
 export const keeping = {
 	rootFolderPath: text,
 	qualityProfileId: text,
+	libraryId: textOrNull.description('Custom library that it belongs to; null for none.'),
+	tags: textsOf('tags', 'Labels that people, programs and rules have given it.'),
+	ruleTags: textsOf('ruleTags', 'Those of `tags` that a rule of `/api/auto-tags` has given.'),
 	// Titles of older versions lack it, which shows as null too.
 	languageProfileId: textOrNull as Typed<string | null | undefined>,
 	searchOnAdd: flag,

@@ -1,3 +1,4 @@
+import {bulkOutcome} from '#api/http/change-titles.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {
@@ -18,7 +19,7 @@ import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availabilit
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
 const fields = {
@@ -70,17 +71,6 @@ export const movieDetail = viewOf<MovieNow>()(
 	},
 	'MovieDetail',
 );
-
-export interface BulkOutcome {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-export const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
-	updatedCount: integer,
-	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
-	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
-});
 
 export const moviesOperations: Operations = {
 	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},

@@ -1,7 +1,7 @@
 import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {changeTitles} from '#api/http/change-titles.ts';
+import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
@@ -21,60 +21,69 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {type FolderDeps, moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieStore} from '#shared/store/movies/movies.ts';
+import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
-import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
+import {listedMovie, movieDetail} from './replies.ts';
 import {
+	type AddMovieBody,
 	addMovieBody,
 	deleteMovieQuery,
 	type EditMovieBody,
-	type EditMoviesBody,
 	editMovieBody,
 	editMoviesBody,
 	moviesQuery,
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, settings, titleCollections, now} = deps;
+	const {images, movies, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'movies', deps)),
+	];
+	const findAddFaults = async (checked: CheckedBody<AddMovieBody>) => [
+		...(await findFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	const edits = {access: 'auth', right: 'editTitles'} as const;
-	const findEditFaults = (checked: CheckedBody<EditMovieBody>) => titleFaults(checked, movies, deps);
+	const findEditFaults = async (checked: CheckedBody<EditMovieBody>) => [
+		...(await titleFaults(checked, movies, deps)),
+		...(await tagFaults(checked.body, 'movies', deps)),
+	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
+			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body, caller}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedByOf(caller)};
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			const change = () => editMovies(ids, body, deps);
-			const outcome = await changeTitles(
-				{titleIds: ids, qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
-				deps,
-			);
-			return ok(bulkOutcome.present(outcome));
-		}),
+		route(
+			'PUT /api/library/movies/bulk',
+			{...edits, findFaults, body: editMoviesBody},
+			async ({body: {ids, tags, addTags, removeTags, ...body}}) => {
+				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write: () => editMovies(ids, change, deps)}, deps)));
+			},
+		),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(
 				movieDetail.present({
@@ -87,15 +96,12 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, ...body}}) => {
+			async ({params, body: {rootFolderPath, path, tags, ...body}}) => {
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => movies.change(stored.id, {...body, ...folder}, updatedAt);
-				await changeTitles(
-					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
-					deps,
-				);
+				const change = {...body, ...folder, ...(await toTagChange({tags}, deps))};
+				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
 				return ok(changed.present({id: stored.id, updatedAt}));
 			},
 		),
@@ -137,7 +143,7 @@ function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
 		title: movie.title,
 		path: file.path,
 		folder: movie.path,
-		media: notifiedMovie(movie),
+		media: removedMovie(movie),
 		file: recordedFile(file),
 	};
 }
@@ -153,7 +159,7 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
  */
 async function editMovies(
 	ids: readonly string[],
-	{rootFolderPath, ...change}: Omit<EditMoviesBody, 'ids'>,
+	{rootFolderPath, ...change}: MovieChange,
 	deps: FolderDeps & {movies: MovieStore; now: () => Date},
 ): Promise<BulkOutcome> {
 	const {movies, now} = deps;
@@ -163,15 +169,7 @@ async function editMovies(
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
 	await movies.setFolders(moved.folders);
 	const stays = new Set(moved.failures.map(({id}) => id));
-	const changed = new Set(
-		await movies.changeMany(
-			wanted.filter(id => !stays.has(id)),
-			change,
-			now(),
-		),
-	);
-	const unknown = wanted.filter(id => !changed.has(id) && !stays.has(id)).map(id => ({id, error: unknownMovie(id).message}));
-	return {updatedCount: changed.size, failures: [...unknown, ...moved.failures]};
+	const ready = wanted.filter(id => !stays.has(id));
+	const {updatedCount, failures} = await changeMany({ids: ready, kind: 'movie', change}, movies, now());
+	return {updatedCount, failures: [...failures, ...moved.failures]};
 }
-
-const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);

@@ -3,7 +3,7 @@ import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
+import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
@@ -19,12 +19,13 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {placeFaults, placeOf, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
-import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
@@ -37,6 +38,7 @@ import type {SeriesStore} from '#shared/store/series/series.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
+	type AddSeriesBody,
 	addSeriesBody,
 	type DeleteSeriesQuery,
 	deleteSeriesQuery,
@@ -51,21 +53,27 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, qualityProfiles, now} = deps;
+	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'tv', deps)),
+		...(await placeFaults(body, deps)),
+	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => titleFaults(checked, series, deps);
+	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
+		...(await titleFaults(checked, series, deps)),
+		...(await tagFaults(checked.body, 'tv', deps)),
+	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
+			const {rows, total} = await series.page({...toLabelled(query), sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null, addedBy: addedByOf(caller)};
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -78,13 +86,11 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, ...wanted} = body;
+				const {rootFolderPath, path, tags, ...wanted} = body;
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
-				await changeTitles(
-					{titleIds: [stored.id], qualityProfileId: body.qualityProfileId, languageProfileId: body.languageProfileId, change},
-					deps,
-				);
+				const change = {...wanted, ...folder, ...(await toTagChange({tags}, deps))};
+				const write = () => series.change(stored.id, change, updatedAt);
+				await changeTitles({titleIds: [stored.id], change, write}, deps);
 				if (body.type !== undefined) {
 					// Its releases are searched by other numbers now.
 					await restartSearches([stored.id], deps);
@@ -171,7 +177,7 @@ async function deleteSeries(
 		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = notifiedSeries(deleted, []);
+	const media = removedSeries(deleted);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
@@ -7,7 +8,7 @@ import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
 
-export interface SeriesQuery extends PageQuery {
+export interface SeriesQuery extends PageQuery, LabelledQuery {
 	sort: SortText<SeriesSortField>;
 	monitored?: boolean;
 	downloaded?: boolean;
@@ -21,6 +22,7 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 	downloaded: queryFlag(),
 	search: Joi.string().max(200),
 	network: Joi.string().max(200),
+	...labelledQuery,
 });
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
@@ -35,9 +37,10 @@ const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
 
-export interface AddSeriesBody {
+export interface AddSeriesBody extends TagsOfTitle {
 	metaId: number;
-	rootFolderPath: string;
+	rootFolderPath?: string;
+	tags: string[];
 	monitored: boolean;
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
@@ -50,11 +53,13 @@ export interface AddSeriesBody {
 }
 export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	metaId: metaId.required(),
-	rootFolderPath: path.required(),
+	rootFolderPath: path,
 	monitored: Joi.boolean().default(true),
 	seasonFolder: Joi.boolean().default(true),
 	searchOnAdd: Joi.boolean().default(false).description('Search all missing monitored episodes once the series is in the library.'),
 	qualityProfileId: Joi.string().max(100),
+	tags: tagsOfTitle.tags.default([]),
+	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
 	languageProfileId,
 	type,
 	monitor: Joi.string()
@@ -72,7 +77,7 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 		.default([]),
 });
 
-export interface EditSeriesBody {
+export interface EditSeriesBody extends TagsOfTitle {
 	monitored?: boolean;
 	seasonFolder?: boolean;
 	rootFolderPath?: string;
@@ -92,6 +97,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	type,
 	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
+	...tagsOfTitle,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 

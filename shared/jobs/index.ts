@@ -30,6 +30,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
+import {renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -78,6 +79,7 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renameTag,
 	rescoreFiles,
 	retryDownload,
 	runFileChange,

@@ -7,8 +7,12 @@ import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
 
-/** Optional, because jobs of an older process lack it. */
-const addedBy = Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional();
+const ofNewTitle = {
+	libraryId: Joi.string().allow(null),
+	/** Optional, because jobs of an older process lack them. */
+	tags: Joi.array().items(Joi.string()).optional(),
+	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
+};
 
 interface AddMovie {
 	metaId: number;
@@ -20,6 +24,8 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
 	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
@@ -47,8 +53,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
-		addedBy,
+		...ofNewTitle,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 		languageProfileId: Joi.string().allow(null).optional(),
 	},
@@ -63,6 +68,8 @@ interface AddSeries {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
 	seasonOptions: SeasonOption[];
 	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
@@ -91,7 +98,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		seasonFolder: Joi.boolean(),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...ofNewTitle,
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
 		languageProfileId: Joi.string().allow(null).optional(),
 		monitor: Joi.string()
@@ -102,7 +109,6 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
-		addedBy,
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

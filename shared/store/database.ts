@@ -52,6 +52,8 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createTagUses} from './titles/tag-uses.ts';
+import {createTagStore} from './titles/tags.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -93,6 +95,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
+		tags: createTagStore(connection),
+		tagUses: createTagUses(connection),
 		sceneMaps: createSceneMapStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),

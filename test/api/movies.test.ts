@@ -142,6 +142,7 @@ test('adding asks a worker, with the defaults of the interface and the default p
 				searchOnAdd: false,
 				qualityProfileId: id,
 				libraryId: null,
+				tags: [],
 				availabilityDelayDays: null,
 			},
 		],

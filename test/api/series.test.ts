@@ -62,6 +62,9 @@ test('a list shows every field of the interface, with counts and airings', async
 		nextAiring: '2024-01-22T00:00:00.000Z',
 		previousAiring: '2024-01-15T00:00:00.000Z',
 		rootFolderPath: root,
+		libraryId: null,
+		tags: [],
+		ruleTags: [],
 		searchOnAdd: false,
 		lastSearchTime: null,
 	});
@@ -266,6 +269,7 @@ test('adding asks a worker and answers as the interface says', async t => {
 				searchOnAdd: false,
 				qualityProfileId: profile.id,
 				libraryId: null,
+				tags: [],
 				seasonOptions: [{seasonNumber: 0, monitored: true}],
 				monitor: 'all',
 				monitorNewSeasons: true,

@@ -29,6 +29,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
 	const format = await make('/api/custom-formats', buildFormatBody());
 	const delay = await make('/api/delay-profiles', {tags: ['Films']});
+	const tag = await make('/api/tags', {label: 'Every record'});
 	const words = await make('/api/release-profiles', {name: 'Words', mustContain: ['x265']});
 	const mapping = await make('/api/remote-path-mappings', mappingBody);
 	const exclusion = await make('/api/import-exclusions', {type: 'movie', metaId: 5, title: 'Never'});
@@ -63,6 +64,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/users', {username: 'new', password: testPassword, role: 'user'}],
 		['PUT /api/users/:id', {rights: {runTasks: false}}, user],
 		['POST /api/library/movies', {metaId: 1, rootFolderPath: root}],
+		['POST /api/tags', {label: 'New'}],
+		['PUT /api/tags/:id', {label: 'Other'}, tag],
 		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],
 		['POST /api/library/movies/:id/auto-search', {searchType: 'manual'}, movie],

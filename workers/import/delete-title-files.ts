@@ -1,7 +1,7 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
-import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
@@ -83,7 +83,7 @@ export interface EpisodeFiles {
 	folder: string;
 	files: readonly RecordedFile[];
 	/** The series, if it is deleted. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 	reason: 'deleted' | 'libraryDeleted';
 	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;

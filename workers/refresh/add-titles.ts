@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
@@ -24,7 +25,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('movie', metaId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
@@ -49,6 +50,9 @@ async function joinCollection({collectionMetaId: metaId, collectionTitle: title}
 	}
 }
 
+/** A title that somebody chose is added although it is excluded. */
+const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
+
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -58,7 +62,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('series', metaId))) {
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);

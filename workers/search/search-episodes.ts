@@ -7,6 +7,7 @@ import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domai
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
@@ -16,7 +17,6 @@ import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
 import {searchByNumbers} from './search-by-numbers.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
-import {libraryOf} from './search-target.ts';
 
 const idOf = ({id}: {id: string}) => id;
 
@@ -127,9 +127,9 @@ async function searchOne(
 	const first = wanted[0]!; // a planned search has at least one
 	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber, {wanted}) : episodeCriteria(series, first);
 	sum.queries += criteria.length;
-	const library = await libraryOf(series, deps);
+	const title = await taggedTitle(series, deps);
 	const use = isByPerson(request) ? 'interactive' : 'automatic';
-	const {releases, indexerResults} = await searchByNumbers({criteria, use, indexerIds: null, library, reserved}, run.signal, deps);
+	const {releases, indexerResults} = await searchByNumbers({criteria, use, indexerIds: null, title, reserved}, run.signal, deps);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
 	const asked = {...asking, episodeIds: new Set(ids)};

@@ -2,11 +2,12 @@ import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
+import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {byHand} from './collect-facts.ts';
 import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge-releases.ts';
@@ -18,8 +19,8 @@ interface SearchTarget {
 	criteria: readonly SearchCriteria[];
 	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
-	/** The library whose indexers are asked; undefined for titles that are not in a library. */
-	library?: NamedLibrary | null;
+	/** The title whose indexers are asked; undefined for one that we do not have. */
+	title?: TaggedTitle;
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
@@ -58,7 +59,7 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 	return {
 		criteria: [movieCriteria(known, categories)],
 		wholeSeason: false,
-		...(movie && {library: await libraryOf(movie, deps)}),
+		...(movie && {title: await taggedTitle(movie, deps)}),
 		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byHand}, deps),
 	};
 }
@@ -75,7 +76,7 @@ async function seriesTarget(
 	return {
 		criteria: seriesCriteria(known, seasonNumber, {categories, wanted: wanted ?? []}),
 		wholeSeason: seasonNumber !== null,
-		...(series && {library: await libraryOf(series, deps)}),
+		...(series && {title: await taggedTitle(series, deps)}),
 		decide: releases => decideSeriesReleases(releases, {series, episodeIds, ...byHand}, deps),
 	};
 }
@@ -94,7 +95,7 @@ async function episodeTarget(
 	return {
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
-		library: await libraryOf(series, deps),
+		title: await taggedTitle(series, deps),
 		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id]), ...byHand}, deps),
 	};
 }
@@ -135,12 +136,4 @@ async function episodesOfSeason(series: Series, seasonNumber: number, {episodes}
 		throw new NotFound('season_not_found', `${series.title} has no episodes in season ${seasonNumber}.`);
 	}
 	return ofSeason;
-}
-
-/** The library of a title, which determines the indexers to ask; null outside all libraries. */
-export async function libraryOf(
-	{libraryId}: {libraryId: string | null},
-	{libraries}: Pick<WorkerDeps, 'libraries'>,
-): Promise<NamedLibrary | null> {
-	return libraryId === null ? null : await libraries.find(libraryId);
 }

@@ -30,6 +30,7 @@ import {handleDiscover} from '../refresh/discover.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
+import {handleRenameTag} from '../refresh/rename-tag.ts';
 import {handleRescoreFiles} from '../refresh/rescore-files.ts';
 import type {Handlers} from '../runtime/handler.ts';
 import {handleGrabPending} from '../search/grab-pending.ts';
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
 	removeDownload: handleRemoveDownload,
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
+	renameTag: handleRenameTag,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runFileChange: handleRunFileChange,

@@ -56,7 +56,14 @@ export interface LibraryFields {
 	 */
 	path: string;
 	qualityProfileId: string;
+	/** The custom library it belongs to; null for none. */
 	libraryId: string | null;
+	/** Labels, see `toLabel`: `ownTags` and `ruleTags` together, sorted. */
+	tags: string[];
+	/** What people, lists and programs have given. */
+	ownTags: string[];
+	/** What the rules of tags have given. */
+	ruleTags: string[];
 	/** Its own language profile; null or missing for that of its library. */
 	languageProfileId?: string | null;
 	searchOnAdd: boolean;

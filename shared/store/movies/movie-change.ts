@@ -5,6 +5,7 @@ import type {MinimumAvailability} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -14,17 +15,23 @@ interface MovieUpdate {
 	aspects: string[];
 }
 
+/** A change of stored fields, and of tags, which follow from each other. */
+export type StoredChange = Partial<StoredMovie> & {tagChange?: TagChange | undefined};
+
 /** The stored form of a change, with the fields that follow from it. */
-export function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
+export function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	// MongoDB would store null for a field without a value.
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
-	if (datesDependOn.every(name => change[name] === undefined)) {
+	const isDated = datesDependOn.some(name => change[name] !== undefined);
+	if (!isDated && !tagChange) {
 		return {update: {$set: set}, aspects: aspectsOf(set)};
 	}
-	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
+	// The setting, the dates and the tags are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
-	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
+	const dates = isDated ? [{$set: storedDates}] : [];
+	const aspects = [...aspectsOf(set), ...(isDated ? Object.keys(storedDates) : []), ...(tagChange ? [tagsAspect] : [])];
+	return {update: [{$set: literal}, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
 }
 
 const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;

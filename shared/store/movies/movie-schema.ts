@@ -20,6 +20,7 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
 import {lineOf, movieOrders} from './movie-page.ts';
 
@@ -102,7 +103,7 @@ export type NewMovie = Pick<
 	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
-	Partial<Pick<Movie, 'addedBy'>> & {
+	Partial<Pick<Movie, 'addedBy' | 'tags' | 'ruleTags'>> & {
 		/** The delay of the setting; 0 by default. */
 		usualDelayDays?: number;
 	};
@@ -118,6 +119,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		...fromMovieDetails(details),
 		addedBy: null,
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),

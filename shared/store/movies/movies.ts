@@ -3,6 +3,7 @@ import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {Conflict, NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
@@ -17,8 +18,9 @@ import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, tit
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {labelTitles, type TagChange} from '../titles/title-tags.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {delayMovies, toUpdate} from './movie-change.ts';
+import {delayMovies, type StoredChange, toUpdate} from './movie-change.ts';
 import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
@@ -39,9 +41,18 @@ export type MovieStore = ReturnType<typeof createMovieStore>;
 export type MovieChange = Partial<
 	Pick<
 		Movie,
-		'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'languageProfileId'
+		| 'monitored'
+		| 'minimumAvailability'
+		| 'availabilityDelayDays'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'libraryId'
 	>
->;
+> & {
+	tagChange?: TagChange | undefined;
+};
 
 export function createMovieStore(connection: Connection, {history, titleNews}: Witnesses) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
@@ -50,20 +61,20 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
-		return found && toRecord<Movie>(found);
+		return found && toMovie(found);
 	}
 
 	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'movie', ids, libraryId);
 
 	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
-	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
+	async function write(filter: QueryFilter<StoredMovie>, change: StoredChange): Promise<boolean> {
 		const {update, aspects} = toUpdate(change);
 		// Mongoose would cast the expressions of a pipeline.
 		const apply = () => (Array.isArray(update) ? movies.collection.updateOne(filter as object, update) : movies.updateOne(filter, update));
 		return (await revisions.during(aspects, apply)).matchedCount > 0;
 	}
 
-	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
+	async function update(id: string, change: StoredChange, at: Date): Promise<void> {
 		if (await write({_id: id}, {...change, updatedAt: at})) {
 			tell(change.file === undefined ? 'titleChanged' : change.file ? 'fileChanged' : 'fileRemoved', [id]);
 		}
@@ -85,7 +96,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			return movie;
 		},
 		async getMany(ids: readonly string[]): Promise<Movie[]> {
-			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(toMovie);
 		},
 		/** The movies of a selection, a few hundred at a time. */
 		async *ofSelection(selection: TitleSelection & {movieIds: readonly string[]}): AsyncGenerator<Movie[]> {
@@ -102,7 +113,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
-			return found && toRecord<Movie>(found);
+			return found && toMovie(found);
 		},
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
@@ -118,7 +129,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
 			tell('titleAdded', [stored._id], stored.libraryId);
-			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
+			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
 		/** The movies that one of these names or ids may mean. */
@@ -180,6 +191,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...listWantedMovies(movies, revisions),
 		...moviesOfCollections(movies),
 		...subtitlesOfMovies(movies, revisions),
+		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},
@@ -211,6 +223,9 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		},
 	};
 }
+
+/** A movie as it is used; older ones are stored without tags. */
+const toMovie = (row: Stored<Movie>): Movie => ({...noTags, ...toRecord<Movie>(row)});
 
 type AddEntry = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
 type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;

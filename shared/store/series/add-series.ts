@@ -9,6 +9,7 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {titleEntry} from '../titles/title-news.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
@@ -24,7 +25,7 @@ export type NewSeries = Pick<
 	| 'languageProfileId'
 	| 'searchOnAdd'
 > &
-	Partial<Pick<Series, 'addedBy'>> & {
+	Partial<Pick<Series, 'addedBy' | 'tags' | 'ruleTags'>> & {
 		seasonOptions: SeasonOption[];
 		/** `all` by default. */
 		monitor?: MonitorChoice;
@@ -69,6 +70,7 @@ export async function addSeries(
 		...counts,
 		addedBy: null,
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextSeriesRefresh({status: details.status, ...counts}, now),

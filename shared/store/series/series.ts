@@ -2,19 +2,17 @@ import type {Document} from 'mongodb';
 import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
-import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
-import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -22,7 +20,7 @@ import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
-import {listSeriesOfLibraries} from './series-in-library.ts';
+import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
@@ -38,11 +36,13 @@ export type SeriesChange = Partial<
 		| 'path'
 		| 'qualityProfileId'
 		| 'languageProfileId'
+		| 'libraryId'
 		| 'releaseNumbering'
 	>
 > & {
 	/** Null gives it back to the provider. */
 	type?: SeriesType | null;
+	tagChange?: TagChange | undefined;
 };
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
@@ -89,7 +89,7 @@ function createSeriesStore(models: SeriesModels) {
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
 		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
-		return found && toRecord<Series>(found);
+		return found && toSeries(found);
 	}
 
 	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
@@ -112,6 +112,17 @@ function createSeriesStore(models: SeriesModels) {
 
 	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
 		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
+	}
+
+	/** A change of what a person decides. Tags follow from each other, so MongoDB combines what is stored. */
+	function write(id: string, {tagChange, ...set}: SeriesChange & {updatedAt: Date}, session: ClientSession | null) {
+		const literal = Object.fromEntries(
+			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
+		);
+		// Mongoose would cast the expressions of a pipeline.
+		const documents = series.collection as unknown as Documents;
+		const stages = [{$set: literal}, ...(tagChange ? tagStages(tagChange) : [])];
+		return documents.updateOne({_id: id}, stages, session ? {session} : {});
 	}
 
 	/** What was never chosen before is the type by the provider. */
@@ -140,7 +151,7 @@ function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);
 		},
 		/** The series of a selection, a few at a time. */
 		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
@@ -189,14 +200,15 @@ function createSeriesStore(models: SeriesModels) {
 		},
 		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
-			const {monitored} = change;
+			const {monitored, tagChange} = change;
+			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
 			if (monitored === undefined && type === undefined) {
-				await update(id, set);
+				await revisions.during(aspects, () => write(id, set, null));
 				tell('titleChanged', [id]);
 				return;
 			}
-			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
-				await series.updateOne({_id: id}, {$set: set}, {session});
+			await changeSeries(models, [...aspects, episodesAspect], async session => {
+				await write(id, set, session);
 				await (type === undefined ? null : writeType(id, type, session));
 				await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
 			});
@@ -235,6 +247,7 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
+		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		...numberSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
 		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
@@ -260,19 +273,8 @@ function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
 }
 
-/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
-function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
-	return {
-		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
-		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
-		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
-		/** The series whose own folder equals `path`, is in it or contains it. */
-		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
-		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
-		/** Which of these folders directly below `path` belong to a series. */
-		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
-	};
-}
+/** A series as it is used; older ones are stored without tags. */
+const toSeries = (row: Stored<Series>): Series => ({...noTags, ...toRecord<Series>(row)});
 
 /** Series and episodes change together, so their stores are created together. */
 export function createSeriesStores(connection: Connection, witnesses: Witnesses): {series: SeriesStore; episodes: EpisodeStore} {

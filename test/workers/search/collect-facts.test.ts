@@ -63,7 +63,7 @@ test('the language profile of the library decides for its titles, or that of the
 
 test('release profiles decide by words and by patterns, for the libraries that they name', async t => {
 	const {deps, why} = await withFilms(t);
-	const profile = {enabled: true, mustContain: [], mustNotContain: [], tags: []};
+	const profile = {enabled: true, mustContain: [], mustNotContain: [], tags: [], excludedTags: [], indexerIds: []};
 	await deps.releaseProfiles.add({...profile, name: 'All', mustNotContain: ['/\\bdl\\.X26[45]\\b/']}, now);
 	t.is(await why(release(''), 'none'), 'Release profile All wants nothing with: /\\bdl\\.X26[45]\\b/');
 	const [all] = await deps.releaseProfiles.list();

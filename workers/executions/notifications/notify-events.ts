@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {isForTitle} from '#shared/domain/media/tags.ts';
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
@@ -11,7 +12,7 @@ import {readNotifiedTitles} from './notified-titles.ts';
 const maxEntries = 100;
 const maxSteps = 20;
 
-type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
+type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'now'>;
 
 /**
  * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
@@ -38,9 +39,11 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 	}
 	const titleOf = await readNotifiedTitles(entries, deps);
 	const added = entries.flatMap(entry => {
-		const message = messageOf(entry, titleOf(entry));
+		const {media, tagged} = titleOf(entry);
+		const message = messageOf(entry, media);
 		const event = message && {id: entry.id, message, files: filesOf(message, entry), isForServers: isMove(entry)};
-		return event ? receivers.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
+		const concerned = receivers.filter(({tags}) => isForTitle(tags, tagged));
+		return event ? concerned.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
 	});
 	await deps.deliveries.add(added, deps.now());
 }
