@@ -36,6 +36,7 @@ import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {statisticsOperations} from './statistics.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
@@ -52,6 +53,7 @@ export const operations: Operations = {
 	...lookupOperations,
 	...collectionsOperations,
 	...discoverOperations,
+	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,
 	...libraryEventsOperations,

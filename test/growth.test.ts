@@ -63,6 +63,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Series: 'people',
 	Session: 'index',
 	Setting: 'fixed',
+	Statistics: 'fixed',
 	SubtitleBlocklistEntry: 'cleanup',
 	SubtitleProvider: 'people',
 	Task: 'fixed',

@@ -16,6 +16,12 @@ export const titleTerms = {
 	certification: 'Age rating in the country of the setting `meta.certificationCountry`.',
 	character: 'Name of the role.',
 	collections: 'The collections of this page.',
+	asOf: 'When it was computed.',
+	'Statistics.figures': 'What the titles add up to.',
+	'figures.titles': 'Numbers of titles.',
+	'figures.episodes': 'Numbers of episodes; null for movies.',
+	'figures.groups': 'Titles and files by what they have in common, the largest groups first, at most 100 of each.',
+	'figures.addedPerMonth': 'Titles by the month in which they were added, of the last ten years.',
 	'CollectionDetail.parts': 'All its films, in order of release, unknown dates last.',
 	collectionMetaId:
 		'Id of the collection at the metadata provider that the movie is part of, such as a trilogy; null if it is part of none.',
