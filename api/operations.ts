@@ -9,6 +9,7 @@ import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
+import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
@@ -64,6 +65,7 @@ export const operations: Operations = {
 	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
+	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

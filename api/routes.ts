@@ -9,6 +9,7 @@ import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
+import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history.ts';
@@ -56,6 +57,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...usersRoutes(deps),
 		...auditRoutes(deps),
 		...titleRoutes(deps),
+		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),

@@ -38,6 +38,8 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	DownloadClient: 'people',
 	Episode: 'people',
 	FetchedSubtitle: 'index',
+	FileChange: 'cleanup',
+	FileChangeRow: 'cleanup',
 	HealthState: 'fixed',
 	HistoryEntry: 'cleanup',
 	ImportExclusion: 'people',

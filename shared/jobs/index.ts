@@ -2,8 +2,9 @@ import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {addMissingParts, discover, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {
@@ -63,6 +64,8 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	planFileChange,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -77,6 +80,7 @@ export const jobs = {
 	removeTorrent,
 	rescoreFiles,
 	retryDownload,
+	runFileChange,
 	runTask,
 	searchEpisodes,
 	searchMovie,

@@ -2,7 +2,7 @@ import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
 import {fileNameSettings} from './file-names.ts';
-import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
 import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
@@ -19,6 +19,20 @@ export const settingDefinitions = {
 		'How finished downloads are imported into the library; hardlink copies where linking is impossible.',
 	),
 	...fileNameSettings,
+	'media.folderMode': text(
+		'media',
+		'',
+		'Permissions of new folders in octal digits, such as 775; new files have the same without execution. Empty leaves them to the system.',
+		{pattern: folderMode},
+	),
+	'media.group': text(
+		'media',
+		'',
+		'Group that new folders and files belong to, by name or number, except hard links; empty for that of the service.',
+		{
+			pattern: groupName,
+		},
+	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleDeletedFiles': flag(
 		'media',
@@ -46,6 +60,12 @@ export const settingDefinitions = {
 		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
 	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
+	'media.verifyMoves': choice(
+		'media',
+		'size',
+		['size', 'hash'],
+		'How a file that is moved to another disk is compared with its source before that is removed; hash reads both once more.',
+	),
 	'media.availabilityDelayDays': integer(
 		'media',
 		0,

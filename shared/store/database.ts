@@ -17,6 +17,7 @@ import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
+import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
@@ -73,6 +74,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
+		fileChanges: createFileChangeStore(connection),
 		history,
 		titleNews,
 		importExclusions: createImportExclusionStore(connection),

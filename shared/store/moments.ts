@@ -97,6 +97,7 @@ export const storedMoments = ({
 	},
 	Episode: {airDateUtc: announced, lastSearchTime: shown, ...ofFile},
 	FetchedSubtitle: {fetchedAt: past},
+	FileChange: {plannedAt: past, startedAt: shown, endedAt: past},
 	HealthState: {failingSince: past},
 	HistoryEntry: {timestamp: past},
 	Indexer: {disabledUntil: paused(healthRules.indexer)},

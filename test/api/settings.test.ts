@@ -169,6 +169,27 @@ test('settings are for administrators', async t => {
 	t.is((await call('GET /api/settings', {as: 'administrator'})).status, 200);
 });
 
+test('a mode has three digits and leaves the owner everything; a group is a name or a number', async t => {
+	const {call} = await serve(t);
+	const put = async (key: string, value: string) => (await call(`PUT /api/settings/${key}`, {body: {value}})).status;
+	for (const mode of ['9', '1777', '077', '775 ', '78', '7777', 'rwx', '780']) {
+		t.is(await put('media.folderMode', mode), 400, mode);
+	}
+	for (const group of ['a b', '-x', 'a:b', '../x', 'x'.repeat(40), '12345678901']) {
+		t.is(await put('media.group', group), 400, group);
+	}
+	for (const [key, value] of [
+		['folderMode', '775'],
+		['folderMode', '700'],
+		['folderMode', ''],
+		['group', 'media'],
+		['group', '1000'],
+		['group', ''],
+	] as const) {
+		t.is(await put(`media.${key}`, value), 200, value);
+	}
+});
+
 test('naming formats are tried on samples before they are stored', async t => {
 	const {call} = await serve(t);
 	const {status, body} = await call('POST /api/settings/media/naming-preview', {body: {movieFolderFormat: '{Year} - {Movie Title}'}});

@@ -52,6 +52,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);
 
+	const change = await make('/api/file-changes', {kind: 'rename', movieIds: [movie]});
+	await deps.fileChanges.move(change, ['planning'], {state: 'planned'}, deps.now());
+
 	const {id: user} = await addUser(deps, 'limited', 'user');
 
 	const calls: [string, Record<string, unknown>, string?][] = [
@@ -74,6 +77,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
 		['PUT /api/collections/:id', {monitored: false}, collection],
 		['POST /api/collections/:id/add-missing', {metaIds: [1]}, collection],
+		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],
+		['POST /api/file-changes/:id/start', {copies: true}, change],
 		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],
 		['PUT /api/import-exclusions/:id', {title: 'Never again'}, exclusion],
 		['POST /api/libraries', {...libraryBody, name: 'More films'}],

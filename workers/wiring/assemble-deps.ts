@@ -35,6 +35,7 @@ import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
 import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
+import {createRightsRules} from '../library/rights-of-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createEnteredHttp} from './entered-http.ts';
@@ -132,7 +133,12 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
-		files: createFiles({folders: stores.usedFolders, now, keepFree: () => bytesToKeepFree({settings})}),
+		files: createFiles({
+			folders: stores.usedFolders,
+			now,
+			keepFree: () => bytesToKeepFree({settings}),
+			rights: createRightsRules({settings, rootFolders: stores.rootFolders, log: foundations.log}),
+		}),
 		diskProbes: createDiskProbes(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,

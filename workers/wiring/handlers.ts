@@ -10,11 +10,14 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewRename,
 	handleReadFolderState,
 } from '../disks/handlers.ts';
 import {handleFailRefusedDownload} from '../downloads/fail-download.ts';
 import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
+import {handlePlanFileChange} from '../files/plan-file-change.ts';
+import {handleRunFileChange} from '../files/run-file-change.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
@@ -74,6 +77,8 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	planFileChange: handlePlanFileChange,
+	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
@@ -88,6 +93,7 @@ export const handlers: Handlers = {
 	removeTorrent: handleRemoveTorrent,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
+	runFileChange: handleRunFileChange,
 	runTask: handleRunTask,
 	searchEpisodes: handleSearchEpisodes,
 	searchMovie: handleSearchMovie,

@@ -104,3 +104,15 @@ export function backfillTaskId(libraryId: string): string {
 export function libraryOfTask(taskId: string): string | null {
 	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
 }
+
+const filesStart = 'files-';
+
+/** Task id of a change of files, which has no schedule either. */
+export function filesTaskId(changeId: string): string {
+	return filesStart + changeId;
+}
+
+/** The change of files that this task makes; null for any other task. */
+export function fileChangeOfTask(taskId: string): string | null {
+	return taskId.startsWith(filesStart) ? taskId.slice(filesStart.length) : null;
+}

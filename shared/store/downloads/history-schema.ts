@@ -9,6 +9,7 @@ export const historyEvents = [
 	'importFailed',
 	'fileDeleted',
 	'fileRenamed',
+	'titleMoved',
 	'ignored',
 	'subtitleDownloaded',
 	'subtitleRemoved',

@@ -7,7 +7,15 @@ import {createRecords, toRecord} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */
-const notifiedEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
+const notifiedEvents: ReadonlySet<HistoryEvent> = new Set([
+	'grabbed',
+	'imported',
+	'downloadFailed',
+	'importFailed',
+	'fileDeleted',
+	'fileRenamed',
+	'titleMoved',
+]);
 
 export interface HistoryPageQuery {
 	page: number;
@@ -44,6 +52,19 @@ export function createHistoryStore(connection: Connection) {
 			const change = {$setOnInsert: {...row, onceKey}};
 			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
+		},
+		/** Like `add` with a key, for many entries at once. */
+		async addMany(entries: readonly {entry: Omit<UnnotifiedEntry, 'id'>; onceKey: string}[]): Promise<void> {
+			const writes = entries.map(({entry: {data, ...rest}, onceKey}) => {
+				const row = {
+					_id: randomUUID(),
+					...rest,
+					data: withoutAddresses(data),
+					...(notifiedEvents.has(rest.event) && {unnotified: true as const}),
+				};
+				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true}};
+			});
+			await (writes.length > 0 ? counted(() => history.bulkWrite(writes, {ordered: false})) : null);
 		},
 		/** Runs a change that adds an entry in its own transaction. */
 		alongside: <T>(

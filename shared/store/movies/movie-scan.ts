@@ -4,6 +4,7 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {countFilesBelow, filesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {type TitleNews, tellDetached} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
@@ -106,10 +107,33 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			}
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
-		/** Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now. */
-		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
+		/**
+		 * Records that its file, its own folder or both are elsewhere now, in one write. False when the movie is gone
+		 * or has another file by now. May be repeated.
+		 */
+		async moveFile(
+			id: string,
+			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string; path: string} | null},
+			at: Date,
+		): Promise<boolean> {
+			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));
+			const filter = {_id: id, ...(file && isAtOldPath(file))};
+			const update = [{$set: {...literal, ...(file && movedFileStage(file))}}];
+			// The driver's type of ids is ObjectId.
+			const write = () => movies.collection.updateOne(filter as never, update);
+			if ((await revisions.during(aspectsOf({...literal, file}), write)).matchedCount > 0) {
+				titleNews.tell(file === null ? 'titleChanged' : 'fileChanged', 'movie', [id]);
+				return true;
+			}
+			return file !== null && (await movies.exists({_id: id, 'file.id': file.fileId, 'file.path': file.to})) !== null;
+		},
+		/**
+		 * Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now, or
+		 * `path` is given and the file is elsewhere.
+		 */
+		async dropFile(id: string, fileId: string, {unmonitor, at, path}: {unmonitor: boolean; at: Date; path?: string}): Promise<boolean> {
 			const change = {file: null, hasFile: false, updatedAt: at, ...(unmonitor && {monitored: false})};
-			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});
+			const write = () => movies.updateOne({_id: id, 'file.id': fileId, ...(path !== undefined && {'file.path': path})}, {$set: change});
 			const isDropped = (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
 			titleNews.tell('fileRemoved', 'movie', isDropped ? [id] : []);
 			return isDropped;

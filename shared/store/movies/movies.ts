@@ -8,11 +8,13 @@ import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
@@ -84,6 +86,19 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		},
 		async getMany(ids: readonly string[]): Promise<Movie[]> {
 			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+		},
+		/** The movies of a selection, a few hundred at a time. */
+		async *ofSelection(selection: TitleSelection & {movieIds: readonly string[]}): AsyncGenerator<Movie[]> {
+			const filter = selectionFilter(selection, selection.movieIds);
+			const read = (after: string) =>
+				movies
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredMovie>, hidden)
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<Stored<Movie>[]>();
+			for await (const rows of pagesById(pageSize, read)) {
+				yield rows.map(row => toRecord<Movie>(row));
+			}
 		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();

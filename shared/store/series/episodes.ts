@@ -77,11 +77,14 @@ export function createEpisodeStore(models: SeriesModels) {
 		 * those in its `replaces`.
 		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
-		/** Removes these files from the episodes of a series; returns how many episodes lost their file. */
-		async removeFiles({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> {
+		/**
+		 * Removes these files from the episodes of a series, with `path` only where it is the file's path still;
+		 * returns how many episodes lost their file.
+		 */
+		async removeFiles({seriesId, fileIds, path}: {seriesId: string; fileIds: readonly string[]; path?: string}, at: Date): Promise<number> {
 			const count = await changeSeries(models, episodeAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
-					{seriesId, 'file.id': {$in: [...fileIds]}},
+					{seriesId, 'file.id': {$in: [...fileIds]}, ...(path !== undefined && {'file.path': path})},
 					{$set: {file: null, hasFile: false, updatedAt: at}},
 					{session},
 				);

@@ -8,9 +8,11 @@ import {pathsWithin} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -62,6 +64,8 @@ export type SeriesTitle = Pick<
 	| 'type'
 >;
 
+/** Series that are read together; each may have thousands of episodes. */
+const selectedTogether = 20;
 const fieldsOfTitle = {
 	metaId: 1,
 	tvMetaId: 1,
@@ -137,6 +141,19 @@ function createSeriesStore(models: SeriesModels) {
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+		},
+		/** The series of a selection, a few at a time. */
+		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
+			const filter = selectionFilter(selection, selection.seriesIds);
+			const read = (after: string) =>
+				series
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenOfSeries)
+					.sort({_id: 1})
+					.limit(selectedTogether)
+					.lean<Stored<Series>[]>();
+			for await (const rows of pagesById(selectedTogether, read)) {
+				yield rows.map(row => toRecord<Series>(row));
+			}
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
