@@ -37,6 +37,7 @@ import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {statisticsOperations} from './statistics.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
@@ -54,6 +55,7 @@ export const operations: Operations = {
 	...lookupOperations,
 	...collectionsOperations,
 	...discoverOperations,
+	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,
 	...libraryEventsOperations,

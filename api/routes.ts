@@ -40,6 +40,7 @@ import {searchRoutes} from './search.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {statisticsRoutes} from './statistics.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
@@ -96,6 +97,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...lookupRoutes(deps),
 		...collectionsRoutes(deps),
 		...discoverRoutes(deps),
+		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),

@@ -65,6 +65,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Series: 'people',
 	Session: 'index',
 	Setting: 'fixed',
+	Statistics: 'fixed',
 	SubtitleBlocklistEntry: 'cleanup',
 	SubtitleProvider: 'people',
 	Tag: 'people',

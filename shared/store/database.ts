@@ -22,6 +22,7 @@ import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createStatisticsStore} from './libraries/statistics.ts';
 import {createTitleCollectionStore} from './libraries/title-collections.ts';
 import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
@@ -54,6 +55,7 @@ import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
 import {createTagUses} from './titles/tag-uses.ts';
 import {createTagStore} from './titles/tags.ts';
+import {readCountedTitles} from './titles/counted-titles.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -108,6 +110,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		usedFolders: createUsedFolderStore(connection),
 		libraries: createLibraryStore(connection),
 		titleCollections: createTitleCollectionStore(connection),
+		statistics: createStatisticsStore(connection),
+		countedTitles: readCountedTitles(connection),
 		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),

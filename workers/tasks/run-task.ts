@@ -15,6 +15,7 @@ import {scanLibrary} from './library-scan.ts';
 import {findNewEpisodes} from './new-episodes.ts';
 import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
 import {searchMissingEpisodes, searchMissingMovies} from './searches/search-missing.ts';
+import {computeStatistics} from './statistics.ts';
 import {searchBetterSubtitles, searchMissingSubtitles} from './subtitles/search-subtitle-backlog.ts';
 import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
 
@@ -49,6 +50,7 @@ export const bodies: Record<TaskId, TaskBody> = {
 		const {series} = await jobs.ask(mapDueNumbers, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
 		return {itemsProcessed: series, itemsAffected: series};
 	},
+	statistics: computeStatistics,
 	libraryScan: scanLibrary,
 	backup: backUp,
 	/**

@@ -57,6 +57,7 @@ export const taskDefinitions = {
 		[24, 'hours'],
 		'Looks for the numbers that TVDB and the scene have for the episodes of series that need it.',
 	),
+	statistics: task('system', 'Statistics', [1, 'hours'], 'Counts titles and files for the statistics.'),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
@@ -80,6 +81,7 @@ export const runnableTasks = [
 	'historyCleanup',
 	'refreshMetadata',
 	'collections',
+	'statistics',
 	'sceneNumbers',
 	'libraryScan',
 	'backup',
