@@ -53,9 +53,9 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {readCountedTitles} from './titles/counted-titles.ts';
 import {createTagUses} from './titles/tag-uses.ts';
 import {createTagStore} from './titles/tags.ts';
-import {readCountedTitles} from './titles/counted-titles.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
