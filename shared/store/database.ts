@@ -79,7 +79,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		fileChanges: createFileChangeStore(connection),
 		history,
 		titleNews,
-		importExclusions: createImportExclusionStore(connection),
+		...createLibraryStores(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -108,11 +108,6 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
-		libraries: createLibraryStore(connection),
-		titleCollections: createTitleCollectionStore(connection),
-		statistics: createStatisticsStore(connection),
-		countedTitles: readCountedTitles(connection),
-		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
@@ -121,6 +116,17 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		taskActivities: createTaskActivityStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
+	};
+}
+
+function createLibraryStores(connection: Connection) {
+	return {
+		importExclusions: createImportExclusionStore(connection),
+		libraries: createLibraryStore(connection),
+		titleCollections: createTitleCollectionStore(connection),
+		statistics: createStatisticsStore(connection),
+		countedTitles: readCountedTitles(connection),
+		scannedFiles: createScannedFileStore(connection),
 	};
 }
 

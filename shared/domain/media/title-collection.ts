@@ -21,7 +21,7 @@ export interface CollectionDetails {
 	parts: CollectionPart[];
 }
 
-/** Where and how missing films of a collection are added. Null stands for what the newest of its films in the library has. */
+/** Where and how missing films of a collection are added. Null stands for what its newest film in the library has. */
 export interface CollectionChoice {
 	/** Missing films are added as soon as they are released. */
 	monitored: boolean;
@@ -74,7 +74,7 @@ export function missingParts(
 	return parts.filter(({metaId}) => !inLibrary.has(metaId) && !excluded.has(metaId) && !declined.includes(metaId));
 }
 
-/** The films to add: the released ones that are missing, or those that a person names, even if somebody deleted them before. */
+/** The films to add: the released ones that are missing, or those that a person names, even if they were deleted. */
 export function partsToAdd(
 	collection: Pick<TitleCollection, 'parts' | 'declined'>,
 	{chosen, now, ...facts}: CollectionFacts & {chosen: readonly number[] | null; now: Date},

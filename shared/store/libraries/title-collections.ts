@@ -140,7 +140,7 @@ export function createTitleCollectionStore(connection: Connection) {
 		/** Throws NotFound `collection_not_found`. */
 		change: (id: string, change: Partial<CollectionChoice>, now: Date): Promise<TitleCollection> =>
 			revisions.during('monitored' in change ? ['monitored'] : [], () => update(id, {...change, updatedAt: now})),
-		/** Stores the provider's current data; null means that it no longer has the collection, which stays as it is. */
+		/** Stores the provider's current data; null means that it has the collection no longer, which stays. */
 		async refresh(id: string, details: CollectionDetails | null, now: Date): Promise<void> {
 			const {title = '', overview = null, posterUrl = null, parts = []} = details ?? {};
 			const kept = parts.slice(0, maxParts);

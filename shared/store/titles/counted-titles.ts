@@ -1,6 +1,5 @@
 import type {Connection} from 'mongoose';
 import type {CountedFile, CountedTitle} from '../../domain/media/statistics.ts';
-import {byNumberIndex} from '../series/episode-schema.ts';
 
 /** A title as statistics count it. */
 export type ReadTitle = CountedTitle & {id: string; file: CountedFile | null};
@@ -71,7 +70,7 @@ export function readCountedTitles(connection: Connection) {
 			const sort = {seriesId: 1, seasonNumber: 1, episodeNumber: 1} as const;
 			const rows = connection
 				.collection<{seriesId: string; file: CountedFile & {id: string}}>('episodes')
-				.find({hasFile: true}, {projection, sort, hint: byNumberIndex, batchSize: together});
+				.find({hasFile: true}, {projection, sort, hint: sort, batchSize: together});
 			let of = '';
 			let seen = new Set<string>();
 			for await (const some of inBatches(rows)) {
