@@ -1,6 +1,7 @@
 import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
+import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
@@ -35,6 +36,7 @@ import {releaseProfilesOperations} from './release-profiles.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
+import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {statisticsOperations} from './statistics.ts';
@@ -61,12 +63,14 @@ export const operations: Operations = {
 	...libraryEventsOperations,
 	...moviesOperations,
 	...seriesOperations,
+	...episodeOrderOperations,
 	...episodesOperations,
 	...wantedOperations,
 	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
 	...tagsOperations,
+	...autoTagsOperations,
 	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,

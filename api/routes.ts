@@ -1,6 +1,7 @@
 import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
+import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
@@ -37,6 +38,7 @@ import {releaseProfilesRoutes} from './release-profiles.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
 import {searchRoutes} from './search.ts';
+import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
@@ -59,6 +61,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...auditRoutes(deps),
 		...titleRoutes(deps),
 		...tagsRoutes(deps),
+		...autoTagsRoutes(deps),
 		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
@@ -102,6 +105,7 @@ function titleRoutes(deps: RouteDeps): Route[] {
 		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
+		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
 		...subtitlesRoutes(deps),

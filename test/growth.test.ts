@@ -28,6 +28,7 @@ const dayMs = 86_400_000;
 const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'jobs' | 'cleanup' | 'index'> = {
 	ApiKey: 'people',
 	AuditEntry: 'index',
+	AutoTag: 'people',
 	BlocklistEntry: 'cleanup',
 	BuiltinTorrent: 'clients',
 	CaptchaStatistics: 'fixed',

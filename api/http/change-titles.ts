@@ -2,8 +2,10 @@ import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
 import {maxTagsOfTitle} from '#shared/domain/media/tags.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
+import {applyAutoTags} from '#shared/jobs/tags.ts';
 import {flag, integer, text} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
+import type {Stores} from '#shared/store/database.ts';
 import type {TagChange} from '#shared/store/titles/title-tags.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 
@@ -20,17 +22,20 @@ export interface TitleChange<Changed> {
 
 /**
  * Changes titles. A new profile changes the scores of their files, and a new language profile or library the subtitles
- * that they lack, so jobs, stored before the change, work both out again. All that, and tags, may accept other
- * releases, so the backoff of the titles' searches is reset.
+ * that they lack, so jobs, stored before the change, work both out again; rules of tags follow in the same way. All
+ * that, and tags, may accept other releases, so the backoff of the titles' searches is reset.
  */
 export async function changeTitles<Changed>(
 	{titleIds, change, write}: TitleChange<Changed>,
-	deps: PromiseDeps & RestartDeps,
+	deps: PromiseDeps & RestartDeps & Pick<Stores, 'autoTags'>,
 ): Promise<Changed> {
 	const {qualityProfileId, languageProfileId, libraryId, tagChange} = change;
+	const hasRules = await deps.autoTags.any();
 	const payload = {titleIds: [...titleIds], libraryId: null};
 	const isOther = languageProfileId !== undefined || libraryId !== undefined;
-	const rejudged = () => (isOther ? changeWithJob(write, {job: rejudgeSubtitles, payload}, deps) : write());
+	const rules = {job: applyAutoTags, payload: {titleIds: [...titleIds]}};
+	const tagged = () => (hasRules ? changeWithJob(write, rules, deps) : write());
+	const rejudged = () => (isOther ? changeWithJob(tagged, {job: rejudgeSubtitles, payload}, deps) : tagged());
 	const changed = await (qualityProfileId === undefined ? rejudged() : changeWithJob(rejudged, {job: rescoreFiles, payload}, deps));
 	if (qualityProfileId !== undefined || isOther || tagChange) {
 		await restartSearches(titleIds, deps);

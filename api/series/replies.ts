@@ -73,6 +73,7 @@ export const seriesDetail = viewOf<Series>()(
 		type: oneOf(seriesTypes),
 		chosenType: from(orNull(oneOf(seriesTypes)), ({chosenType}: Series) => chosenType ?? null),
 		monitorNewSeasons: from(flag, ({monitorNewSeasons}: Series) => monitorNewSeasons ?? true),
+		episodeOrder: from(textOrNull, ({episodeOrder}: Series) => episodeOrder ?? null),
 		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),

@@ -174,7 +174,7 @@ async function deleteSeries(
 	const deleted = await series.get(id);
 	const {title, metaId, year, path} = deleted;
 	if (deleteAddImportListExclusion) {
-		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
+		await importExclusions.ensure({type: 'series', metaId, title, year, libraryId: null}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
 	const media = removedSeries(deleted);

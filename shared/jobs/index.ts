@@ -4,6 +4,7 @@ import {addMissingParts, discover, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
 import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
@@ -30,7 +31,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
-import {renameTag} from './tags.ts';
+import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -40,6 +41,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	applyAutoTags,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -58,6 +60,7 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
@@ -65,7 +68,9 @@ export const jobs = {
 	mapDueNumbers,
 	mapNumbers,
 	openPage,
+	previewAutoTag,
 	planFileChange,
+	previewEpisodeOrder,
 	previewRename,
 	readFolderState,
 	readMediaInfo,
@@ -80,6 +85,7 @@ export const jobs = {
 	removeSubtitle,
 	removeTorrent,
 	renameTag,
+	renumberSeries,
 	rescoreFiles,
 	retryDownload,
 	runFileChange,

@@ -54,8 +54,7 @@ import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
-import {createTagUses} from './titles/tag-uses.ts';
-import {createTagStore} from './titles/tags.ts';
+import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
@@ -97,8 +96,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
 		...createSeriesStores(connection, witnesses),
-		tags: createTagStore(connection),
-		tagUses: createTagUses(connection),
+		...createTagStores(connection),
 		sceneMaps: createSceneMapStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),

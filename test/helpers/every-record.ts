@@ -29,6 +29,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
 	const format = await make('/api/custom-formats', buildFormatBody());
 	const delay = await make('/api/delay-profiles', {tags: ['Films']});
+	const rule = {name: 'Rule', conditions: [{kind: 'year', value: {min: 1990, max: null}}], tags: ['old']};
+	const autoTag = await make('/api/auto-tags', rule);
 	const tag = await make('/api/tags', {label: 'Every record'});
 	const words = await make('/api/release-profiles', {name: 'Words', mustContain: ['x265']});
 	const mapping = await make('/api/remote-path-mappings', mappingBody);
@@ -65,6 +67,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/users/:id', {rights: {runTasks: false}}, user],
 		['POST /api/library/movies', {metaId: 1, rootFolderPath: root}],
 		['POST /api/tags', {label: 'New'}],
+		['POST /api/auto-tags', {...rule, name: 'Other rule'}],
+		['POST /api/auto-tags/preview', {conditions: rule.conditions}],
+		['PUT /api/auto-tags/:id', {enabled: false}, autoTag],
 		['PUT /api/tags/:id', {label: 'Other'}, tag],
 		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],
@@ -72,6 +77,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
 		['PUT /api/library/series/:id', {monitored: true}, added.id],
 		['PUT /api/library/series/:seriesId/seasons/:seasonNumber', {monitored: true}, added.id],
+		['POST /api/library/series/:id/episode-order', {episodeOrder: 'tvdb:dvd'}, added.id],
 		['PUT /api/library/episodes/:id', {monitored: true}, episode?.id ?? ''],
 		['POST /api/library/series/:id/auto-search', {searchType: 'missing', episodeIds: [episode?.id]}, added.id],
 		['POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {searchType: 'missing'}, added.id],

@@ -76,7 +76,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			if (known) {
 				return {...known, isNew: false};
 			}
-			if (await importExclusions.has('movie', metaId)) {
+			if (await importExclusions.has('movie', metaId, library.id)) {
 				return null;
 			}
 			const details = await metadata.movie(metaId, signal);

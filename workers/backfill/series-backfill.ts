@@ -80,7 +80,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 			if (known) {
 				return {...known, isNew: false};
 			}
-			if (await importExclusions.has('series', metaId)) {
+			if (await importExclusions.has('series', metaId, library.id)) {
 				return null;
 			}
 			try {

@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
+import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
@@ -15,7 +16,7 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings' | 'titleCollections'
+	'autoTags' | 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings' | 'titleCollections'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -25,7 +26,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('movie', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('movie', metaId, choice.libraryId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
@@ -35,7 +36,12 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
 	const path = await chooseFolder({path: wanted, root, metaId}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
-	const movie = await movies.add(details, {...choice, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
+	const movie = await movies.add(
+		details,
+		{...choice, ruleTags, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})},
+		now(),
+	);
 	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
 	await joinCollection(movie, deps);
@@ -62,7 +68,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('series', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('series', metaId, choice.libraryId))) {
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
@@ -70,7 +76,9 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, deps);
-	const added = await series.add(details, {...choice, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const type = choice.type ?? details.type;
+	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
+	const added = await series.add(details, {...choice, ruleTags, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await keepApart(added, series, deps);
 	await search.start(added.id);
 	return {id: added.id, title: added.title};

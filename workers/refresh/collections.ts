@@ -9,6 +9,7 @@ import {handleAddMovie} from './add-titles.ts';
 
 type Deps = Pick<
 	WorkerDeps,
+	| 'autoTags'
 	| 'importExclusions'
 	| 'jobs'
 	| 'libraries'

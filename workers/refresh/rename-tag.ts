@@ -1,9 +1,10 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type NamedLibrary, toLabel} from '#shared/domain/media/tags.ts';
-import type {renameTag} from '#shared/jobs/tags.ts';
+import {applyAutoTags, everyTitle, type renameTag} from '#shared/jobs/tags.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'libraries' | 'log' | 'movies' | 'now' | 'series' | 'tags' | 'tagUses'>;
+type Deps = Pick<WorkerDeps, 'jobs' | 'libraries' | 'log' | 'movies' | 'now' | 'outbox' | 'series' | 'tags' | 'tagUses'>;
 
 /**
  * Gives titles and records the new label of a tag, or takes a deleted one off titles. First records get the new label
@@ -25,6 +26,9 @@ export const handleRenameTag: Handler<typeof renameTag, keyof Deps> = async ({ta
 	if (to !== null) {
 		const named = await libraries.list();
 		await tagUses.replace(from, before => withoutLabel(before, from, named), now());
+		await tagUses.replaceInConditions(from, to, now());
+		// A title that was refreshed meanwhile may have missed a rule that asks for the label.
+		await promiseJob(applyAutoTags, everyTitle, deps);
 		if ((await tags.find(tagId)) !== null) {
 			await tags.endRename(tagId, now());
 		}

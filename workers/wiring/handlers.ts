@@ -27,6 +27,8 @@ import {handleListImportCandidates} from '../import/manual/list-import-candidate
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
+import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
+import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
 import {handleDelayMovies, handleRefreshDue, handleRefreshMovie, handleRefreshSeries} from '../refresh/refresh-titles.ts';
@@ -53,6 +55,7 @@ export const handlers: Handlers = {
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
+	applyAutoTags: handleApplyAutoTags,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
@@ -71,6 +74,7 @@ export const handlers: Handlers = {
 	grabPending: handleGrabPending,
 	grabRelease: handleGrabRelease,
 	importDownload: handleImportDownload,
+	listEpisodeOrders: handleListEpisodeOrders,
 	listImportCandidates: handleListImportCandidates,
 	listTorrents: handleListTorrents,
 	listUnmappedFolders: handleListUnmappedFolders,
@@ -78,7 +82,9 @@ export const handlers: Handlers = {
 	mapDueNumbers: handleMapDueNumbers,
 	mapNumbers: handleMapNumbers,
 	openPage: handleOpenPage,
+	previewAutoTag: handlePreviewAutoTag,
 	planFileChange: handlePlanFileChange,
+	previewEpisodeOrder: handlePreviewEpisodeOrder,
 	previewRename: handlePreviewRename,
 	readFolderState: handleReadFolderState,
 	readMediaInfo: handleReadMediaInfo,
@@ -93,6 +99,7 @@ export const handlers: Handlers = {
 	removeSubtitle: handleRemoveSubtitle,
 	removeTorrent: handleRemoveTorrent,
 	renameTag: handleRenameTag,
+	renumberSeries: handleRenumberSeries,
 	rescoreFiles: handleRescoreFiles,
 	retryDownload: handleRetryDownload,
 	runFileChange: handleRunFileChange,

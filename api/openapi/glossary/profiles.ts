@@ -3,6 +3,7 @@ const excludedId = 'The number in the address of its page at the metadata provid
 /** Profiles, custom formats and libraries. */
 export const profileTerms = {
 	allowed: 'If false, nothing of this kind is accepted.',
+	autoTags: 'The rules that give tags.',
 	backfillEnabled: 'Whether files found below the root folder are added as titles.',
 	backfillStatus: 'State of the last backfill.',
 	bypassIfAboveFormatScore: 'Do not wait if the score of the custom formats reaches `minimumFormatScore`.',

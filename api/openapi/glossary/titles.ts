@@ -107,6 +107,8 @@ export const titleTerms = {
 	tvMetaId: 'Id at the second provider of TV metadata.',
 	unverifiedSceneNumbering: 'Whether the number that scene releases have for this episode is guessed.',
 	numbers: 'The numbers that other lists have for this episode. Null in lists if they number the series alike, or were not asked yet.',
+	episodeOrder:
+		'The order in which its episodes are numbered here: tmdb: and the id of a group of TMDB, or tvdb: and an order of TVDB; null for that of the metadata provider.',
 	releaseNumbering:
 		'In whose numbers the releases of this series are read and searched: those of the scene, of TVDB, or our own; auto takes the first list that has all numbers of a release.',
 	numbering: 'In whose numbers the title of the release was read: own, tvdb or scene; null if it belongs to no series here.',

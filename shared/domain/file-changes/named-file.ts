@@ -5,7 +5,7 @@ import {parseTitle} from '../release/parse-title.ts';
 
 /** What a stored file's name is made of. `formats` are the names of its custom formats that belong into names. */
 export function namedFileOf(file: MediaFile, formats: string[], mode: 'movie' | 'tv'): NamedFile {
-	const {path, quality, revision, releaseGroup, edition, mediaInfo, releaseTitle, originalFile} = file;
+	const {path, quality, revision, releaseGroup, edition, mediaInfo, releaseTitle, originalFile, releaseHash = null} = file;
 	const isRevised = revision.version > 1 && releaseTitle !== null;
 	return {
 		quality,
@@ -17,6 +17,7 @@ export function namedFileOf(file: MediaFile, formats: string[], mode: 'movie' | 
 		mediaInfo,
 		releaseTitle,
 		originalFileName: stemOf(originalFile ?? path),
+		releaseHash,
 		extension: `.${extensionOf(path)}`,
 	};
 }

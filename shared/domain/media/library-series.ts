@@ -24,6 +24,8 @@ export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, C
 	monitorNewSeasons?: boolean;
 	/** In whose numbers its releases are read and searched; missing for `auto`. */
 	releaseNumbering?: ReleaseNumbering;
+	/** The order in which its episodes are shown, see `episodeOrderForm`; null or missing for the provider's. */
+	episodeOrder?: string | null;
 	/** Names under which the scene numbers it. */
 	sceneTitles?: SceneTitle[];
 	seasons: Season[];

@@ -4,6 +4,7 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import {mergeEpisodes} from '../../domain/media/merge-episodes.ts';
 import {appearsLate} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
+import type {OtherNumber} from '../../domain/media/other-numbers.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '../../domain/media/series.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
@@ -18,6 +19,14 @@ export interface RefreshedEpisodes {
 	left: number;
 }
 
+/** The order by which the episodes are numbered, if it is not the provider's. */
+export interface EpisodeOrder {
+	/** Null for the provider's own from now on. */
+	name: string | null;
+	/** The provider's numbers by its ids: releases bear them unless TVDB's are known. Empty in its own order. */
+	providerNumbers: ReadonlyMap<number, OtherNumber>;
+}
+
 type OwnFields = Pick<StoredSeries, '_id' | 'monitored' | 'seasons' | 'chosenType' | 'monitorNewSeasons' | 'sceneTitles'>;
 
 const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1, sceneTitles: 1} as const;
@@ -28,7 +37,7 @@ const ownFields = {monitored: 1, seasons: 1, chosenType: 1, monitorNewSeasons: 1
  */
 export function refreshSeries(
 	models: SeriesModels,
-	{id, details, now}: {id: string; details: SeriesDetails; now: Date},
+	{id, details, now, order}: {id: string; details: SeriesDetails; now: Date; order?: EpisodeOrder | undefined},
 ): Promise<RefreshedEpisodes | null> {
 	const {series, episodes} = models;
 	const changedAspects = seriesAspectsOf({...fromSeriesDetails(details), downloaded: null, nextAiring: null, updatedAt: null});
@@ -42,16 +51,17 @@ export function refreshSeries(
 		const {kept, added, removed, left} = mergeEpisodes(stored, details.seasons);
 		const seasons = mergeSeasons(own, details.seasons, new Set(left.map(({seasonNumber}) => seasonNumber)));
 		const monitored = new Map(seasons.map(season => [season.seasonNumber, season.monitored]));
-		const fresh = added.map(each =>
-			toNewEpisode(each, {
+		const fresh = added.map(each => ({
+			...toNewEpisode(each, {
 				seriesId: id,
 				monitored: monitored.get(each.seasonNumber) ?? false,
 				seriesMonitored: own.monitored,
 				appearedLate: stored.length > 0 && appearsLate(each, now),
 				now,
 			}),
-		);
-		const changed = kept.map(({known, details: current, file}) => toChanged(known, current, file));
+			...numbersIn(order, each, null),
+		}));
+		const changed = kept.map(({known, details: current, file}) => toChanged(known, current, file, order));
 		const changes: AnyBulkWriteOperation<StoredEpisode>[] = [
 			...changed.flatMap(({known, change}) => (change ? [toUpdate(known, change, now)] : [])),
 			...fresh.map(document => ({insertOne: {document}})),
@@ -69,6 +79,7 @@ export function refreshSeries(
 					...fromSeriesDetails(details, own.sceneTitles),
 					...typesOf(details, own.chosenType ?? null),
 					...counts,
+					...(order && {episodeOrder: order.name}),
 					lastRefreshTime: now,
 					refreshAt,
 					updatedAt: now,
@@ -95,15 +106,30 @@ function mergeSeasons(
 	return [...fresh, ...withEpisodes].sort((a, b) => a.seasonNumber - b.seasonNumber);
 }
 
-type EpisodeChange = ReturnType<typeof fromEpisodeDetails> & {file: MediaFile | null};
+/** In an order of its own, an episode needs the number that its releases bear. */
+function numbersIn(
+	order: EpisodeOrder | undefined,
+	{metaId}: EpisodeDetails,
+	known: Pick<StoredEpisode, 'numbers'> | null,
+): Pick<StoredEpisode, 'numbers'> {
+	const tvdb = metaId === null ? undefined : order?.providerNumbers.get(metaId);
+	return tvdb && !known?.numbers?.tvdb ? {numbers: {tvdb, scene: known?.numbers?.scene ?? null}} : {};
+}
+
+type EpisodeChange = ReturnType<typeof fromEpisodeDetails> & {file: MediaFile | null} & Partial<
+		Pick<StoredEpisode, 'numbers' | 'monitored'>
+	>;
 
 /** An episode whose provider data is unchanged is not written. */
 function toChanged(
 	known: StoredEpisode,
 	details: EpisodeDetails,
 	file: MediaFile | null,
+	order: EpisodeOrder | undefined,
 ): {known: StoredEpisode; change: EpisodeChange | null} {
-	const change = {...fromEpisodeDetails(details), file};
+	// What an order moves to the specials only takes room there.
+	const isMovedAway = order !== undefined && known.seasonNumber > 0 && details.seasonNumber === 0;
+	const change = {...fromEpisodeDetails(details), ...numbersIn(order, details, known), ...(isMovedAway && {monitored: false}), file};
 	const isSame = Object.entries(change).every(([field, value]) => isDeepStrictEqual(known[field as keyof EpisodeChange] ?? null, value));
 	return {known, change: isSame ? null : change};
 }

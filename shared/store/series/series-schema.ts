@@ -38,6 +38,7 @@ export const seriesSchema = new Schema<StoredSeries>(
 		monitorNewSeasons: {type: Boolean, default: undefined},
 		seasonTitles: [{_id: false, title: String, seasonNumber: Number}],
 		releaseNumbering: String,
+		episodeOrder: String,
 		sceneTitles: {type: [{_id: false, title: String, seasonNumber: Number}], default: undefined},
 		numbersDueAt: Date,
 		unknownReleases: {type: [{_id: false, guid: String, at: Date}], default: undefined},

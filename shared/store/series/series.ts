@@ -19,7 +19,7 @@ import {changeSeries, countAspects, createSettler, episodeAspects, recount, type
 import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
-import {type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
+import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
 import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
@@ -169,8 +169,8 @@ function createSeriesStore(models: SeriesModels) {
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Stores the provider's current data; null when the series is gone. */
-		async refresh(id: string, details: SeriesDetails, now: Date): Promise<RefreshedEpisodes | null> {
-			const refreshed = await refreshSeries(models, {id, details, now});
+		async refresh(id: string, details: SeriesDetails, now: Date, order?: EpisodeOrder): Promise<RefreshedEpisodes | null> {
+			const refreshed = await refreshSeries(models, {id, details, now, order});
 			tell('titleChanged', refreshed ? [id] : []);
 			return refreshed;
 		},

@@ -1,5 +1,8 @@
 import type {Connection} from 'mongoose';
+import type {AutoTagCondition} from '../../domain/media/auto-tags.ts';
 import {toLabel} from '../../domain/media/tags.ts';
+import {createAutoTagStore} from './auto-tags.ts';
+import {createTagStore} from './tags.ts';
 
 /** The records that have tags: where they are stored, and in which fields. */
 const users = {
@@ -8,6 +11,7 @@ const users = {
 	notification: {collection: 'notifications', fields: ['tags']},
 	delayProfile: {collection: 'delayProfiles', fields: ['tags']},
 	releaseProfile: {collection: 'releaseProfiles', fields: ['tags', 'excludedTags']},
+	autoTag: {collection: 'autoTags', fields: ['tags']},
 } as const satisfies Record<string, {collection: string; fields: readonly string[]}>;
 
 export const tagUserKinds = Object.keys(users) as (keyof typeof users)[];
@@ -25,6 +29,8 @@ interface StoredUser {
 	order?: number;
 	tags?: string[];
 	excludedTags?: string[];
+	/** Of rules. */
+	conditions?: AutoTagCondition[];
 }
 
 type TagField = 'tags' | 'excludedTags';
@@ -32,16 +38,17 @@ type TagField = 'tags' | 'excludedTags';
 /** What one list of tags of a record becomes. */
 export type ReplaceTags = (tags: readonly string[]) => string[];
 
-export type TagUses = ReturnType<typeof createTagUses>;
-
 /** Finds and changes the tags of all sorts of records. There are a few hundred of them at most. */
-export function createTagUses(connection: Connection) {
+function createTagUses(connection: Connection) {
 	async function read(kind: keyof typeof users): Promise<StoredUser[]> {
-		const fields = {name: 1, order: 1, tags: 1, excludedTags: 1} as const;
+		const fields = {name: 1, order: 1, tags: 1, excludedTags: 1, conditions: 1} as const;
 		return connection.collection<StoredUser>(users[kind].collection).find({}, {projection: fields}).sort({_id: 1}).toArray();
 	}
 
-	const textsIn = (row: StoredUser, fields: readonly TagField[]) => fields.flatMap(field => row[field] ?? []);
+	const textsIn = (row: StoredUser, fields: readonly TagField[]) => [
+		...fields.flatMap(field => row[field] ?? []),
+		...(row.conditions ?? []).flatMap(({kind, value}) => (kind === 'tag' ? String(value) : [])),
+	];
 
 	return {
 		/** By label: the records that have it as a tag, in whatever spelling. */
@@ -55,6 +62,18 @@ export function createTagUses(connection: Connection) {
 				}
 			}
 			return found;
+		},
+		/** Lets the conditions of rules ask for another label. */
+		async replaceInConditions(from: string, to: string, now: Date): Promise<void> {
+			for (const {_id, conditions = []} of await read('autoTag')) {
+				const isOf = ({kind, value}: AutoTagCondition) => kind === 'tag' && toLabel(String(value)) === from;
+				if (conditions.some(isOf)) {
+					const changed = conditions.map(each => (isOf(each) ? {...each, value: to} : each));
+					await connection
+						.collection<StoredUser & {updatedAt: Date}>('autoTags')
+						.updateOne({_id, conditions}, {$set: {conditions: changed, updatedAt: now}});
+				}
+			}
 		},
 		/** Changes the tags of every record that has this label; a second call changes nothing more. */
 		async replace(label: string, replaced: ReplaceTags, now: Date): Promise<void> {
@@ -73,4 +92,9 @@ export function createTagUses(connection: Connection) {
 			}
 		},
 	};
+}
+
+/** Everything about tags except those of titles. */
+export function createTagStores(connection: Connection) {
+	return {autoTags: createAutoTagStore(connection), tags: createTagStore(connection), tagUses: createTagUses(connection)};
 }

@@ -1,10 +1,13 @@
 import type {Model} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
-import {joinTags, maxLabels, maxTagsOfTitle, type TitleTags} from '../../domain/media/tags.ts';
+import type {TitleToTag} from '../../domain/media/auto-tags.ts';
+import {joinTags, maxLabels, maxTagsOfTitle, noTags, type TitleTags} from '../../domain/media/tags.ts';
 import type {LibraryFields} from '../../domain/media/title.ts';
 import type {ListFilter} from '../../lists/filter.ts';
 import {byIndex, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {members, type Revisions} from '../../lists/pager.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
+import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
 /** The indexes of lists of one label or one library; both are in the order of titles. */
@@ -63,6 +66,29 @@ interface Titles {
 	_id: string;
 }
 
+/** A title as rules see it. */
+export type TitleOfRules = TitleToTag & Pick<LibraryFields, 'id' | 'ruleTags'> & {title: string};
+
+const fieldsOfRules = {
+	title: 1,
+	genres: 1,
+	rootFolderPath: 1,
+	libraryId: 1,
+	qualityProfileId: 1,
+	year: 1,
+	runtime: 1,
+	originalLanguage: 1,
+	monitored: 1,
+	ownTags: 1,
+	ruleTags: 1,
+	status: 1,
+	type: 1,
+	network: 1,
+};
+const readTogether = 1000;
+
+export type LabelledTitles = ReturnType<typeof labelTitles>;
+
 /** Reads and writes of the labels of movies, or of series. */
 export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: Revisions, tellChanged: (ids: readonly string[]) => void) {
 	// Mongoose's collection is the driver's.
@@ -105,6 +131,29 @@ export function labelTitles<Row extends Titles>(titles: Model<Row>, revisions: R
 				.find(filter, {projection: {_id: 1}})
 				.toArray();
 			return rows.map(({_id}) => _id);
+		},
+		/** What rules look at, of these titles or of all, in order of id. */
+		async *toTag(ids: readonly string[] | null): AsyncGenerator<TitleOfRules[]> {
+			const read = (after: string) =>
+				documents()
+					.find({_id: {$gt: after, ...(ids && {$in: [...ids]})}}, {projection: fieldsOfRules})
+					.sort({_id: 1})
+					.limit(readTogether)
+					.toArray();
+			for await (const rows of pagesById(readTogether, read)) {
+				yield rows.map(row => ({...noTags, ...toRecord<TitleOfRules>(row as unknown as Stored<TitleOfRules>)})); // the fields above
+			}
+		},
+		/** Writes what rules give to these titles. */
+		async setRuleTags(rows: readonly {id: string; ruleTags: readonly string[]}[]): Promise<void> {
+			if (rows.length === 0) {
+				return;
+			}
+			const operations = rows.map(({id, ruleTags}) => ({
+				updateOne: {filter: {_id: id}, update: [{$set: {ruleTags: literal(ruleTags), ownTags: stored('ownTags')}}, union]},
+			}));
+			await revisions.during([tagsAspect], () => inSmallSteps(operations, some => documents().bulkWrite(some, repeatable)));
+			tellChanged(rows.map(({id}) => id));
 		},
 		/**
 		 * Replaces a label of some titles, or takes it off; returns how many there were. Nothing is left once it

@@ -6,6 +6,8 @@ export interface FakeTvdb {
 	url: string;
 	/** By the id of the series: its episodes in its official order. */
 	series: Map<number, Record<string, unknown>[]>;
+	/** Other orders, by their name, such as `dvd`. */
+	orders: Map<string, Record<string, unknown>[]>;
 	logins: number;
 	/** Paths that were asked for, with their queries. */
 	asked: string[];
@@ -20,7 +22,15 @@ const pageSize = 500;
 /** TVDB's API 4: a login for a token, and episodes in pages. */
 export async function fakeTvdb(t: ExecutionContext, {apiKey = 'tvdb-key', pin = ''} = {}): Promise<FakeTvdb> {
 	const tokens = new Set<string>();
-	const fake: FakeTvdb = {url: '', series: new Map(), logins: 0, asked: [], forgetTokens: () => tokens.clear(), answer: () => null};
+	const fake: FakeTvdb = {
+		url: '',
+		series: new Map(),
+		orders: new Map(),
+		logins: 0,
+		asked: [],
+		forgetTokens: () => tokens.clear(),
+		answer: () => null,
+	};
 	const failure = (status: number, message: string): Reply => ({status, json: {status: 'failure', message, data: null}});
 
 	function logIn({body}: Asked): Reply {
@@ -47,8 +57,8 @@ export async function fakeTvdb(t: ExecutionContext, {apiKey = 'tvdb-key', pin = 
 		if (!tokens.has((headers.authorization ?? '').replace('Bearer ', ''))) {
 			return failure(401, 'Unauthorized');
 		}
-		const [, id = ''] = /^\/v4\/series\/(\d+)\/episodes\/official$/.exec(path) ?? [];
-		const episodes = fake.series.get(Number(id));
+		const [, id = '', order = ''] = /^\/v4\/series\/(\d+)\/episodes\/(\w+)$/.exec(path) ?? [];
+		const episodes = order === 'official' ? fake.series.get(Number(id)) : fake.orders.get(order);
 		const page = Number(query.get('page'));
 		return episodes
 			? {json: {status: 'success', data: {series: {id: Number(id)}, episodes: episodes.slice(page * pageSize, (page + 1) * pageSize)}}}

@@ -141,7 +141,7 @@ export function createFiles(options: FilesOptions = {}): Files {
 		},
 		entry: path => inTime(path, entryAt(path)),
 		isWhereItSeems,
-		relocate: relocateFile,
+		relocate: (relocation, run) => relocateFile(relocation, run, rights),
 		removeNoted,
 		renameFolder,
 		renameNoted,

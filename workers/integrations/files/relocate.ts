@@ -8,6 +8,7 @@ import {makeFolder, settleFolder} from '#shared/files/make-folder.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 import {copyBytes, identityOf, nameOnce, settle} from './place-file.ts';
+import {beginRights, noRights, type RightsRules, type RightsRun} from './rights.ts';
 
 /** A file as a change of files has noted it. */
 export interface NotedFile {
@@ -75,10 +76,11 @@ export function isNoted(found: FoundEntry, {identity, size}: NotedFile): boolean
 
 /**
  * Gives a file a second name, or a copy under that name where both are not on one disk; where a disk knows no second
- * names, its only one changes. Nothing is ever overwritten. May be repeated after a crash at any point.
+ * names, its only one changes. Nothing is ever overwritten. New folders and copies get the mode and group of the rules.
+ * May be repeated after a crash at any point.
  * Throws NotFound `file_missing`; Conflict `target_exists`, `changed_on_disk` or `needs_copies`; Unavailable.
  */
-export async function relocateFile(relocation: Relocation, run: RelocationRun): Promise<Relocated> {
+export async function relocateFile(relocation: Relocation, run: RelocationRun, rules: RightsRules = noRights): Promise<Relocated> {
 	const {source, target, noted} = relocation;
 	const [from, present] = await Promise.all([entryAt(source), entryAt(target)]);
 	if (present) {
@@ -94,8 +96,11 @@ export async function relocateFile(relocation: Relocation, run: RelocationRun): 
 	if (!isNoted(from, noted) || from.kind !== 'file' || (noted.size !== null && from.size !== noted.size)) {
 		throw new Conflict('changed_on_disk', `${source} is not the file it was when the change was planned.`);
 	}
-	await onDisk(target, () => makeFolder(dirname(target)));
-	return (await linked(relocation, from, run)) ?? (await copied(relocation, from, run));
+	const rights = await beginRights(rules);
+	await onDisk(target, () => rights.makeFolder(dirname(target)));
+	const relocated = (await linked(relocation, from, run)) ?? (await copied(relocation, from, {...run, rights}));
+	await rights.end(target);
+	return relocated;
 }
 
 /**
@@ -139,7 +144,7 @@ async function linked({source, target}: Relocation, {identity}: FoundEntry, {cal
 	}
 }
 
-async function copied(relocation: Relocation, {size, links}: FoundEntry, run: RelocationRun): Promise<Relocated> {
+async function copied(relocation: Relocation, {size, links}: FoundEntry, run: RelocationRun & {rights: RightsRun}): Promise<Relocated> {
 	const {source, target, partial, keepFree, verify, mayCopy} = relocation;
 	if (!mayCopy && links > 1) {
 		const message = `${source} shares its data with another file, perhaps of a torrent; on another disk it would be a copy. Start with copies to allow that.`;
@@ -151,6 +156,7 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 		try {
 			await copyBytes(source, partial, run.signal);
 			await likeSource(source, partial);
+			await run.rights.toFile(partial, {keepsGroup: false});
 			await settle(partial, size);
 			await (verify ? ensureSame(source, partial, run.signal) : undefined);
 			const identity = identityOf(await lstat(partial));

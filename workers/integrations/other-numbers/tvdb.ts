@@ -8,6 +8,8 @@ import {asRecord, type JsonRecord, parseJson} from '../http/read-body.ts';
 
 /** An episode as TVDB lists it. */
 export interface TvdbEpisode extends ListedEpisode {
+	/** The same in all orders. */
+	id: number;
 	absoluteEpisodeNumber: number | null;
 }
 
@@ -100,10 +102,11 @@ function toEpisode(row: unknown): TvdbEpisode[] {
 	if (!fields || !isNumbered || episodeNumber === 0) {
 		return [];
 	}
-	const {aired, name, absoluteNumber} = fields;
+	const {id, aired, name, absoluteNumber} = fields;
 	const absolute = Number(absoluteNumber ?? 0);
 	return [
 		{
+			id: Number.isInteger(id) ? Number(id) : 0,
 			seasonNumber,
 			episodeNumber,
 			absoluteEpisodeNumber: seasonNumber > 0 && Number.isInteger(absolute) && absolute > 0 ? absolute : null,

@@ -57,6 +57,20 @@ test('what cannot be set is told once, and the file is placed all the same', asy
 	t.is((await modeOf('films/F/Film/film.mkv')) & 0o600, 0o600);
 });
 
+test('a file that is renamed keeps its mode, and its new folder has that of the setting', async t => {
+	const {folder, files, modeOf, noted} = await withRights(t, {folderMode: 0o750, group: null});
+	const source = join(folder, 'downloads/film.mkv');
+	const before = await modeOf('downloads/film.mkv');
+	const entry = await files.entry(source);
+	const target = join(folder, 'films/New/film.mkv');
+	const known = {identity: entry?.identity ?? '', size: entry?.size ?? null};
+	const partial = files.partialBeside(target, 'owner', 'token');
+	const relocation = {source, target, noted: known, placed: null, partial, mayCopy: true, verify: false, keepFree: 0};
+	await files.relocate(relocation, {signal, beforeFinal: async () => {}});
+	t.deepEqual([await modeOf('films/New'), await modeOf('films/New/film.mkv')], [0o750, before]);
+	t.deepEqual(noted, [null]);
+});
+
 test('without settings nothing is touched or told', async t => {
 	const {folder, place, noted, modeOf} = await withRights(t, null);
 	const before = await modeOf('downloads/film.mkv');
