@@ -9,6 +9,7 @@ import {chaosGrab} from './chaos/grab.ts';
 import {chaosHostile} from './chaos/hostile.ts';
 import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 
@@ -16,6 +17,7 @@ import {chaosRedis} from './chaos/redis.ts';
 const kinds: Record<string, Chaos> = {
 	captcha: chaosCaptcha,
 	import: chaosImport,
+	move: chaosMove,
 	grab: chaosGrab,
 	redis: chaosRedis,
 	operations: chaosOperations,

@@ -1,6 +1,7 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {type IdParams, idParams} from '#api/http/fields.ts';
+import {addFileChange, callerName, planAgain} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -11,7 +12,6 @@ import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
 import {previewRename, readFolderState} from '#shared/jobs/disks.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {addFileChange, callerName, planAgain} from './add-file-change.ts';
 import {begunChange, fileChange, fileChangeRow, renamePreview} from './replies.ts';
 import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, renameQuery, startBody} from './schema.ts';
 

@@ -8,6 +8,7 @@ import {from, viewOf} from '#shared/presenters/view.ts';
 import type {Stores} from '#shared/store/database.ts';
 import type {TagChange} from '#shared/store/titles/title-tags.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
+import {ofMove} from './file-moves.ts';
 
 export interface TitleChange<Changed> {
 	titleIds: readonly string[];
@@ -47,6 +48,8 @@ export async function changeTitles<Changed>(
 export interface BulkOutcome {
 	updatedCount: number;
 	failures: {id: string; error: string}[];
+	/** The task that moves their files, if one does. */
+	taskId?: string | undefined;
 }
 
 interface ManyTitles {
@@ -89,4 +92,5 @@ export const bulkOutcome = viewOf<BulkOutcome>()({
 	updatedCount: integer,
 	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
 	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
+	...ofMove,
 });

@@ -1,6 +1,7 @@
 import {bulkOutcome} from '#api/http/change-titles.ts';
+import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {added, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {
 	about,
 	addedBy,
@@ -82,7 +83,7 @@ export const moviesOperations: Operations = {
 	},
 	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
-	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
+	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changedTitle.schema}},
 	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
 		id: 'searchMovie',

@@ -3,12 +3,12 @@ import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
+import {changedTitle, type MoveFiles, moveTitle, moveTitles} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
-	changed,
 	created,
 	noContent,
 	ok,
@@ -20,10 +20,11 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
-import {type FolderDeps, moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {toLabels} from '#shared/domain/media/tags.ts';
@@ -34,7 +35,7 @@ import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieChange, MovieStore} from '#shared/store/movies/movies.ts';
+import type {MovieChange} from '#shared/store/movies/movies.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import {listedMovie, movieDetail} from './replies.ts';
 import {
@@ -79,9 +80,10 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/bulk',
 			{...edits, findFaults, body: editMoviesBody},
-			async ({body: {ids, tags, addTags, removeTags, ...body}}) => {
+			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
 				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
-				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write: () => editMovies(ids, change, deps)}, deps)));
+				const write = () => editMovies(ids, change, {...deps, moveFiles, caller});
+				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
@@ -96,13 +98,14 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, tags, ...body}}) => {
+			async ({params, body: {rootFolderPath, path, tags, moveFiles = false, ...body}, caller}) => {
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = {...body, ...folder, ...(await toTagChange({tags}, deps))};
+				const change = {...body, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const taskId = moveFiles ? await moveTitle({movieIds: [stored.id]}, folder, {...deps, caller}) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
@@ -160,16 +163,19 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
 async function editMovies(
 	ids: readonly string[],
 	{rootFolderPath, ...change}: MovieChange,
-	deps: FolderDeps & {movies: MovieStore; now: () => Date},
+	deps: RouteDeps & MoveFiles,
 ): Promise<BulkOutcome> {
-	const {movies, now} = deps;
+	const {movies, moveFiles, now} = deps;
 	const wanted = [...new Set(ids)];
 	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
 	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
-	await movies.setFolders(moved.folders);
+	await (moveFiles ? undefined : movies.setFolders(moved.folders));
 	const stays = new Set(moved.failures.map(({id}) => id));
 	const ready = wanted.filter(id => !stays.has(id));
 	const {updatedCount, failures} = await changeMany({ids: ready, kind: 'movie', change}, movies, now());
-	return {updatedCount, failures: [...failures, ...moved.failures]};
+	const movieIds = [...moved.folders.keys()];
+	const to = normalPath(rootFolderPath ?? '');
+	const taskId = moveFiles && to !== null ? await moveTitles({movieIds}, {rootFolderPath: to, path: null}, deps) : undefined;
+	return {updatedCount, failures: [...failures, ...moved.failures], taskId};
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {
 	type LabelledQuery,
@@ -71,6 +72,7 @@ export interface EditMovieBody extends TagsOfTitle {
 	qualityProfileId?: string;
 	languageProfileId?: string | null;
 	path?: string;
+	moveFiles?: boolean;
 }
 const editFields = {
 	monitored: Joi.boolean(),
@@ -80,6 +82,7 @@ const editFields = {
 	qualityProfileId: Joi.string().max(100),
 	...tagsOfTitle,
 	languageProfileId: Joi.string().max(100).allow(null),
+	moveFiles: moveFilesField,
 };
 export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 

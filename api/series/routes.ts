@@ -2,6 +2,7 @@ import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
+import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {referenceFaults} from '#api/http/references.ts';
 import {
@@ -83,12 +84,12 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(
 			`PUT ${base}/:id`,
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
-			async ({params, body}) => {
+			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, tags, ...wanted} = body;
+				const {rootFolderPath, path, tags, moveFiles = false, ...wanted} = body;
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = {...wanted, ...folder, ...(await toTagChange({tags}, deps))};
+				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
 				await changeTitles({titleIds: [stored.id], change, write}, deps);
 				if (body.type !== undefined) {
@@ -99,7 +100,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
 				}
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const taskId = moveFiles ? await moveTitle({seriesIds: [stored.id]}, folder, {...deps, caller}) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route(

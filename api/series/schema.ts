@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
 import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
@@ -85,6 +86,7 @@ export interface EditSeriesBody extends TagsOfTitle {
 	languageProfileId?: string | null;
 	type?: SeriesType | null;
 	monitorNewSeasons?: boolean;
+	moveFiles?: boolean;
 	path?: string;
 	releaseNumbering?: ReleaseNumbering;
 }
@@ -97,6 +99,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	type,
 	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
+	moveFiles: moveFilesField,
 	...tagsOfTitle,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });

@@ -96,7 +96,7 @@ test('discovery shows what the provider lists, without what is excluded', async 
 			return {titles: [title(7), title(8), title(9)], pages: 3};
 		},
 	});
-	await deps.importExclusions.add({type: 'movie', metaId: 9, title: 'Film 9', year: 2020}, deps.now());
+	await deps.importExclusions.add({type: 'movie', metaId: 9, title: 'Film 9', year: 2020, libraryId: null}, deps.now());
 	const {body} = await call('GET /api/discover?kind=trending&page=2');
 	t.deepEqual(body, {
 		results: [

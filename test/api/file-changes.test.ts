@@ -97,3 +97,22 @@ test('the new names of a title are shown at once', async t => {
 		total: 1,
 	});
 });
+
+test('a title moves with its files when asked to, and stores its new folder once they are there', async t => {
+	const served = await serveFilm(t);
+	const {call, deps, directory, movie, root} = served;
+	const other = join(directory, 'more');
+	await mkdir(other);
+	await deps.rootFolders.add({name: 'More', path: other}, new Date());
+	const {status, body} = await call(`PUT /api/library/movies/${movie.id}`, {body: {rootFolderPath: other, moveFiles: true}});
+	t.is(status, 200);
+	const [change] = (await deps.fileChanges.page({page: 1, limit: 5})).changes;
+	t.is(body.taskId, `files-${change?.id}`);
+	t.like(change, {kind: 'move', to: other, path: join(other, 'Harbour'), start: true, selection: {movieIds: [movie.id]}});
+	t.like(await deps.movies.get(movie.id), {rootFolderPath: root, path: join(root, 'Harbour')}, 'not before the change');
+	const bulk = await call('PUT /api/library/movies/bulk', {body: {ids: [movie.id], rootFolderPath: other, moveFiles: true}});
+	t.like(bulk.body, {success: true, updatedCount: 1});
+	t.regex(bulk.body.taskId, /^files-/);
+	const same = await call(`PUT /api/library/movies/${movie.id}`, {body: {rootFolderPath: root, moveFiles: true}});
+	t.is(same.body.taskId, undefined, 'nothing moves where nothing changes');
+});

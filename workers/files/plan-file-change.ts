@@ -5,7 +5,8 @@ import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
 import type {planFileChange} from '#shared/jobs/files.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
-import {plannableMovie, plannableSeries, planRows, readNaming} from '../library/plan-files.ts';
+import {planRows} from '../library/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 

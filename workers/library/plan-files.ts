@@ -1,81 +1,14 @@
 import {dirname} from 'node:path';
 import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
 import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
-import {namedFileOf} from '#shared/domain/file-changes/named-file.ts';
 import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
-import type {Episode} from '#shared/domain/media/library-episode.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
-import type {Series} from '#shared/domain/media/library-series.ts';
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
-import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
 type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'>;
-
-/** What names are made of, besides the titles and files. */
-export interface Naming {
-	movie: MovieNaming;
-	episode: EpisodeNaming;
-	/** Names of the formats that belong into file names, by their ids. */
-	formats: ReadonlyMap<string, string>;
-}
-
-export async function readNaming({settings, customFormats}: Pick<Deps, 'customFormats' | 'settings'>): Promise<Naming> {
-	const formats = (await customFormats.list()).filter(({includeWhenRenaming}) => includeWhenRenaming);
-	return {
-		movie: movieNaming(settings),
-		episode: episodeNaming(settings),
-		formats: new Map(formats.map(({id, name}) => [id, name])),
-	};
-}
-
-function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
-	const own = (file.formatIds ?? []).flatMap(id => formats.get(id) ?? []);
-	return namedFileOf(file, own, mode);
-}
-
-/** A movie as plans need it. */
-export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
-	const {id, title, file, path, rootFolderPath, metaId} = movie;
-	return {
-		id,
-		kind: 'movie',
-		title,
-		metaId,
-		folder: path,
-		rootFolderPath,
-		folderName: movieFolder(movie, naming.movie),
-		files: file
-			? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}]
-			: [],
-	};
-}
-
-/** The same of a series, with those of its episodes that are given. */
-export function plannableSeries(series: Series, episodes: readonly Episode[], naming: Naming): PlannableTitle {
-	const {id, title, path, rootFolderPath, metaId} = series;
-	const byFile = Map.groupBy(
-		episodes.filter(({file}) => file !== null),
-		({file}) => file?.id,
-	);
-	const files = [...byFile.values()].flatMap(of => {
-		const [first] = of;
-		return first?.file ? [toPlannableFile(first.file, of, series, naming)] : [];
-	});
-	return {id, kind: 'series', title, metaId, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
-}
-
-function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {
-	const name = episodeFile(series, {episodes, file: named(file, naming, 'tv')}, naming.episode);
-	const season = series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming.episode)}/` : '';
-	return {id: file.id, path: file.path, size: file.size, name: season + name};
-}
 
 /** Files of a title that are looked at in parallel. */
 const looksAtOnce = 8;
@@ -120,18 +53,58 @@ export async function planRows(
 		identity: disk.identity,
 		...coded(disk.code),
 	});
-	const froms = new Set(plan.files.map(({from}) => from));
-	for (let start = 0; start < plan.files.length; start += looksAtOnce) {
-		signal.throwIfAborted();
-		const some = plan.files.slice(start, start + looksAtOnce);
-		const looked = await Promise.all(some.map(file => lookAt(file, {plan, disk, froms, roots}, deps)));
-		rows.push(
-			...some.map(({fileId, from, to, size}, index) =>
-				toRow({...bare, number: number + start + index + 1, fileId, from, to, size}, looked[index]),
-			),
-		);
-	}
+	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
+	await markTaken(plan, looked, {disk, signal}, deps);
+	rows.push(
+		...plan.files.map(({fileId, from, to, size}, index) =>
+			toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]),
+		),
+	);
 	return rows;
+}
+
+async function inParts<T, Result>(
+	all: readonly T[],
+	signal: AbortSignal,
+	work: (each: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	for (let start = 0; start < all.length; start += looksAtOnce) {
+		signal.throwIfAborted();
+		results.push(...(await Promise.all(all.slice(start, start + looksAtOnce).map((each, index) => work(each, start + index)))));
+	}
+	return results;
+}
+
+/**
+ * Marks files under whose new name, or that of what follows them, something else lies. What another file of the title
+ * leaves is no obstacle; so whenever one has to stay, the others are looked at again.
+ */
+async function markTaken(
+	{files: planned}: PlannedTitle,
+	looked: Looked[],
+	{disk, signal}: {disk: FolderLook; signal: AbortSignal},
+	{files}: Pick<Deps, 'files'>,
+): Promise<void> {
+	for (let isStable = false; !isStable; ) {
+		const free = looked.map(({code}, index) => (code === null ? planned[index] : undefined));
+		const froms = new Set(
+			free.flatMap((file, index) => (file ? [file.from, ...(looked[index]?.companions ?? []).map(each => each.from)] : [])),
+		);
+		const taken = await inParts(free, signal, async (file, index) => {
+			const own = looked[index];
+			const wanted = file && own ? [{to: file.to, identity: own.identity}, ...own.companions] : [];
+			const found = await Promise.all(wanted.map(({to, identity}) => isTaken(to, identity, {froms, disk}, files)));
+			return found.includes(true);
+		});
+		isStable = !taken.includes(true);
+		for (const [index, isBlocked] of taken.entries()) {
+			const own = looked[index];
+			if (isBlocked && own) {
+				own.code = 'target_exists';
+			}
+		}
+	}
 }
 
 /**
@@ -202,16 +175,10 @@ async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {
 interface Around {
 	plan: PlannedTitle;
 	disk: FolderLook;
-	/** Present paths of the files that get another one. */
-	froms: ReadonlySet<string>;
 	roots: readonly string[];
 }
 
-async function lookAt(
-	file: PlannedTitle['files'][number],
-	{plan, disk, froms, roots}: Around,
-	{files}: Pick<Deps, 'files'>,
-): Promise<Looked> {
+async function lookAt(file: PlannedTitle['files'][number], {plan, disk, roots}: Around, {files}: Pick<Deps, 'files'>): Promise<Looked> {
 	const {from, to, size} = file;
 	const bare: Looked = {links: 0, identity: null, companions: [], code: disk.code ?? file.code};
 	if (bare.code === 'outside_root' && rootOf(from, roots) === undefined) {
@@ -231,22 +198,17 @@ async function lookAt(
 	if (found.size !== size) {
 		return {...looked, code: 'changed_on_disk'};
 	}
-	if (await isTaken(to, found.identity, {froms, disk}, files)) {
-		return {...looked, code: 'target_exists'};
-	}
 	// In a folder that moves as a whole, what keeps its name comes along by itself.
 	const {folder} = plan;
 	const comesAlong = isWithinFolder(from, folder.from) && to === folder.to + from.slice(folder.from.length);
-	const companions = comesAlong ? [] : await lookAtCompanions({from, to}, froms, files);
-	const isBlocked = await Promise.all(companions.map(each => isTaken(each.to, each.identity, {froms, disk}, files)));
-	return {...looked, companions, code: isBlocked.includes(true) ? 'target_exists' : null};
+	return {...looked, companions: comesAlong ? [] : await lookAtCompanions({from, to}, new Set(plan.files.map(each => each.from)), files)};
 }
 
-/** Is there something else under the new name? What another file of the title leaves is no obstacle. */
+/** Is there something else under the new name? `froms` are names that the title's files give up. */
 async function isTaken(
 	to: string,
 	identity: string | null,
-	{froms, disk}: Pick<Around, 'froms' | 'disk'>,
+	{froms, disk}: {froms: ReadonlySet<string>; disk: FolderLook},
 	files: WorkerDeps['files'],
 ): Promise<boolean> {
 	if (!disk.isTargetThere || froms.has(to)) {

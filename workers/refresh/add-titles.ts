@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
-import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
@@ -16,7 +16,17 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'autoTags' | 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings' | 'titleCollections'
+	| 'autoTags'
+	| 'importExclusions'
+	| 'jobs'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'outbox'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+	| 'titleCollections'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */

@@ -25,9 +25,9 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
+import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
 import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
 import {handleDiscover} from '../refresh/discover.ts';
-import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';

@@ -73,6 +73,9 @@
  * @property {boolean} monitored
  * @property {boolean} hasFile
  * @property {MediaFile | null} file
+ * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null} | null} [numbers]
+ *
+ * @typedef {{season: number, episode: number, absolute: number | null, guessed: boolean}} OtherNumber
  *
  * @typedef {object} QueueItem
  * @property {string} id
@@ -113,6 +116,7 @@
  * @property {boolean} approved
  * @property {string | null} releaseGroup
  * @property {string | null} language
+ * @property {'own' | 'tvdb' | 'scene' | null} [numbering]
  *
  * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
  * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult

@@ -9,6 +9,13 @@ export const availabilities = [
 	{value: 'released', label: 'Once it is out on disc or digitally'},
 ];
 
+export const releaseNumberings = [
+	{value: 'auto', label: 'Found out for each release'},
+	{value: 'scene', label: 'Those of the scene'},
+	{value: 'tvdb', label: 'Those of TVDB'},
+	{value: 'own', label: 'As shown here'},
+];
+
 /** Quality profiles and root folders, as choices of a form; null until they are there. */
 export function useChoices() {
 	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Profile[]}>} */

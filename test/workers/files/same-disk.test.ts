@@ -1,6 +1,7 @@
 import {mkdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {seed, treeOf, writeTree} from '#test/helpers/world/moves.ts';
 import {createWorld} from '#test/helpers/world.ts';
 
@@ -117,4 +118,29 @@ test('a title whose download is being imported waits', async t => {
 	t.deepEqual(Object.keys(await treeOf(library)), ['Harbour (2019)/film.mkv']);
 	t.is((await deps.fileChanges.rows.page({changeId: id, code: 'busy', page: 1, limit: 5})).total, 1);
 	await mkdir(join(library, 'x'));
+});
+
+test('episodes that have each other’s names change them, with their subtitles', async t => {
+	const world = await createWorld(t, {moves: {}, series: {}});
+	const {deps, series} = world;
+	const names = [2, 1].map(number => `Season 01/Paper Lanterns - S01E0${number} - Chapter ${number} [WEBDL-1080p]`);
+	for (const [index, name] of names.entries()) {
+		await writeTree(series.path, {[`${name}.mkv`]: `episode ${index + 1}`, [`${name}.en.srt`]: `words ${index + 1}`});
+		const path = join(series.path, `${name}.mkv`);
+		const file = buildMediaFile({id: `episode-${index + 1}`, path, size: 9, releaseTitle: null});
+		const {id} = await world.episode(1, index + 1);
+		await deps.episodes.recordFile({seriesId: series.id, episodeIds: [id], file, replaces: []}, deps.now());
+	}
+	const before = await treeOf(series.path);
+	const {id} = await world.plan({kind: 'rename'}, {seriesIds: [series.id]});
+	t.like(await world.make(id), {state: 'done', totals: {files: 2, done: 2}});
+	const after = await treeOf(series.path);
+	t.deepEqual(Object.keys(after), Object.keys(before));
+	for (const [index, name] of names.toReversed().entries()) {
+		t.is(after[`${name}.mkv`]?.text, `episode ${index + 1}`);
+		t.is(after[`${name}.en.srt`]?.text, `words ${index + 1}`);
+		t.is((await world.episode(1, index + 1)).file?.path, join(series.path, `${name}.mkv`));
+	}
+	t.like(await world.undo(id), {state: 'done', totals: {done: 2}});
+	t.deepEqual(await treeOf(series.path), before);
 });

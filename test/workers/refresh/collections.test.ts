@@ -70,7 +70,7 @@ test('films that a person deleted and excluded ones stay away until a person ask
 	const {deps, run, id, current} = await withCollection(t);
 	await handleRefreshCollection({collectionId: id}, deps, run());
 	await deps.movies.remove('gone', session => deps.titleCollections.decline(90, 2, session));
-	await deps.importExclusions.add({type: 'movie', metaId: 3, title: 'Harbour III', year: 2009}, deps.now());
+	await deps.importExclusions.add({type: 'movie', metaId: 3, title: 'Harbour III', year: 2009, libraryId: null}, deps.now());
 	await handleAddMissingParts({collectionId: id, metaIds: null, onlyMonitored: false}, deps, run());
 	t.deepEqual([await deps.movies.findByMetaId(2), await deps.movies.findByMetaId(3)], [null, null]);
 	t.like(await current(), {missing: 1, movieCount: 1});
