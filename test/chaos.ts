@@ -11,6 +11,7 @@ import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
+import {chaosRolling} from './chaos/rolling.ts';
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
 const kinds: Record<string, Chaos> = {
@@ -23,6 +24,7 @@ const kinds: Record<string, Chaos> = {
 	clock: chaosClock,
 	indexer: chaosIndexer,
 	hostile: chaosHostile,
+	rolling: chaosRolling,
 };
 
 const lineMs = 60_000;
