@@ -16,7 +16,7 @@ const usualMs = 3_600_000;
 const films = 1500;
 const groups = [
 	['search', 'refresh', 'tasks'],
-	['grab', 'downloads'],
+	['grab', 'downloads', 'connections'],
 	['import', 'disks', 'backfill'],
 ];
 const slowestMs = 1500;
