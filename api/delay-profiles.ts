@@ -3,6 +3,7 @@ import {idParams, readOnlyFields, tagsField} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
+import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {preferredProtocols} from '#shared/domain/decisions/delay-profile.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -11,7 +12,8 @@ import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import {defaultDelay, keepDefaultDelay} from '#shared/settings/delay-default.ts';
 import type {NewDelayProfile, StoredDelayProfile} from '#shared/store/profiles/delay-profiles.ts';
 
-export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): Route[] {
+export function delayProfilesRoutes(deps: RouteDeps): Route[] {
+	const {delayProfiles, settings, now} = deps;
 	const findFaults = async ({body: {tags, ...protocols}, params}: CheckedBody<NewDelayProfile>): Promise<Fault[]> => {
 		const stored = (await delayProfiles.list()).find(({id}) => id === params['id']);
 		return [...(stored && tags ? tagFaults(tags, stored.isDefault) : []), ...protocolFaults({...stored, ...protocols})];
@@ -26,6 +28,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 		route('POST /api/delay-profiles', {access: 'admin', body: addDelayProfileBody, findFaults}, async ({body}) => {
 			const others = (await delayProfiles.list()).filter(({isDefault}) => !isDefault);
 			const order = body.order ?? Math.max(0, ...others.map(profile => profile.order)) + 1;
+			await learnTags(body.tags, deps);
 			return created(present(await delayProfiles.add({...body, order}, now())));
 		}),
 		route(
@@ -36,6 +39,7 @@ export function delayProfilesRoutes({delayProfiles, settings, now}: RouteDeps): 
 				if (isDefault) {
 					await keepDefaultDelay(body, settings, now());
 				}
+				await learnTags(body.tags ?? [], deps);
 				return ok(present(await delayProfiles.change(id, body, now())));
 			},
 		),
@@ -65,7 +69,7 @@ function tagFaults(tags: readonly string[], isDefault: boolean): Fault[] {
 	}
 	const message = isDefault
 		? 'tags must be empty: this profile is the default'
-		: 'tags must name a library: the profile without tags is the default';
+		: 'tags must name a library or a label: the profile without tags is the default';
 	return [{path: 'tags', message}];
 }
 
@@ -107,7 +111,7 @@ const delayProfile = viewOf<StoredDelayProfile>()(
 	{
 		id: text,
 		order: integer,
-		tags: texts.description('Names or ids of the libraries that it applies to; the profile without any is the default.'),
+		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; the profile without any is the default.'),
 		preferredProtocol: oneOf(preferredProtocols),
 		enableTorrent: flag.description('False: no torrent is taken.'),
 		enableUsenet: flag.description('False: no usenet release is taken.'),
@@ -133,7 +137,7 @@ export const delayProfilesOperations: Operations = {
 	'GET /api/delay-profiles/:id': {id: 'getDelayProfile', summary: 'Show a delay profile', replies: {200: delayProfile.schema}},
 	'POST /api/delay-profiles': {
 		id: 'addDelayProfile',
-		summary: 'Add a delay profile for some libraries',
+		summary: 'Add a delay profile for some titles',
 		replies: {201: delayProfile.schema},
 	},
 	'PUT /api/delay-profiles/:id': {id: 'updateDelayProfile', summary: 'Change a delay profile', replies: {200: delayProfile.schema}},

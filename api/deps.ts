@@ -130,6 +130,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 	}
 	const jobs = createJobClient({producer, subscriber, prefix});
 	const events = createEventBus({producer, subscriber, prefix});
+	const stopNews = database.stores.titleNews.attach(events);
 	const settings = createSettings({store: database.stores.settingStore, events, secrets});
 	const sealedIn = {redis: producer, prefix, secrets};
 	return {
@@ -156,6 +157,7 @@ export function createDeps({log, mongodbUri, redisUrl, prefix, http, readiness, 
 		},
 		database,
 		async close() {
+			await stopNews();
 			settings.close();
 			await jobs.close();
 			subscriber.disconnect();

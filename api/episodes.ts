@@ -3,16 +3,17 @@ import {type AutoSearchBody, autoSearchBody, autoSearchFields, idParams} from '#
 import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {accepted, changed, ok, queuedSearch, type Reply, type Route, route} from '#api/http/route.ts';
-import {course, episodeFileDetail, fileId, hasFile, image, plot, position} from '#api/http/title-fields.ts';
+import {course, episodeFileDetail, fileId, hasFile, image, otherNumbers, plot, position} from '#api/http/title-fields.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import {seasonOf} from '#shared/domain/media/library-series.ts';
+import {noOtherNumbers} from '#shared/domain/media/other-numbers.ts';
 import {type Fault, NotFound} from '#shared/errors.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {type SearchEpisodes, searchEpisodes} from '#shared/jobs/search.ts';
 import {flag, integerOrNull, timestampOrNull} from '#shared/presenters/fields.ts';
-import {always, viewOf} from '#shared/presenters/view.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
 
 interface EpisodeBody {
 	monitored: boolean;
@@ -124,8 +125,8 @@ const episodeDetail = viewOf<Episode>()(
 		...plot,
 		airDateUtc: timestampOrNull,
 		...course,
-		// The provider has only one numbering, so nothing is unverified.
-		unverifiedSceneNumbering: always(flag, false),
+		numbers: from(otherNumbers, ({numbers}: Episode) => numbers ?? noOtherNumbers),
+		unverifiedSceneNumbering: from(flag, ({numbers}: Episode) => numbers?.scene?.guessed ?? false),
 		hasFile,
 		downloaded: hasFile,
 		fileId,

@@ -1,17 +1,20 @@
 import Joi from 'joi';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
+import type {CheckedBody} from '#api/http/input.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {created, noContent, ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {integer, integerOrNull, oneOf, stamps, text} from '#shared/presenters/fields.ts';
+import {integer, integerOrNull, oneOf, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {exclusionTypes, type ImportExclusion, type NewImportExclusion} from '#shared/store/libraries/import-exclusions.ts';
 
+const libraryText = 'Library that does not get the title; null for all of them.';
 const fields = {
 	type: Joi.string().valid(...exclusionTypes),
 	metaId: Joi.number().integer().min(1).max(2_147_483_647),
 	title: nameField(500),
 	year: Joi.number().integer().min(1800).max(3000).allow(null),
+	libraryId: Joi.string().max(100).allow(null).description(libraryText),
 };
 const listQuery = Joi.object<PageQuery, true>(pageFields());
 const addBody = Joi.object<NewImportExclusion, true>({
@@ -19,10 +22,15 @@ const addBody = Joi.object<NewImportExclusion, true>({
 	metaId: fields.metaId.required(),
 	title: fields.title.required(),
 	year: fields.year.default(null),
+	libraryId: fields.libraryId.default(null),
 });
 const editBody = Joi.object<Partial<NewImportExclusion>>({...fields, ...readOnlyFields()});
 
-export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Route[] {
+export function importExclusionsRoutes({importExclusions, libraries, now}: RouteDeps): Route[] {
+	const findFaults = async ({body: {libraryId}}: CheckedBody<NewImportExclusion>) =>
+		typeof libraryId === 'string' && !(await libraries.find(libraryId))
+			? [{path: 'libraryId', message: 'libraryId must be the id of a library of /api/libraries, or null'}]
+			: [];
 	const path = '/api/import-exclusions';
 	return [
 		route(`GET ${path}`, {access: 'auth', query: listQuery}, async ({query}) => {
@@ -32,10 +40,10 @@ export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Rout
 		route(`GET ${path}/:id`, {access: 'auth', params: idParams}, async ({params}) =>
 			ok(importExclusion.present(await importExclusions.get(params.id))),
 		),
-		route(`POST ${path}`, {access: 'admin', body: addBody}, async ({body}) =>
+		route(`POST ${path}`, {access: 'admin', body: addBody, findFaults}, async ({body}) =>
 			created(importExclusion.present(await importExclusions.add(body, now()))),
 		),
-		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: editBody}, async ({params, body}) => {
+		route(`PUT ${path}/:id`, {access: 'admin', params: idParams, body: editBody, findFaults}, async ({params, body}) => {
 			const {id} = await importExclusions.get(params.id);
 			return ok(importExclusion.present(await importExclusions.change(id, body, now())));
 		}),
@@ -48,7 +56,15 @@ export function importExclusionsRoutes({importExclusions, now}: RouteDeps): Rout
 }
 
 const importExclusion = viewOf<ImportExclusion>()(
-	{id: text, type: oneOf(exclusionTypes), metaId: integer, title: text, year: integerOrNull, ...stamps},
+	{
+		id: text,
+		type: oneOf(exclusionTypes),
+		metaId: integer,
+		title: text,
+		year: integerOrNull,
+		libraryId: textOrNull.description(libraryText),
+		...stamps,
+	},
 	'ImportExclusion',
 );
 

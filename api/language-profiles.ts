@@ -16,7 +16,7 @@ import {viewOf} from '#shared/presenters/view.ts';
 import type {StoredLanguageProfile} from '#shared/store/profiles/language-profiles.ts';
 
 export function languageProfilesRoutes(deps: RouteDeps): Route[] {
-	const {languageProfiles, libraries, now} = deps;
+	const {languageProfiles, libraries, movies, series, now} = deps;
 	/** A change is checked together with the fields that it leaves alone. */
 	const findFaults = async ({body, params, wrong}: CheckedBody<NewLanguageProfile>) => {
 		const stored = await languageProfiles.find(params['id'] ?? '');
@@ -52,7 +52,11 @@ export function languageProfilesRoutes(deps: RouteDeps): Route[] {
 			const {id, name} = stored;
 			refuseUsed(
 				name,
-				(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
+				[
+					...(await libraries.withLanguageProfile(id)).map(each => `the library ${each}`),
+					await movies.usesOfLanguageProfile(id),
+					await series.usesOfLanguageProfile(id),
+				],
 				'Give it another profile first.',
 			);
 			const remove = async () => {
@@ -76,13 +80,14 @@ function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLangu
 	return isWanted ? [] : [{path: 'subtitleCutoff', message: 'subtitleCutoff must be the code of one of the subtitles, or null'}];
 }
 
-type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'jobs' | 'outbox'>;
+type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'movies' | 'series' | 'jobs' | 'outbox'>;
 
 /** Changes a profile; afterwards it is determined again what its titles lack. */
 async function changingSubtitles<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {
 	const users = (await deps.libraries.list()).filter(({languageProfileId}) => languageProfileId === profile.id);
 	// Titles without a library have the default profile.
-	const isForAll = users.length > 1 || (await isDefault(profile, deps));
+	const ofTitles = await Promise.all([deps.movies, deps.series].map(titles => titles.usesOfLanguageProfile(profile.id)));
+	const isForAll = users.length > 1 || ofTitles.some(({total}) => total > 0) || (await isDefault(profile, deps));
 	return users.length > 0 || isForAll ? await rejudged(isForAll ? null : (users[0]?.id ?? null), change, deps) : await change();
 }
 

@@ -1,12 +1,14 @@
 import {apiKeysOperations} from './api-keys.ts';
 import {auditOperations} from './audit.ts';
 import {authOperations} from './auth/routes.ts';
+import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
+import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
 import {grabOperations} from './grab/replies.ts';
 import {historyOperations} from './history.ts';
@@ -15,6 +17,7 @@ import {imagesOperations} from './images/routes.ts';
 import {importExclusionsOperations} from './import-exclusions.ts';
 import {languageProfilesOperations} from './language-profiles.ts';
 import {librariesOperations} from './libraries/replies.ts';
+import {libraryEventsOperations} from './library-events.ts';
 import {logsOperations} from './logs.ts';
 import {lookupOperations} from './lookup.ts';
 import {manualImportOperations} from './manual-import/replies.ts';
@@ -31,11 +34,13 @@ import {releaseProfilesOperations} from './release-profiles.ts';
 import {remotePathMappingsOperations} from './remote-path-mappings/routes.ts';
 import {rootFoldersOperations} from './root-folders.ts';
 import {searchOperations} from './search.ts';
+import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
+import {tagsOperations} from './tags.ts';
 import {tasksOperations} from './tasks/replies.ts';
 import {usersOperations} from './users.ts';
 import {wantedOperations} from './wanted.ts';
@@ -49,13 +54,18 @@ export const operations: Operations = {
 	...lookupOperations,
 	...imagesOperations,
 	...auditOperations,
+	...libraryEventsOperations,
 	...moviesOperations,
 	...seriesOperations,
+	...episodeOrderOperations,
 	...episodesOperations,
 	...wantedOperations,
 	...calendarOperations,
 	...episodeSearchesOperations,
 	...subtitlesOperations,
+	...tagsOperations,
+	...autoTagsOperations,
+	...fileChangesOperations,
 	...importExclusionsOperations,
 	...librariesOperations,
 	...tasksOperations,

@@ -4,6 +4,7 @@ import {idParams, nameField, readOnlyFields, tagsField} from '#api/http/fields.t
 import type {CheckedBody} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
+import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {patternOfTerm} from '#shared/domain/decisions/release-profile.ts';
 import type {Fault} from '#shared/errors.ts';
@@ -11,7 +12,8 @@ import {flag, stamps, text, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import type {NewReleaseProfile, StoredReleaseProfile} from '#shared/store/profiles/release-profiles.ts';
 
-export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[] {
+export function releaseProfilesRoutes(deps: RouteDeps): Route[] {
+	const {releaseProfiles, now} = deps;
 	return [
 		route('GET /api/release-profiles', {access: 'auth'}, async () =>
 			ok({releaseProfiles: (await releaseProfiles.list()).map(releaseProfile.present)}),
@@ -19,14 +21,16 @@ export function releaseProfilesRoutes({releaseProfiles, now}: RouteDeps): Route[
 		route('GET /api/release-profiles/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(releaseProfile.present(await releaseProfiles.get(params.id))),
 		),
-		route('POST /api/release-profiles', {access: 'admin', body: addReleaseProfileBody, findFaults}, async ({body}) =>
-			created(releaseProfile.present(await releaseProfiles.add(body, now()))),
-		),
+		route('POST /api/release-profiles', {access: 'admin', body: addReleaseProfileBody, findFaults}, async ({body}) => {
+			await learnTags([...body.tags, ...body.excludedTags], deps);
+			return created(releaseProfile.present(await releaseProfiles.add(body, now())));
+		}),
 		route(
 			'PUT /api/release-profiles/:id',
 			{access: 'admin', params: idParams, body: editReleaseProfileBody, findFaults},
 			async ({params, body}) => {
 				const {id} = await releaseProfiles.get(params.id);
+				await learnTags([...(body.tags ?? []), ...(body.excludedTags ?? [])], deps);
 				return ok(releaseProfile.present(await releaseProfiles.change(id, body, now())));
 			},
 		),
@@ -57,6 +61,8 @@ const fields = {
 	mustContain: terms,
 	mustNotContain: terms,
 	tags: tagsField(),
+	excludedTags: tagsField(),
+	indexerIds: Joi.array().items(Joi.string().max(100)).max(200).unique(),
 };
 
 const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
@@ -65,6 +71,8 @@ const addReleaseProfileBody = Joi.object<NewReleaseProfile>({
 	mustContain: terms.default([]),
 	mustNotContain: terms.default([]),
 	tags: fields.tags.default([]),
+	excludedTags: fields.excludedTags.default([]),
+	indexerIds: fields.indexerIds.default([]),
 });
 const editReleaseProfileBody = Joi.object<Partial<NewReleaseProfile>>({...fields, ...readOnlyFields()});
 
@@ -75,7 +83,9 @@ const releaseProfile = viewOf<StoredReleaseProfile>()(
 		enabled: flag,
 		mustContain: texts.description('A title must contain at least one of them: texts, or patterns between slashes. Case is ignored.'),
 		mustNotContain: texts,
-		tags: texts.description('Names or ids of the libraries that it applies to; empty for all titles.'),
+		tags: texts,
+		excludedTags: texts,
+		indexerIds: texts,
 		...stamps,
 	},
 	'ReleaseProfile',

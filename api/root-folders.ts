@@ -12,7 +12,7 @@ import {type FolderFault, type FolderState, unreachable} from '#shared/domain/fo
 import {isSecretFolder, isSystemFolder, normalPath, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {Conflict, Unavailable} from '#shared/errors.ts';
 import {checkRootFolder} from '#shared/jobs/disks.ts';
-import {flag, integerOrNull, stamps, text} from '#shared/presenters/fields.ts';
+import {flag, integerOrNull, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
 import {from, objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {RootFolder} from '#shared/store/libraries/root-folders.ts';
 
@@ -138,6 +138,7 @@ const rootFolder = viewOf<SeenRootFolder>()(
 		accessible: flag,
 		freeSpace: integerOrNull,
 		totalSpace: integerOrNull,
+		rightsFault: from(textOrNull, ({rightsFault}: SeenRootFolder) => rightsFault ?? null),
 		unmappedFolders: from(unmappedFolders, ({path, unmapped}: SeenRootFolder) =>
 			unmapped.map(name => ({name, path: path === '/' ? `/${name}` : `${path}/${name}`})),
 		),

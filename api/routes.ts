@@ -1,12 +1,14 @@
 import {apiKeysRoutes} from './api-keys.ts';
 import {auditRoutes} from './audit.ts';
 import {authRoutes} from './auth/routes.ts';
+import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
+import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
 import {grabRoutes} from './grab/routes.ts';
 import {historyRoutes} from './history.ts';
@@ -15,6 +17,7 @@ import {imagesRoutes} from './images/routes.ts';
 import {importExclusionsRoutes} from './import-exclusions.ts';
 import {languageProfilesRoutes} from './language-profiles.ts';
 import {librariesRoutes} from './libraries/routes.ts';
+import {libraryEventsRoutes} from './library-events.ts';
 import {logsRoutes} from './logs.ts';
 import {lookupRoutes} from './lookup.ts';
 import {manualImportRoutes} from './manual-import/routes.ts';
@@ -33,12 +36,14 @@ import {releaseProfilesRoutes} from './release-profiles.ts';
 import {remotePathMappingsRoutes} from './remote-path-mappings/routes.ts';
 import {rootFoldersRoutes} from './root-folders.ts';
 import {searchRoutes} from './search.ts';
+import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
+import {tagsRoutes} from './tags.ts';
 import {tasksRoutes} from './tasks/routes.ts';
 import {usersRoutes} from './users.ts';
 import {wantedRoutes} from './wanted.ts';
@@ -52,6 +57,9 @@ export function createRoutes(deps: RouteDeps): Route[] {
 		...usersRoutes(deps),
 		...auditRoutes(deps),
 		...titleRoutes(deps),
+		...tagsRoutes(deps),
+		...autoTagsRoutes(deps),
+		...fileChangesRoutes(deps),
 		...importExclusionsRoutes(deps),
 		...librariesRoutes(deps),
 		...tasksRoutes(deps),
@@ -88,8 +96,10 @@ function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
 		...imagesRoutes(deps),
+		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),
 		...seriesRoutes(deps),
+		...episodeOrderRoutes(deps),
 		...episodesRoutes(deps),
 		...episodeSearchesRoutes(deps),
 		...subtitlesRoutes(deps),

@@ -4,6 +4,7 @@ import {clamped, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';
+import {numberings} from '#shared/domain/media/other-numbers.ts';
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
 import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
@@ -17,6 +18,7 @@ import {
 	listOf,
 	number,
 	oneOf,
+	orNull,
 	type Typed,
 	text,
 	textOrNull,
@@ -226,6 +228,9 @@ const release = viewOf<JudgedRelease>()(
 		approved: flag,
 		releaseGroup: from(textOrNull, ({judgement}: JudgedRelease) => judgement.releaseGroup),
 		language: from(textOrNull, ({judgement: {languages}}: JudgedRelease) => (languages.length > 0 ? languages.join(', ') : null)),
+		numbering: from(orNull(oneOf(numberings)), ({mappedSeries, judgement}: JudgedRelease) =>
+			mappedSeries ? (judgement.numbering ?? 'own') : null,
+		),
 		mappedMovie: viewOf<NonNullable<JudgedRelease['mappedMovie']>>()({id: text, title: text, year: integerOrNull}).orNull,
 		mappedSeries: viewOf<NonNullable<JudgedRelease['mappedSeries']>>()({id: text, title: text}).orNull,
 		mappedEpisode: viewOf<NonNullable<JudgedRelease['mappedEpisode']>>()({seasonNumber: integer, episodeNumber: integer}).orNull,

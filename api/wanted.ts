@@ -91,20 +91,21 @@ async function readWantedPage(
 ): Promise<WantedPage> {
 	const {type} = query;
 	const {movies, series, episodes, searchBackOff, now} = deps;
-	const fields = {...projection, qualityProfileId: 1, availableAt: 1};
+	const fields = {...projection, qualityProfileId: 1, availableAt: 1, appearedLate: 1};
 	const {rows, total} = await (type === 'movie' ? readMovies : readEpisodes)({wanted, query, projection: fields}, deps);
 	const picked = rows.map(row => {
 		const values = pickValues(row);
 		const [id, lastSearchTime] = [values.text('_id') ?? '', values.moment('lastSearchTime')];
 		const availableAt = values.moment(type === 'movie' ? 'availableAt' : 'airDateUtc');
-		return {id, lastSearchTime, availableAt, seriesId: values.text('seriesId'), qualityProfileId: values.text('qualityProfileId')};
+		const [seriesId, qualityProfileId] = [values.text('seriesId'), values.text('qualityProfileId')];
+		return {id, lastSearchTime, availableAt, appearedLate: values.isTrue('appearedLate'), seriesId, qualityProfileId};
 	});
 	const seriesIds = new Set(picked.flatMap(({seriesId}) => seriesId ?? []));
 	const schedule = await deps.schedule();
 	const [owners, next] = await Promise.all([
 		series.named([...seriesIds]),
 		nextSearches(
-			picked.map(({id, lastSearchTime, availableAt}) => ({id, type, wanted, lastSearchTime, availableAt})),
+			picked.map(({id, lastSearchTime, availableAt, appearedLate}) => ({id, type, wanted, lastSearchTime, availableAt, appearedLate})),
 			schedule,
 			{movies, episodes, searchBackOff, now},
 		),

@@ -8,6 +8,8 @@ export const poolConcurrency: Readonly<Record<string, number>> = {
 	import: 2,
 	// They wait for disks, in threads of their own; those of a share that is gone must not hold up the others.
 	disks: 32,
+	// Each moves several titles at a time, and may copy for hours.
+	files: 2,
 	refresh: 4,
 	backfill: 1,
 	tasks: 4,

@@ -130,7 +130,7 @@ export const variables = Joi.object<Variables, true>({
 		.valid('auto', 'few', 'many')
 		.default('auto')
 		.description(
-			'how many processes `npm start` runs: few (one for all pools), many (one per pool, `disks` shares that of `import`, `connections` that of `downloads`), or auto, by cores and memory (two on a small machine)',
+			'how many processes `npm start` runs: few (one for all pools), many (one per pool, `disks` and `files` share that of `import`, `connections` that of `downloads`), or auto, by cores and memory (two on a small machine)',
 		),
 	POOL_CONCURRENCY: text()
 		.pattern(poolNumbers, 'search=4,import=2')

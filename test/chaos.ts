@@ -9,6 +9,7 @@ import {chaosGrab} from './chaos/grab.ts';
 import {chaosHostile} from './chaos/hostile.ts';
 import {chaosImport} from './chaos/import.ts';
 import {chaosIndexer} from './chaos/indexer.ts';
+import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
 import {chaosRolling} from './chaos/rolling.ts';
@@ -17,6 +18,7 @@ import {chaosRolling} from './chaos/rolling.ts';
 const kinds: Record<string, Chaos> = {
 	captcha: chaosCaptcha,
 	import: chaosImport,
+	move: chaosMove,
 	grab: chaosGrab,
 	redis: chaosRedis,
 	operations: chaosOperations,

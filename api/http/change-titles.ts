@@ -1,26 +1,96 @@
 import {changeWithJob, type PromiseDeps} from '#shared/coordination/outbox.ts';
+import {maxTagsOfTitle} from '#shared/domain/media/tags.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
+import {applyAutoTags} from '#shared/jobs/tags.ts';
+import {flag, integer, text} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {Stores} from '#shared/store/database.ts';
+import type {TagChange} from '#shared/store/titles/title-tags.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
+import {ofMove} from './file-moves.ts';
 
 export interface TitleChange<Changed> {
 	titleIds: readonly string[];
-	/** The new profile, if it changes. */
-	qualityProfileId?: string | undefined;
-	change(): Promise<Changed>;
+	change: {
+		qualityProfileId?: string | undefined;
+		languageProfileId?: string | null | undefined;
+		libraryId?: string | null | undefined;
+		tagChange?: TagChange | undefined;
+	};
+	write(): Promise<Changed>;
 }
 
 /**
- * Changes titles. A new profile changes the scores of their files, so a job, stored before the change, scores them
- * again. It may also accept other releases, so the backoff of the titles' searches is reset.
+ * Changes titles. A new profile changes the scores of their files, and a new language profile or library the subtitles
+ * that they lack, so jobs, stored before the change, work both out again; rules of tags follow in the same way. All
+ * that, and tags, may accept other releases, so the backoff of the titles' searches is reset.
  */
 export async function changeTitles<Changed>(
-	{titleIds, qualityProfileId, change}: TitleChange<Changed>,
-	deps: PromiseDeps & RestartDeps,
+	{titleIds, change, write}: TitleChange<Changed>,
+	deps: PromiseDeps & RestartDeps & Pick<Stores, 'autoTags'>,
 ): Promise<Changed> {
-	if (qualityProfileId === undefined) {
-		return change();
+	const {qualityProfileId, languageProfileId, libraryId, tagChange} = change;
+	const hasRules = await deps.autoTags.any();
+	const payload = {titleIds: [...titleIds], libraryId: null};
+	const isOther = languageProfileId !== undefined || libraryId !== undefined;
+	const rules = {job: applyAutoTags, payload: {titleIds: [...titleIds]}};
+	const tagged = () => (hasRules ? changeWithJob(write, rules, deps) : write());
+	const rejudged = () => (isOther ? changeWithJob(tagged, {job: rejudgeSubtitles, payload}, deps) : tagged());
+	const changed = await (qualityProfileId === undefined ? rejudged() : changeWithJob(rejudged, {job: rescoreFiles, payload}, deps));
+	if (qualityProfileId !== undefined || isOther || tagChange) {
+		await restartSearches(titleIds, deps);
 	}
-	const changed = await changeWithJob(change, {job: rescoreFiles, payload: {titleIds: [...titleIds], libraryId: null}}, deps);
-	await restartSearches(titleIds, deps);
 	return changed;
 }
+
+/** What came of a change of many titles. */
+export interface BulkOutcome {
+	updatedCount: number;
+	failures: {id: string; error: string}[];
+	/** The task that moves their files, if one does. */
+	taskId?: string | undefined;
+}
+
+interface ManyTitles {
+	ids: readonly string[];
+	/** What one title is called in messages. */
+	kind: 'movie' | 'series';
+	change: TitleChange<unknown>['change'];
+}
+
+interface TitleStore<Change> {
+	/** Titles for which these labels would be too many. */
+	withoutRoom(ids: readonly string[], labels: readonly string[]): Promise<string[]>;
+	/** Changes the existing ones and returns their ids. */
+	changeMany(ids: readonly string[], change: Change, at: Date): Promise<string[]>;
+}
+
+/**
+ * Changes all titles that exist. A repeated id counts once; an unknown or malformed id, and a title without room for
+ * more tags, is reported as a failure.
+ */
+export async function changeMany<Change extends ManyTitles['change']>(
+	{ids, kind, change}: ManyTitles & {change: Change},
+	titles: TitleStore<Change>,
+	now: Date,
+): Promise<BulkOutcome> {
+	const wanted = [...new Set(ids)];
+	const {add} = change.tagChange ?? {};
+	const full = new Set(add ? await titles.withoutRoom(wanted, add) : []);
+	const possible = wanted.filter(id => !full.has(id));
+	const changed = new Set(await titles.changeMany(possible, change, now));
+	const errorOf = (id: string) => (full.has(id) ? tooManyTags : `There is no ${kind} with the id ${id}.`);
+	const failures = wanted.filter(id => !changed.has(id)).map(id => ({id, error: errorOf(id)}));
+	return {updatedCount: changed.size, failures};
+}
+
+const tooManyTags = `It would have more than ${maxTagsOfTitle} tags.`;
+
+export const bulkOutcome = viewOf<BulkOutcome>()({
+	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
+	updatedCount: integer,
+	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
+	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
+	...ofMove,
+});

@@ -8,12 +8,13 @@ import type {Uses} from '#shared/store/mongo/uses.ts';
 export interface References {
 	rootFolderPath?: string | undefined;
 	qualityProfileId?: string | undefined;
+	languageProfileId?: string | null | undefined;
 }
 
 /** Reports each field that refers to a record that does not exist. */
 export async function referenceFaults(
-	{rootFolderPath, qualityProfileId}: References,
-	{rootFolders, qualityProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles'>,
+	{rootFolderPath, qualityProfileId, languageProfileId}: References,
+	{rootFolders, qualityProfiles, languageProfiles}: Pick<Stores, 'rootFolders' | 'qualityProfiles' | 'languageProfiles'>,
 ): Promise<Fault[]> {
 	const faults: Fault[] = [];
 	if (rootFolderPath !== undefined) {
@@ -28,6 +29,9 @@ export async function referenceFaults(
 	}
 	if (qualityProfileId !== undefined && !(await qualityProfiles.find(qualityProfileId))) {
 		faults.push({path: 'qualityProfileId', message: 'qualityProfileId must be the id of a profile of /api/quality-profiles'});
+	}
+	if (languageProfileId && !(await languageProfiles.find(languageProfileId))) {
+		faults.push({path: 'languageProfileId', message: 'languageProfileId must be the id of a profile of /api/language-profiles, or null'});
 	}
 	return faults;
 }

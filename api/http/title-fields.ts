@@ -1,18 +1,21 @@
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {MediaInfo} from '#shared/domain/media/media-info.ts';
-import type {Image} from '#shared/domain/media/title.ts';
+import type {OtherNumber, OtherNumbers} from '#shared/domain/media/other-numbers.ts';
+import {type AddedBy, addedByKinds, type Image} from '#shared/domain/media/title.ts';
 import {
 	flag,
 	integer,
 	integerOrNull,
 	numberOrNull,
+	oneOf,
+	type Typed,
 	text,
 	textOrNull,
 	texts,
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
-import {from, inside, isPresent, viewOf} from '#shared/presenters/view.ts';
+import {from, inside, isPresent, type Part, textsOf, viewOf} from '#shared/presenters/view.ts';
 
 /** Fields that movies and series share. They are grouped so that each reply keeps the order of its fields. */
 export const names = {title: text, originalTitle: textOrNull, year: integerOrNull, metaId: integer};
@@ -26,8 +29,20 @@ export const reception = {
 	backdropUrl: textOrNull,
 	monitored: flag,
 };
+/** Who added the title. */
+export const addedBy = viewOf<AddedBy>()({kind: oneOf(addedByKinds), id: textOrNull}, 'AddedBy').orNull;
 export const dates = {createdAt: timestamp, updatedAt: timestamp, addedAt: timestamp};
-export const keeping = {rootFolderPath: text, qualityProfileId: text, searchOnAdd: flag, lastSearchTime: timestampOrNull};
+export const keeping = {
+	rootFolderPath: text,
+	qualityProfileId: text,
+	libraryId: textOrNull.description('Custom library that it belongs to; null for none.'),
+	tags: textsOf('tags', 'Labels that people, programs and rules have given it.'),
+	ruleTags: textsOf('ruleTags', 'Those of `tags` that a rule of `/api/auto-tags` has given.'),
+	// Titles of older versions lack it, which shows as null too.
+	languageProfileId: textOrNull as Typed<string | null | undefined>,
+	searchOnAdd: flag,
+	lastSearchTime: timestampOrNull,
+};
 
 export const image = viewOf<Image>()({url: text, type: text});
 export const person = {name: text, character: textOrNull, metaId: integerOrNull};
@@ -37,6 +52,18 @@ export const person = {name: text, character: textOrNull, metaId: integerOrNull}
  * the order of its fields.
  */
 export const position = {id: text, seriesId: text, seasonNumber: integer, episodeNumber: integer};
+
+const otherNumber = viewOf<OtherNumber>()(
+	{season: integer, episode: integer, absolute: integerOrNull, guessed: flag},
+	'OtherNumber',
+).orNull;
+/** The numbers of an episode in other lists. */
+export const otherNumbers = viewOf<OtherNumbers>()({tvdb: otherNumber, scene: otherNumber}, 'OtherNumbers');
+/** The same in lists: null if it was never stored. */
+export const otherNumbersOrNull: Part<OtherNumbers | null | undefined> = {
+	...otherNumbers.orNull,
+	present: numbers => otherNumbers.orNull.present(numbers ?? null),
+};
 export const plot = {title: textOrNull, overview: textOrNull, airDate: textOrNull};
 export const course = {runtime: integerOrNull, monitored: flag};
 

@@ -7,7 +7,7 @@ import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import {type CheckedBody, invalid} from './input.ts';
 import {type References, referenceFaults} from './references.ts';
 
-export type FolderDeps = Pick<Stores, 'movies' | 'qualityProfiles' | 'rootFolders' | 'series'>;
+export type FolderDeps = Pick<Stores, 'languageProfiles' | 'movies' | 'qualityProfiles' | 'rootFolders' | 'series'>;
 type InFolder = Pick<LibraryFields, 'id' | 'path' | 'rootFolderPath'>;
 
 /** A change of the folder of a title, as a body asks for it. */

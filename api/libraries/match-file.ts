@@ -5,7 +5,7 @@ import {promiseJob} from '#shared/coordination/outbox.ts';
 import {mediaFileOf} from '#shared/domain/backfill/media-file-of.ts';
 import {type ReadPath, readPath} from '#shared/domain/backfill/read-path.ts';
 import {filmFolder} from '#shared/domain/folders/title-folder.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
@@ -84,7 +84,8 @@ async function recordEpisode(
 ): Promise<Matched> {
 	const {id, title} = await ensureSeries(choice, deps);
 	const [parsed] = read.readings;
-	const targets = parsed ? matchEpisodes(await deps.episodes.onDisk(id), parsed, await deps.series.find(id)) : [];
+	const held = readerOfEpisodes(await deps.episodes.onDisk(id), await deps.series.find(id));
+	const targets = parsed ? held(parsed, {first: 'own'}).episodes : [];
 	const [first] = targets;
 	if (!first) {
 		throw invalid([{path: 'metaId', message: `metaId is ${title}, which has no episode that matches the name of this file`}]);

@@ -1,7 +1,10 @@
+import {bulkOutcome} from '#api/http/change-titles.ts';
+import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
-import {added, changed, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
+import {added, pageOf, queuedSearch, queuedTask} from '#api/http/route.ts';
 import {
 	about,
+	addedBy,
 	dates,
 	fileId,
 	hasFile,
@@ -17,7 +20,7 @@ import {availabilityDelayOf, isAvailable} from '#shared/domain/media/availabilit
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type CrewMember, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
+import {flag, integerOrNull, oneOf, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
 const fields = {
@@ -28,6 +31,7 @@ const fields = {
 	...reception,
 	path: text,
 	...dates,
+	addedBy,
 	minimumAvailability: oneOf(minimumAvailabilities),
 	...keeping,
 	titleSlug: text,
@@ -54,6 +58,8 @@ export const movieDetail = viewOf<MovieNow>()(
 		...fields,
 		tagline: textOrNull,
 		website: textOrNull,
+		collectionMetaId: integerOrNull,
+		collectionTitle: textOrNull,
 		alternativeTitles: texts,
 		...ofFile,
 		file: movieFileDetail.orNull,
@@ -67,17 +73,6 @@ export const movieDetail = viewOf<MovieNow>()(
 	'MovieDetail',
 );
 
-export interface BulkOutcome {
-	updatedCount: number;
-	failures: {id: string; error: string}[];
-}
-export const bulkOutcome = viewOf<BulkOutcome>()({
-	success: from(flag.description('Every title was changed.'), ({failures}: BulkOutcome) => failures.length === 0),
-	updatedCount: integer,
-	failedCount: from(integer, ({failures}: BulkOutcome) => failures.length),
-	failures: viewOf<BulkOutcome['failures'][number]>()({id: text, error: text}).list,
-});
-
 export const moviesOperations: Operations = {
 	'GET /api/library/movies': {id: 'listMovies', summary: 'List movies', replies: {200: pageOf('movies', listedMovie)}},
 	'POST /api/library/movies': {
@@ -88,7 +83,7 @@ export const moviesOperations: Operations = {
 	},
 	'PUT /api/library/movies/bulk': {id: 'updateMovies', summary: 'Change many movies', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/movies/:id': {id: 'getMovie', summary: 'Show a movie', replies: {200: movieDetail.schema}},
-	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changed.schema}},
+	'PUT /api/library/movies/:id': {id: 'updateMovie', summary: 'Change a movie', replies: {200: changedTitle.schema}},
 	'DELETE /api/library/movies/:id': {id: 'deleteMovie', summary: 'Delete a movie', replies: {204: null}},
 	'POST /api/library/movies/:id/auto-search': {
 		id: 'searchMovie',

@@ -1,12 +1,13 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {changeTitles} from '#api/http/change-titles.ts';
+import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
+import {changedTitle, type MoveFiles, moveTitle, moveTitles} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {type References, referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
-	changed,
 	created,
 	noContent,
 	ok,
@@ -18,57 +19,71 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
-import {type FolderDeps, moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
-import {notifiedMovie} from '#shared/domain/notifications/notified-title.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import {NotFound} from '#shared/errors.ts';
 import {type DeleteMovieFiles, deleteMovieFiles} from '#shared/jobs/import.ts';
 import {personPriority} from '#shared/jobs/job.ts';
 import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
-import type {MovieStore} from '#shared/store/movies/movies.ts';
-import {type BulkOutcome, bulkOutcome, listedMovie, movieDetail} from './replies.ts';
+import type {MovieChange} from '#shared/store/movies/movies.ts';
+import {listedMovie, movieDetail} from './replies.ts';
 import {
+	type AddMovieBody,
 	addMovieBody,
 	deleteMovieQuery,
 	type EditMovieBody,
-	type EditMoviesBody,
 	editMovieBody,
 	editMoviesBody,
 	moviesQuery,
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, movies, qualityProfiles, outbox, settings, now} = deps;
+	const {images, movies, outbox, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'movies', deps)),
+	];
+	const findAddFaults = async (checked: CheckedBody<AddMovieBody>) => [
+		...(await findFaults(checked)),
+		...(await placeFaults(checked.body, deps)),
+	];
 	const deletedMovie = {action: 'movies.deleted', nameOf: async ({id = ''}) => (await movies.find(id))?.title ?? null};
 	const edits = {access: 'auth', right: 'editTitles'} as const;
-	const findEditFaults = (checked: CheckedBody<EditMovieBody>) => titleFaults(checked, movies, deps);
+	const findEditFaults = async (checked: CheckedBody<EditMovieBody>) => [
+		...(await titleFaults(checked, movies, deps)),
+		...(await tagFaults(checked.body, 'movies', deps)),
+	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
+			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults}, async ({body}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
-		route('PUT /api/library/movies/bulk', {...edits, findFaults, body: editMoviesBody}, async ({body: {ids, ...body}}) => {
-			const change = () => editMovies(ids, body, deps);
-			const outcome = await changeTitles({titleIds: ids, qualityProfileId: body.qualityProfileId, change}, deps);
-			return ok(bulkOutcome.present(outcome));
-		}),
+		route(
+			'PUT /api/library/movies/bulk',
+			{...edits, findFaults, body: editMoviesBody},
+			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
+				const change = {...body, ...(await toTagChange({tags, addTags, removeTags}, deps))};
+				const write = () => editMovies(ids, change, {...deps, moveFiles, caller});
+				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
+			},
+		),
 		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(
 				movieDetail.present({
@@ -81,19 +96,20 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, ...body}}) => {
+			async ({params, body: {rootFolderPath, path, tags, moveFiles = false, ...body}, caller}) => {
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => movies.change(stored.id, {...body, ...folder}, updatedAt);
-				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const change = {...body, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
+				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
+				const taskId = moveFiles ? await moveTitle({movieIds: [stored.id]}, folder, {...deps, caller}) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)));
+			await movies.remove(movie.id, deletion && (session => outbox.put(deletion, session)), now());
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}
@@ -118,7 +134,7 @@ function toRemoval(movie: Movie, file: MediaFile): DeleteMovieFiles {
 		title: movie.title,
 		path: file.path,
 		folder: movie.path,
-		media: notifiedMovie(movie),
+		media: removedMovie(movie),
 		file: recordedFile(file),
 	};
 }
@@ -134,25 +150,20 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
  */
 async function editMovies(
 	ids: readonly string[],
-	{rootFolderPath, ...change}: Omit<EditMoviesBody, 'ids'>,
-	deps: FolderDeps & {movies: MovieStore; now: () => Date},
+	{rootFolderPath, ...change}: MovieChange,
+	deps: RouteDeps & MoveFiles,
 ): Promise<BulkOutcome> {
-	const {movies, now} = deps;
+	const {movies, moveFiles, now} = deps;
 	const wanted = [...new Set(ids)];
 	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
 	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
-	await movies.setFolders(moved.folders);
+	await (moveFiles ? undefined : movies.setFolders(moved.folders));
 	const stays = new Set(moved.failures.map(({id}) => id));
-	const changed = new Set(
-		await movies.changeMany(
-			wanted.filter(id => !stays.has(id)),
-			change,
-			now(),
-		),
-	);
-	const unknown = wanted.filter(id => !changed.has(id) && !stays.has(id)).map(id => ({id, error: unknownMovie(id).message}));
-	return {updatedCount: changed.size, failures: [...unknown, ...moved.failures]};
+	const ready = wanted.filter(id => !stays.has(id));
+	const {updatedCount, failures} = await changeMany({ids: ready, kind: 'movie', change}, movies, now());
+	const movieIds = [...moved.folders.keys()];
+	const to = normalPath(rootFolderPath ?? '');
+	const taskId = moveFiles && to !== null ? await moveTitles({movieIds}, {rootFolderPath: to, path: null}, deps) : undefined;
+	return {updatedCount, failures: [...failures, ...moved.failures], taskId};
 }
-
-const unknownMovie = (id: string) => new NotFound('movie_not_found', `There is no movie with the id ${id}.`);

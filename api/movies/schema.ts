@@ -1,11 +1,21 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
+import {
+	type LabelledQuery,
+	labelledQuery,
+	newLibraryText,
+	type TagsOfTitle,
+	type TagsOfTitles,
+	tagsOfTitle,
+	tagsOfTitles,
+} from '#api/http/title-tags.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 
 const movieSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'lastSearchTime'] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
 
-export interface MoviesQuery extends PageQuery {
+export interface MoviesQuery extends PageQuery, LabelledQuery {
 	sort: SortText<MovieSortField>;
 	monitored?: boolean;
 	downloaded?: boolean;
@@ -21,6 +31,7 @@ export const moviesQuery = Joi.object<MoviesQuery, true>({
 	search: Joi.string().max(200),
 	genre: Joi.string().max(100),
 	year: Joi.number().integer(),
+	...labelledQuery,
 });
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
@@ -29,32 +40,39 @@ const path = Joi.string().max(4096);
 const minimumAvailability = Joi.string().valid(...minimumAvailabilities);
 const availabilityDelayDays = Joi.number().integer().min(-365).max(365).allow(null);
 
-export interface AddMovieBody {
+export interface AddMovieBody extends TagsOfTitle {
 	metaId: number;
-	rootFolderPath: string;
+	rootFolderPath?: string;
+	tags: string[];
 	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
 	availabilityDelayDays: number | null;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 }
 export const addMovieBody = Joi.object<AddMovieBody, true>({
 	metaId: metaId.required(),
-	rootFolderPath: path.required(),
+	rootFolderPath: path,
 	monitored: Joi.boolean().default(true),
 	minimumAvailability: minimumAvailability.default('released'),
 	availabilityDelayDays: availabilityDelayDays.default(null),
 	searchOnAdd: Joi.boolean().default(false),
 	qualityProfileId: Joi.string().max(100),
+	tags: tagsOfTitle.tags.default([]),
+	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
+	languageProfileId: Joi.string().max(100).allow(null),
 });
 
-export interface EditMovieBody {
+export interface EditMovieBody extends TagsOfTitle {
 	monitored?: boolean;
 	minimumAvailability?: MinimumAvailability;
 	availabilityDelayDays?: number | null;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
 	path?: string;
+	moveFiles?: boolean;
 }
 const editFields = {
 	monitored: Joi.boolean(),
@@ -62,15 +80,19 @@ const editFields = {
 	availabilityDelayDays,
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	...tagsOfTitle,
+	languageProfileId: Joi.string().max(100).allow(null),
+	moveFiles: moveFilesField,
 };
 export const editMovieBody = Joi.object<EditMovieBody, true>({...editFields, path: path.pattern(/^\//, 'an absolute path')});
 
-export interface EditMoviesBody extends Omit<EditMovieBody, 'path'> {
+export interface EditMoviesBody extends Omit<EditMovieBody, 'path'>, TagsOfTitles {
 	ids: string[];
 }
 export const editMoviesBody = Joi.object<EditMoviesBody, true>({
 	ids: Joi.array().items(Joi.string().allow('')).max(1000).required(),
 	...editFields,
+	...tagsOfTitles,
 }).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
 
 export interface DeleteMovieQuery {

@@ -6,7 +6,7 @@ import {secret} from '#api/http/secrets.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {type DownloadClientKind, type DownloadClientRecord, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {Conflict} from '#shared/errors.ts';
-import {anyObject, flag, integer, oneOf, stamps, text, textOrNull} from '#shared/presenters/fields.ts';
+import {anyObject, flag, integer, oneOf, stamps, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {downloadClientFamily} from '#shared/providers/download-clients.ts';
 import {providerRoutes} from './provider-routes.ts';
@@ -31,6 +31,9 @@ const downloadClient = viewOf<DownloadClientRecord>()(
 		addPaused: flag,
 		removeCompleted: flag,
 		removeFailed: flag,
+		tags: texts.description(
+			'Names or ids of libraries, and labels: titles with one of them are downloaded by this client. Without tags, it downloads the titles that no other client is for.',
+		),
 		settings: anyObject,
 		status: oneOf(['ok', 'error', 'unknown']),
 		lastError: textOrNull,

@@ -53,7 +53,7 @@ const indexer = viewOf<Indexer>()(
 		minimumIntervalSeconds: number,
 		downloadClientId: textOrNull,
 		captcha: flag,
-		tags: texts.description('Names or ids of the libraries that it applies to; empty for all titles.'),
+		tags: texts.description('Names or ids of libraries, and labels, to whose titles it applies; empty for all titles.'),
 		additionalParameters: textOrNull,
 		status: from(oneOf(indexerStatuses), (record: Indexer) => (isInUse(record) ? record.status : 'disabled')),
 		lastError: textOrNull,

@@ -23,6 +23,7 @@ import {
 	stamps,
 	text,
 	textOrNull,
+	texts,
 	timestamp,
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
@@ -52,6 +53,7 @@ const notification = viewOf<NotificationRecord>()(
 		enabled: flag.description('Whether events are sent.'),
 		events: listOf(oneOf(notificationEvents)).description('Events that it receives.'),
 		pathMappings: {...mapping.list, schema: mapping.list.schema.description('Folders that the media server sees under other paths.')},
+		tags: texts.description('Names or ids of libraries, and labels, of whose titles it is notified; empty for all titles.'),
 		status: oneOf(notificationStatuses).description('Result of the last message or test.'),
 		lastError: textOrNull.description('Why the last message could not be delivered.'),
 		disabledUntil: timestampOrNull.description('After a failure nothing is sent before this time.'),

@@ -2,6 +2,7 @@ import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {idParams} from '#api/http/fields.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
+import {learnTags} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {ProviderHealth, ProviderRecord, ProviderSettings} from '#shared/domain/provider.ts';
 import type {Fault} from '#shared/errors.ts';
@@ -74,6 +75,7 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 		route(`GET ${path}/:id`, {access: readers, params: idParams}, async ({params, caller}) => ok(show(await store.get(params.id), caller))),
 		route(`POST ${path}`, {access: 'admin', body: bodies.add, findFaults}, async ({body, caller}) => {
 			const {settings, generated} = completeSettings(body, null, family);
+			await learnTags(tagsIn(settings), deps);
 			const added = await store.add(settings, now());
 			await resource.saved?.(added, null);
 			return created({...show(await tested(added), caller), ...generated});
@@ -82,6 +84,7 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 			const stored = await store.get(params.id);
 			const {settings, generated} = completeSettings(body, stored, family);
 			resource.refuseChange?.(stored, settings);
+			await learnTags(tagsIn(settings), deps);
 			const changed = await store.change(stored, settings, now());
 			await resource.saved?.(changed, stored);
 			return ok({...show(await tested(changed), caller), ...generated});
@@ -95,6 +98,9 @@ function recordRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 		}),
 	];
 }
+
+/** Tags that are no library become labels. */
+const tagsIn = (settings: object) => ('tags' in settings ? (settings.tags as readonly string[]) : []); // `field.tags`
 
 function testRoutes(resource: ProviderResource, deps: RouteDeps): Route[] {
 	const {name, path, family, view, store, testExtraMs = () => 0} = resource;

@@ -1,7 +1,9 @@
+import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
 import {
 	about,
+	addedBy,
 	course,
 	dates,
 	episodeFile,
@@ -10,6 +12,7 @@ import {
 	image,
 	keeping,
 	names,
+	otherNumbersOrNull,
 	person,
 	plot,
 	position,
@@ -18,9 +21,10 @@ import {
 import {percentOfEpisodes as percentOf} from '#shared/domain/media/episode-counts.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Season, Series} from '#shared/domain/media/library-series.ts';
+import {releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, number, oneOf, orNull, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
 const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
@@ -40,6 +44,7 @@ const fields = {
 	seasonFolder: flag,
 	path: text,
 	...dates,
+	addedBy,
 	...keeping,
 };
 
@@ -67,6 +72,10 @@ export const seriesDetail = viewOf<Series>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
+		chosenType: from(orNull(oneOf(seriesTypes)), ({chosenType}: Series) => chosenType ?? null),
+		monitorNewSeasons: from(flag, ({monitorNewSeasons}: Series) => monitorNewSeasons ?? true),
+		episodeOrder: from(textOrNull, ({episodeOrder}: Series) => episodeOrder ?? null),
+		releaseNumbering: from(oneOf(releaseNumberings), ({releaseNumbering}: Series) => releaseNumbering ?? 'auto'),
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
@@ -76,7 +85,7 @@ export const seriesDetail = viewOf<Series>()(
 
 /** An episode as its season shows it. */
 export const episode = viewOf<Episode>()(
-	{...position, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
+	{...position, numbers: otherNumbersOrNull, ...plot, ...course, hasFile, downloaded: hasFile, fileId, file: episodeFile.orNull},
 	'Episode',
 );
 
@@ -93,7 +102,7 @@ export const seriesOperations: Operations = {
 		failures: [404, 409, 502],
 	},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
-	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changed.schema}},
+	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}},
 	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},
 	'POST /api/library/series/:id/refresh': {
 		id: 'refreshSeries',

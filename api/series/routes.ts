@@ -1,8 +1,10 @@
+import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {changeTitles} from '#api/http/change-titles.ts';
 import {idParams} from '#api/http/fields.ts';
+import {changedTitle, moveTitle} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
-import {type References, referenceFaults} from '#api/http/references.ts';
+import {referenceFaults} from '#api/http/references.ts';
 import {
 	accepted,
 	added,
@@ -18,23 +20,26 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
+import {placeFaults, placeOf, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
-import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import {type Series, seasonOf} from '#shared/domain/media/library-series.ts';
-import {notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {toLabels} from '#shared/domain/media/tags.ts';
+import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
-import {addSeries, refreshSeries} from '#shared/jobs/refresh.ts';
+import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {ImportExclusionStore} from '#shared/store/libraries/import-exclusions.ts';
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
+import {restartSearches} from '#shared/tasks/restart-searches.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
+	type AddSeriesBody,
 	addSeriesBody,
 	type DeleteSeriesQuery,
 	deleteSeriesQuery,
@@ -49,21 +54,27 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, qualityProfiles, now} = deps;
+	const {images, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
-	const findFaults = ({body}: CheckedBody<References>) => referenceFaults(body, deps);
+	const findFaults = async ({body}: CheckedBody<AddSeriesBody>) => [
+		...(await referenceFaults(body, deps)),
+		...(await tagFaults(body, 'tv', deps)),
+		...(await placeFaults(body, deps)),
+	];
 	const withSeasons = <T extends Pick<Series, 'seasons'>>(record: T) => ({...record, seasons: record.seasons.map(images.inRecord)});
-	const findEditFaults = (checked: CheckedBody<EditSeriesBody>) => titleFaults(checked, series, deps);
+	const findEditFaults = async (checked: CheckedBody<EditSeriesBody>) => [
+		...(await titleFaults(checked, series, deps)),
+		...(await tagFaults(checked.body, 'tv', deps)),
+	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
+			const {rows, total} = await series.page({...toLabelled(query), sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
-		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body}) => {
-			const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
-			const rootFolderPath = normalPath(body.rootFolderPath) ?? body.rootFolderPath;
-			const payload = {...body, rootFolderPath, qualityProfileId, libraryId: null};
+		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
+			const tags = await takeLabels(toLabels(body.tags), deps);
+			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
 			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
@@ -73,14 +84,24 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(
 			`PUT ${base}/:id`,
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
-			async ({params, body}) => {
+			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, ...wanted} = body;
+				const {rootFolderPath, path, tags, moveFiles = false, ...wanted} = body;
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = () => series.change(stored.id, {...wanted, ...folder}, updatedAt);
-				await changeTitles({titleIds: [stored.id], qualityProfileId: body.qualityProfileId, change}, deps);
-				return ok(changed.present({id: stored.id, updatedAt}));
+				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
+				const write = () => series.change(stored.id, change, updatedAt);
+				await changeTitles({titleIds: [stored.id], change, write}, deps);
+				if (body.type !== undefined) {
+					// Its releases are searched by other numbers now.
+					await restartSearches([stored.id], deps);
+				}
+				if (body.releaseNumbering !== undefined && body.releaseNumbering !== (stored.releaseNumbering ?? 'auto')) {
+					// Whoever says how releases are numbered wants the numbers to be known.
+					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
+				}
+				const taskId = moveFiles ? await moveTitle({seriesIds: [stored.id]}, folder, {...deps, caller}) : undefined;
+				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
 		),
 		route(
@@ -155,19 +176,23 @@ async function deleteSeries(
 	const deleted = await series.get(id);
 	const {title, metaId, year, path} = deleted;
 	if (deleteAddImportListExclusion) {
-		await importExclusions.ensure({type: 'series', metaId, title, year}, now());
+		await importExclusions.ensure({type: 'series', metaId, title, year, libraryId: null}, now());
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
-	const media = notifiedSeries(deleted, []);
+	const media = removedSeries(deleted);
 	const deletions = chunksOf(recorded).map(files => {
 		const paths = files.map(file => file.path);
 		return toPromise(deleteEpisodeFiles, {seriesId: id, title, folder: path, paths, media, files});
 	});
-	await series.remove(id, async session => {
-		for (const deletion of deletions) {
-			await outbox.put(deletion, session);
-		}
-	});
+	await series.remove(
+		id,
+		async session => {
+			for (const deletion of deletions) {
+				await outbox.put(deletion, session);
+			}
+		},
+		now(),
+	);
 	await Promise.all(deletions.map(deletion => startPromised(deleteEpisodeFiles, deletion, {jobs})));
 }
 

@@ -1,11 +1,15 @@
 import Joi from 'joi';
+import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import type {SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tagsOfTitle} from '#api/http/title-tags.ts';
+import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
+import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
+import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
 
-export interface SeriesQuery extends PageQuery {
+export interface SeriesQuery extends PageQuery, LabelledQuery {
 	sort: SortText<SeriesSortField>;
 	monitored?: boolean;
 	downloaded?: boolean;
@@ -19,31 +23,50 @@ export const seriesQuery = Joi.object<SeriesQuery, true>({
 	downloaded: queryFlag(),
 	search: Joi.string().max(200),
 	network: Joi.string().max(200),
+	...labelledQuery,
 });
 
 /** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
 const metaId = Joi.number().integer().min(1).max(2_147_483_647);
 const path = Joi.string().max(4096);
+const languageProfileId = Joi.string().max(100).allow(null);
+const type = Joi.string()
+	.valid(...seriesTypes)
+	.allow(null)
+	.description('How episodes are numbered: by season, by day, or absolutely. It survives refreshes; null gives it back to the provider.');
 const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
 
-export interface AddSeriesBody {
+export interface AddSeriesBody extends TagsOfTitle {
 	metaId: number;
-	rootFolderPath: string;
+	rootFolderPath?: string;
+	tags: string[];
 	monitored: boolean;
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitor: MonitorChoice;
+	monitorNewSeasons: boolean;
 	seasonOptions: SeasonOption[];
 }
 export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	metaId: metaId.required(),
-	rootFolderPath: path.required(),
+	rootFolderPath: path,
 	monitored: Joi.boolean().default(true),
 	seasonFolder: Joi.boolean().default(true),
 	searchOnAdd: Joi.boolean().default(false).description('Search all missing monitored episodes once the series is in the library.'),
 	qualityProfileId: Joi.string().max(100),
+	tags: tagsOfTitle.tags.default([]),
+	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
+	languageProfileId,
+	type,
+	monitor: Joi.string()
+		.valid(...monitorChoices)
+		.default('all'),
+	monitorNewSeasons: Joi.boolean().default(true),
 	seasonOptions: Joi.array()
 		.items(
 			Joi.object<SeasonOption, true>({
@@ -55,19 +78,30 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 		.default([]),
 });
 
-export interface EditSeriesBody {
+export interface EditSeriesBody extends TagsOfTitle {
 	monitored?: boolean;
 	seasonFolder?: boolean;
 	rootFolderPath?: string;
 	qualityProfileId?: string;
+	languageProfileId?: string | null;
+	type?: SeriesType | null;
+	monitorNewSeasons?: boolean;
+	moveFiles?: boolean;
 	path?: string;
+	releaseNumbering?: ReleaseNumbering;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	monitored: Joi.boolean(),
 	seasonFolder: Joi.boolean(),
 	rootFolderPath: path,
 	qualityProfileId: Joi.string().max(100),
+	languageProfileId,
+	type,
+	monitorNewSeasons: Joi.boolean(),
 	path: path.pattern(/^\//, 'an absolute path'),
+	moveFiles: moveFilesField,
+	...tagsOfTitle,
+	releaseNumbering: Joi.string().valid(...releaseNumberings),
 });
 
 export interface DeleteSeriesQuery {

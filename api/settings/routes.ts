@@ -4,9 +4,9 @@ import {ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {backupFolderOf} from '#shared/backup/backup-names.ts';
 import {changeWithJob} from '#shared/coordination/outbox.ts';
-import {defaultEpisodeNaming} from '#shared/domain/naming/episode-path.ts';
-import {defaultMovieNaming} from '#shared/domain/naming/movie-path.ts';
+import {type MultiEpisodeStyle, multiEpisodeStyles} from '#shared/domain/naming/episode-numbers.ts';
 import {previewNaming} from '#shared/domain/naming/preview.ts';
+import {type ColonReplacement, colonReplacements} from '#shared/domain/naming/safe-name.ts';
 import {isExpected, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {checkMetadataKey} from '#shared/jobs/connections.ts';
@@ -15,6 +15,8 @@ import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {maskedSecret, type Secrets} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
+import {safeCharacters} from '#shared/settings/forms.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import {changedSetting, groupView, type KeyCheck, namingPreview, setting} from './replies.ts';
 import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
@@ -103,7 +105,16 @@ interface PreviewBody {
 	movieFileFormat?: string;
 	seriesFolderFormat?: string;
 	seasonFolderFormat?: string;
+	specialsFolderFormat?: string;
 	episodeFileFormat?: string;
+	dailyEpisodeFileFormat?: string;
+	animeEpisodeFileFormat?: string;
+	multiEpisodeStyle?: MultiEpisodeStyle;
+	renameMovies?: boolean;
+	renameEpisodes?: boolean;
+	colonReplacement?: ColonReplacement;
+	customColon?: string;
+	replaceIllegalCharacters?: boolean;
 }
 const format = Joi.string().allow('').max(500);
 const previewBody = Joi.object<PreviewBody, true>({
@@ -111,35 +122,53 @@ const previewBody = Joi.object<PreviewBody, true>({
 	movieFileFormat: format,
 	seriesFolderFormat: format,
 	seasonFolderFormat: format,
+	specialsFolderFormat: format,
 	episodeFileFormat: format,
+	dailyEpisodeFileFormat: format,
+	animeEpisodeFileFormat: format,
+	multiEpisodeStyle: Joi.string().valid(...multiEpisodeStyles),
+	renameMovies: Joi.boolean(),
+	renameEpisodes: Joi.boolean(),
+	colonReplacement: Joi.string().valid(...colonReplacements),
+	customColon: Joi.string().allow('').max(10).pattern(safeCharacters.form, safeCharacters.words),
+	replaceIllegalCharacters: Joi.boolean(),
 });
 
 /**
- * Shows what naming formats make of sample titles before they are stored; formats that are not
- * given are the current ones.
+ * Shows what naming settings make of sample titles before they are stored; those that are not given are the current
+ * ones. A format for episodes counts for daily series and anime too, unless theirs are given.
  */
 function namingPreviewRoutes({settings}: RouteDeps): Route[] {
 	return [
 		route('POST /api/settings/media/naming-preview', {access: 'admin', body: previewBody}, async ({body}) => {
-			const episode = body.episodeFileFormat ?? settings.get('media.episodeFileFormat');
+			const {colonReplacement: colon, customColon, replaceIllegalCharacters: replaceIllegal} = body;
+			const {episodeFileFormat: standardEpisode} = body;
+			const characters = {colon, customColon, replaceIllegal};
+			const movies = {movieFolder: body.movieFolderFormat, movieFile: body.movieFileFormat, rename: body.renameMovies};
+			const series = {
+				seriesFolder: body.seriesFolderFormat,
+				seasonFolder: body.seasonFolderFormat,
+				specialsFolder: body.specialsFolderFormat,
+				standardEpisode,
+				dailyEpisode: body.dailyEpisodeFileFormat ?? standardEpisode,
+				animeEpisode: body.animeEpisodeFileFormat ?? standardEpisode,
+				multiEpisodeStyle: body.multiEpisodeStyle,
+				rename: body.renameEpisodes,
+			};
 			const preview = previewNaming(
-				{
-					...defaultMovieNaming,
-					movieFolder: body.movieFolderFormat ?? settings.get('media.movieFolderFormat'),
-					movieFile: body.movieFileFormat ?? settings.get('media.movieFileFormat'),
-				},
-				{
-					...defaultEpisodeNaming,
-					seriesFolder: body.seriesFolderFormat ?? settings.get('media.seriesFolderFormat'),
-					seasonFolder: body.seasonFolderFormat ?? settings.get('media.seasonFolderFormat'),
-					standardEpisode: episode,
-					dailyEpisode: episode,
-					animeEpisode: episode,
-				},
+				{...movieNaming(settings), ...given({...characters, ...movies})},
+				{...episodeNaming(settings), ...given({...characters, ...series})},
 			);
 			return ok(namingPreview.present(preview));
 		}),
 	];
+}
+
+/** The fields that have a value. */
+function given<T extends object>(fields: T): {[Name in keyof T]?: Exclude<T[Name], undefined>} {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+		[Name in keyof T]?: Exclude<T[Name], undefined>;
+	};
 }
 
 /** Milliseconds that the caller waits for the provider. */

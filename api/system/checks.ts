@@ -92,11 +92,15 @@ export function checkInstallation({readiness}: Pick<ApiDeps, 'readiness'>) {
  * Uses the last known state. A folder that has not been reported for a while counts as unreachable. Anybody may read
  * this, so folders are named by their ids.
  */
-export async function checkRootFolders({rootFolders, disks}: Pick<RouteDeps, 'rootFolders' | 'disks'>) {
+export async function checkRootFolders({rootFolders, disks, settings}: Pick<RouteDeps, 'rootFolders' | 'disks' | 'settings'>) {
 	const folders = await rootFolders.list();
 	const states = await Promise.all(folders.map(({path}) => disks.states.known(path)));
 	const unreachable = folders.filter((_folder, index) => !states[index]?.accessible).map(({id}) => id);
-	return {status: unreachable.length > 0 ? ('degraded' as const) : ('healthy' as const), unreachable};
+	// What was refused once says nothing any more when nothing is to be set.
+	const hasRights = settings.get('media.folderMode') !== '' || settings.get('media.group') !== '';
+	const rightsRefused = hasRights ? folders.filter(({rightsFault}) => rightsFault).map(({id}) => id) : [];
+	const isWhole = unreachable.length + rightsRefused.length === 0;
+	return {status: isWhole ? ('healthy' as const) : ('degraded' as const), unreachable, rightsRefused};
 }
 
 export function worst(statuses: readonly HealthStatus[]): HealthStatus {

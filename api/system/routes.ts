@@ -55,7 +55,7 @@ const checkFields = {
 	downloadClients: plainView({status, clients: plainView(client).list}),
 	indexers: plainView({status, enabledCount: integer, totalCount: integer}),
 	/** `unreachable`: ids. */
-	rootFolders: plainView({status, unreachable: texts}),
+	rootFolders: plainView({status, unreachable: texts, rightsRefused: texts}),
 	/**
 	 * `stuck`: pools whose workers are there, but whose jobs wait and do not move, for ten minutes or, where jobs are
 	 * long, two hours.
@@ -82,7 +82,17 @@ export const systemOperations: Operations = {
 
 type HealthDeps = Pick<
 	RouteDeps,
-	'connection' | 'disks' | 'downloadClients' | 'indexers' | 'jobs' | 'now' | 'prefix' | 'producer' | 'readiness' | 'rootFolders'
+	| 'connection'
+	| 'disks'
+	| 'downloadClients'
+	| 'indexers'
+	| 'jobs'
+	| 'now'
+	| 'prefix'
+	| 'producer'
+	| 'readiness'
+	| 'rootFolders'
+	| 'settings'
 >;
 
 /** The health of all parts; 503 only if MongoDB or Redis does not answer, or does not fit this process. */
@@ -113,7 +123,7 @@ const unknownParts = {
 	downloadClients: {status: degraded, clients: []},
 	indexers: {status: degraded, enabledCount: 0, totalCount: 0},
 };
-const unknownFolders = {status: degraded, unreachable: []};
+const unknownFolders = {status: degraded, unreachable: [], rightsRefused: []};
 const unknownWorkers = {status: degraded, missing: [], refused: [], stuck: []};
 
 export function metricsRoutes({metrics}: {metrics: Metrics}): Route[] {

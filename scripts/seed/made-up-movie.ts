@@ -52,6 +52,8 @@ export function madeUpMovie(n: number, {rootFolderPath, now}: {rootFolderPath: s
 			inCinemas,
 			digitalRelease: inCinemas && new Date(Number(inCinemas) + (60 + integer(90)) * dayMs),
 			physicalRelease: null,
+			collectionMetaId: null,
+			collectionTitle: null,
 		},
 		path,
 		monitored: is(0.85),

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {neverRefreshed} from '#shared/domain/media/next-refresh.ts';
+import {noTags} from '#shared/domain/media/tags.ts';
 import {isCutoffUnmet, type QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {createRevisions, members} from '#shared/lists/pager.ts';
 import type {Database} from '#shared/store/database.ts';
@@ -121,7 +122,9 @@ function toSeries(n: number, {now, profile}: Own): {stored: StoredSeries; episod
 		rootFolderPath: rootFolders.series,
 		qualityProfileId: profile.id,
 		libraryId: null,
+		...noTags,
 		searchOnAdd: false,
+		addedBy: null,
 		lastRefreshTime: addedAt,
 		refreshAt,
 		addedAt,

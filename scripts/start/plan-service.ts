@@ -33,13 +33,13 @@ export interface Machine {
 /** Pools that mostly wait for others, and pools that read and write media: a disk that hangs holds up its own. */
 const sharing: readonly (readonly string[])[] = [
 	['search', 'grab', 'downloads', 'connections', 'refresh', 'tasks', 'captcha'],
-	['import', 'disks', 'backfill', 'torrent', 'subtitles'],
+	['import', 'disks', 'files', 'backfill', 'torrent', 'subtitles'],
 ];
 /** A process takes some 80 MiB before it does anything. */
 const together: readonly (readonly string[])[] = [sharing.flat()];
-/** These pools do little work. `disks` needs the disks of imports; `connections` needs only slots of its own. */
+/** Pools with little work. `disks` and `files` need the disks of imports; `connections` needs only slots of its own. */
 const alwaysSharing: readonly (readonly string[])[] = [
-	['import', 'disks'],
+	['import', 'disks', 'files'],
 	['downloads', 'connections'],
 ];
 const manyCores = 4;

@@ -172,6 +172,11 @@ export function createLeases(connection: Connection) {
 				await lease.release();
 			}
 		},
+		/** Which of these leases somebody holds right now. */
+		async heldAmong(keys: readonly string[]): Promise<Set<string>> {
+			const held = await leases.find({_id: {$in: [...keys]}, $expr: databaseClock.isAhead('$until')}, {_id: 1}).lean<{_id: string}[]>();
+			return new Set(held.map(({_id}) => _id));
+		},
 		/** Waits until nobody holds the lease; false if somebody does for longer than `maxWaitMs`. */
 		async whenFree(key: string, waiting: Waiting): Promise<boolean> {
 			const isFree = async () => ((await leases.exists({_id: key, $expr: databaseClock.isAhead('$until')})) === null ? true : null);

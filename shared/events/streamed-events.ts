@@ -3,6 +3,7 @@ import {downloadStatuses} from '../domain/downloads/queue-item.ts';
 import {integer, integerOrNull, number, oneOf, text, textOrNull, texts, timestamp} from '../presenters/fields.ts';
 import {queueItem} from '../presenters/queue-item.ts';
 import {plainView, viewOf} from '../presenters/view.ts';
+import type {LibraryEvents, ToldTitle} from './library.ts';
 import {type LogEvents, logLevels} from './logs.ts';
 import type {QueueEvents} from './queue.ts';
 import type {TaskEvents} from './tasks.ts';
@@ -60,6 +61,18 @@ export const queueEvents: Streamed<QueueEvents & Reset> = {
 	...reset(),
 };
 
+const told = viewOf<ToldTitle>()({kind: oneOf(['movie', 'series']), id: text, libraryId: textOrNull}, 'LibraryEvent').schema;
+
+export const libraryEvents: Streamed<LibraryEvents> = {
+	titleAdded: {meaning: 'A title was added to the library.', data: told},
+	titleChanged: {meaning: 'A title was changed or refreshed, or its episodes were.', data: told},
+	titleRemoved: {meaning: 'A title was removed from the library.', data: told},
+	fileAdded: {meaning: 'A movie, or an episode of this series, has a file now.', data: told},
+	fileChanged: {meaning: 'A file was replaced, or something about it has changed.', data: told},
+	fileRemoved: {meaning: 'A file was deleted or is missing.', data: told},
+	...reset('Events were missed, or so much happens that it is not told one by one: read the lists again.'),
+};
+
 const entry = {level: oneOf(logLevels), message: text, timestamp, source: text};
 
 export const logEvents: Streamed<LogEvents & Reset> = {
@@ -72,8 +85,8 @@ interface Reset {
 }
 
 /** Sent by every stream. */
-function reset(): Streamed<Reset> {
+function reset(meaning = 'Events were missed and are no longer stored: read the state again.'): Streamed<Reset> {
 	return {
-		reset: {meaning: 'Events were missed and are no longer stored: read the state again.', data: plainView({}, 'ResetEvent').schema},
+		reset: {meaning, data: plainView({}, 'ResetEvent').schema},
 	};
 }

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type FileRowCode, fileRowCodes} from '../domain/file-changes/file-change.ts';
 import {type FolderFault, type FolderState, folderFaults} from '../domain/folders/folder-state.ts';
 import {defineJob} from './job.ts';
 
@@ -86,5 +87,52 @@ export const findFile = defineJob<{path: string}, {found: boolean}>({
 	queue: 'disks',
 	payload: {path: diskPath},
 	result: {found: Joi.boolean()},
+	interruptible: true,
+});
+
+interface PreviewRename {
+	kind: 'movie' | 'series';
+	id: string;
+	/** Only the files of this season; null for all. */
+	seasonNumber: number | null;
+}
+
+/** A file and the name that the templates give it. */
+export interface RenamedFile {
+	fileId: string;
+	from: string;
+	to: string;
+	code: FileRowCode | null;
+	companions: {from: string; to: string}[];
+}
+
+/** Maximum number of files in one answer. */
+export const maxRenamed = 2000;
+
+const followers = Joi.array().items(Joi.object({from: diskPath, to: diskPath}));
+
+/** The files of one title that do not have the names that the templates give them. Changes nothing. */
+export const previewRename = defineJob<PreviewRename, {files: RenamedFile[]; total: number}>({
+	name: 'preview-rename',
+	queue: 'disks',
+	payload: {
+		kind: Joi.string().valid('movie', 'series'),
+		id: Joi.string().uuid(),
+		seasonNumber: Joi.number().integer().allow(null),
+	},
+	result: {
+		files: Joi.array().items(
+			Joi.object({
+				fileId: Joi.string(),
+				from: diskPath,
+				to: diskPath,
+				code: Joi.string()
+					.valid(...fileRowCodes)
+					.allow(null),
+				companions: followers,
+			}),
+		),
+		total: Joi.number().integer(),
+	},
 	interruptible: true,
 });

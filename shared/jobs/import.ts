@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import type {PlacedFile} from '../domain/downloads/import-journal.ts';
-import type {NotifiedEpisode, NotifiedTitle} from '../domain/notifications/message.ts';
+import type {NotifiedEpisode} from '../domain/notifications/message.ts';
+import type {RemovedTitle} from '../domain/notifications/notified-title.ts';
 import type {RecordedFile} from '../domain/notifications/recorded-file.ts';
 import {defineJob, longLimits} from './job.ts';
 
@@ -92,7 +93,7 @@ const episode = Joi.object<NotifiedEpisode, true>({
 });
 
 /** What messages say about a title that was deleted before its files are removed. */
-const removedTitle = Joi.object<NotifiedTitle, true>({
+const removedTitle = Joi.object<RemovedTitle, true>({
 	type: Joi.string().valid('movie', 'series'),
 	id: Joi.string(),
 	title: textOrNull,
@@ -100,6 +101,8 @@ const removedTitle = Joi.object<NotifiedTitle, true>({
 	tmdbId: integer.allow(null),
 	imdbId: textOrNull,
 	episodes: Joi.array().items(episode),
+	libraryId: textOrNull.optional(),
+	tags: Joi.array().items(Joi.string()).optional(),
 });
 
 const removedFile = Joi.object<RecordedFile, true>({
@@ -129,7 +132,7 @@ export interface DeleteMovieFiles {
 	/** The movie's own folder. Optional: jobs of earlier versions do not have it. */
 	folder?: string;
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 	file?: RecordedFile;
 }
 
@@ -163,7 +166,7 @@ interface DeleteEpisodeFiles {
 	/** Paths of the media files, as recorded. */
 	paths: string[];
 	/** What messages say about the removal. Optional: jobs of earlier versions do not have it. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 	files?: RecordedFile[];
 }
 

@@ -1,8 +1,10 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
-import {checkRootFolder, countVideos, findFile, listUnmappedFolders, readFolderState} from './disks.ts';
+import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
+import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
+import {planFileChange, runFileChange} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
 import {
@@ -11,6 +13,8 @@ import {
 	delayMovies,
 	fetchImage,
 	lookUpTitles,
+	mapDueNumbers,
+	mapNumbers,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,
@@ -26,6 +30,7 @@ import {
 	removeSubtitle,
 	searchSubtitles,
 } from './subtitles.ts';
+import {applyAutoTags, previewAutoTag, renameTag} from './tags.ts';
 import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
@@ -34,6 +39,7 @@ export const jobs = {
 	addSeries,
 	addSubtitle,
 	addTorrent,
+	applyAutoTags,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -51,11 +57,18 @@ export const jobs = {
 	grabPending,
 	grabRelease,
 	importDownload,
+	listEpisodeOrders,
 	listImportCandidates,
 	listTorrents,
 	listUnmappedFolders,
 	lookUpTitles,
+	mapDueNumbers,
+	mapNumbers,
 	openPage,
+	previewAutoTag,
+	planFileChange,
+	previewEpisodeOrder,
+	previewRename,
 	readFolderState,
 	readMediaInfo,
 	readSubtitles,
@@ -67,8 +80,11 @@ export const jobs = {
 	removeDownload,
 	removeSubtitle,
 	removeTorrent,
+	renameTag,
+	renumberSeries,
 	rescoreFiles,
 	retryDownload,
+	runFileChange,
 	runTask,
 	searchEpisodes,
 	searchMovie,

@@ -4,7 +4,7 @@ import {minuteMs} from '../domain/durations.ts';
 import {type Pool, pools} from './queues.ts';
 
 /** Pools whose jobs may take hours although all is well: a large copy, a whole library. */
-const patient: ReadonlySet<Pool> = new Set(['import', 'backfill', 'tasks']);
+const patient: ReadonlySet<Pool> = new Set(['import', 'files', 'backfill', 'tasks']);
 
 /** Milliseconds without a job that begins or ends after which a pool with waiting jobs counts as stuck. */
 export const stuckMsOf = (pool: Pool) => (patient.has(pool) ? 120 : 10) * minuteMs;

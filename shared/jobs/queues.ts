@@ -6,6 +6,7 @@ export const pools = [
 	'connections',
 	'import',
 	'disks',
+	'files',
 	'refresh',
 	'backfill',
 	'tasks',

@@ -1,9 +1,18 @@
 import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {LookupSubject} from '../domain/matching/lookup-query.ts';
-import type {SeasonOption} from '../domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/media/monitor-seasons.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
+import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
+import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
 import {defineJob, longLimits} from './job.ts';
+
+const ofNewTitle = {
+	libraryId: Joi.string().allow(null),
+	/** Optional, because jobs of an older process lack them. */
+	tags: Joi.array().items(Joi.string()).optional(),
+	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
+};
 
 interface AddMovie {
 	metaId: number;
@@ -15,8 +24,13 @@ interface AddMovie {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
+	addedBy?: AddedBy;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
+	/** Null for that of the library. */
+	languageProfileId?: string | null;
 }
 
 interface AddedMovie {
@@ -39,8 +53,9 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		minimumAvailability: Joi.string().valid(...minimumAvailabilities),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...ofNewTitle,
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
+		languageProfileId: Joi.string().allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -53,7 +68,15 @@ interface AddSeries {
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
 	seasonOptions: SeasonOption[];
+	languageProfileId?: string | null;
+	monitor?: MonitorChoice;
+	monitorNewSeasons?: boolean;
+	/** Null for that of the provider. */
+	type?: SeriesType | null;
+	addedBy?: AddedBy;
 }
 
 interface AddedSeries {
@@ -75,8 +98,17 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 		seasonFolder: Joi.boolean(),
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
-		libraryId: Joi.string().allow(null),
+		...ofNewTitle,
 		seasonOptions: Joi.array().items(Joi.object({seasonNumber: Joi.number().integer(), monitored: Joi.boolean()})),
+		languageProfileId: Joi.string().allow(null).optional(),
+		monitor: Joi.string()
+			.valid(...monitorChoices)
+			.optional(),
+		monitorNewSeasons: Joi.boolean().optional(),
+		type: Joi.string()
+			.valid(...seriesTypes)
+			.allow(null)
+			.optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
@@ -194,6 +226,38 @@ interface RefreshSeries {
 
 export const refreshSeries = defineJob<RefreshSeries>({
 	name: 'refresh-series',
+	queue: 'refresh',
+	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
+	dedupeKey: ({seriesId}) => seriesId,
+	runsAgain: true,
+});
+
+interface MapDueNumbers {
+	/** Maximum number of series. */
+	limit: number;
+	/** The execution of a task that gets the outcomes. */
+	executionId?: string;
+}
+
+/** Reads which series the scene numbers, and enqueues a look for the numbers of each of ours that is due. */
+export const mapDueNumbers = defineJob<MapDueNumbers, {series: number}>({
+	name: 'map-due-numbers',
+	queue: 'refresh',
+	interruptible: true,
+	payload: {limit: Joi.number().integer().min(1).max(100_000), executionId: Joi.string().uuid().optional()},
+	result: {series: Joi.number()},
+	dedupeKey: () => 'all',
+});
+
+interface MapNumbers {
+	seriesId: string;
+	/** The execution of a task that gets the outcome. */
+	executionId?: string;
+}
+
+/** Finds the numbers that TVDB and the scene have for the episodes of a series. */
+export const mapNumbers = defineJob<MapNumbers>({
+	name: 'map-numbers',
 	queue: 'refresh',
 	payload: {seriesId: Joi.string().uuid(), executionId: Joi.string().uuid().optional()},
 	dedupeKey: ({seriesId}) => seriesId,

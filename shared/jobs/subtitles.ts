@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import Joi from 'joi';
 import type {ProviderResult} from '../domain/subtitles/found-subtitle.ts';
 import {ownerKey, type SubtitleOwner} from '../domain/subtitles/subtitle-owner.ts';
@@ -113,12 +114,20 @@ export const readUnreadSubtitles = defineJob<Record<string, never>>({
 	priority: 100,
 });
 
+interface RejudgeSubtitles {
+	/** Only titles of this library; null for any. */
+	libraryId: string | null;
+	/** Only these movies and series; any without it. */
+	titleIds?: string[];
+}
+
 /** Determines again what is missing, without looking at the disks, because what is wanted has changed. */
-export const rejudgeSubtitles = defineJob<{libraryId: string | null}>({
+export const rejudgeSubtitles = defineJob<RejudgeSubtitles>({
 	name: 'rejudge-subtitles',
 	queue: 'subtitles',
-	payload: {libraryId: Joi.string().allow(null)},
+	payload: {libraryId: Joi.string().allow(null), titleIds: Joi.array().items(Joi.string()).max(1000).optional()},
 	limitMs: longLimits.library,
-	dedupeKey: ({libraryId}) => libraryId ?? 'all',
+	dedupeKey: ({libraryId, titleIds}) =>
+		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
 	runsAgain: true,
 });

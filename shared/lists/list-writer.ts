@@ -106,7 +106,9 @@ function writeMember(json: JsonBytes, show: Show, {plan, bytes}: {plan: Plan; by
 	}
 	const type = typeAt(plan, show.slot);
 	const offset = plan.offsets[show.slot] ?? 0;
-	if (show.kind === 'value') {
+	if (show.kind === 'value' && type === bson.null) {
+		json.ascii(show.missing);
+	} else if (show.kind === 'value') {
 		writeValue(json, type, {bytes, at: offset});
 	} else if (show.kind === 'text') {
 		json.utf8(JSON.stringify(type === bson.text ? show.toText(readText(bytes, offset)) : null));
@@ -183,7 +185,8 @@ export interface Shape {
 }
 
 export type Show =
-	| {kind: 'value'; slot: number}
+	/** `missing` is the JSON of a field that was never stored, or is null. */
+	| {kind: 'value'; slot: number; missing: 'null' | '[]'}
 	| {kind: 'presence'; slot: number}
 	| {kind: 'document' | 'inner'; slot: number; plan: Plan}
 	| {kind: 'text'; slot: number; toText: ToText}
@@ -215,6 +218,9 @@ function pathsOf(field: ShapeField, above: string): Record<string, 1> {
 	if ('text' in field) {
 		return {[above + field.text]: 1};
 	}
+	if ('array' in field) {
+		return {[above + field.array]: 1};
+	}
 	if ('numbers' in field) {
 		return Object.fromEntries(field.numbers.map(name => [above + name, 1 as const]));
 	}
@@ -241,19 +247,25 @@ function storedNames(field: ShapeField): readonly string[] {
 	if ('text' in field) {
 		return [field.text];
 	}
+	if ('array' in field) {
+		return [field.array];
+	}
 	return ['isPresent' in field ? field.isPresent : field.of];
 }
 
 function toShow(field: ShapeField, slots: number[]): Show {
 	const [slot = 0] = slots;
 	if (typeof field === 'string') {
-		return {kind: 'value', slot};
+		return {kind: 'value', slot, missing: 'null'};
 	}
 	if ('isPresent' in field) {
 		return {kind: 'presence', slot};
 	}
 	if ('text' in field) {
 		return {kind: 'text', slot, toText: field.toText};
+	}
+	if ('array' in field) {
+		return {kind: 'value', slot, missing: '[]'};
 	}
 	if ('numbers' in field) {
 		return {kind: 'number', slots, toNumber: field.toNumber};

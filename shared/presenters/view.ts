@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import {flag, type Typed} from './fields.ts';
+import {flag, type Typed, texts} from './fields.ts';
 
 /** A part of a reply: how it is documented, and how a value is shown. */
 export interface Part<Value, Shown = unknown> {
@@ -22,6 +22,8 @@ export type StoredField =
 	| {isPresent: string}
 	/** One value inside a stored field. */
 	| {of: string; field: string}
+	/** An array; a missing one is empty. */
+	| {array: string}
 	/** A number computed from others; a missing one counts as 0. */
 	| {numbers: readonly string[]; toNumber: (numbers: number[]) => number};
 
@@ -132,6 +134,14 @@ export function inside<Of extends string, Name extends string, Value>(
 	schema: Typed<Value | null>,
 ): Made<Readonly<Record<Of, Readonly<Record<Name, Value>> | null>>, Value | null> {
 	return {schema, make: record => record[of]?.[field] ?? null, stored: {of, field}};
+}
+
+/** The texts of the field `name`; empty where nothing was stored. */
+export function textsOf<Name extends string>(
+	name: Name,
+	description: string,
+): Made<Readonly<Partial<Record<Name, readonly string[]>>>, readonly string[]> {
+	return {schema: texts.description(description), make: record => record[name] ?? [], stored: {array: name}};
 }
 
 /** A number computed from other numbers of the record, passed in the given order. */

@@ -35,6 +35,7 @@ export const downloadClientFamily: ProviderFamily<DownloadClientSettings, Downlo
 		addPaused: Joi.boolean(),
 		removeCompleted: Joi.boolean(),
 		removeFailed: Joi.boolean(),
+		tags: field.tags,
 		settings: Joi.object()
 			.pattern(Joi.string().max(100), Joi.alternatives(Joi.string().allow('').max(2000), Joi.number(), Joi.boolean()).allow(null))
 			.max(50),

@@ -44,7 +44,7 @@ export const indexerFamily: ProviderFamily<IndexerSettings, IndexerHealth> = {
 		minimumIntervalSeconds: Joi.number().min(0).max(3600),
 		downloadClientId: Joi.string().max(100).allow(null),
 		captcha: Joi.boolean(),
-		tags: Joi.array().items(Joi.string().max(100)).max(100),
+		tags: field.tags,
 		additionalParameters: field
 			.text(500)
 			.pattern(/^(?:&[^\s&=#]+=[^\s&#]*)+$/, 'empty or parameters such as &dl=1&attrs=poster')

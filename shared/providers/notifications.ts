@@ -42,9 +42,12 @@ export const notificationFamily: ProviderFamily<NotificationSettings, Notificati
 			)
 			.max(50)
 			.description('Needed where a media server sees the library under other paths, as it often does in a container.'),
+		tags: field.tags.description(
+			'Libraries and labels; only their titles are notified of. Empty for all titles. Health is not tied to titles.',
+		),
 	},
 	required: ['name', 'kind', 'url'],
-	defaults: {enabled: true, pathMappings: []},
+	defaults: {enabled: true, pathMappings: [], tags: []},
 	protection: {url: 'address', secret: 'secret', apiKey: 'secret'},
 	untried: ({enabled}) => ({status: enabled ? 'ok' : 'disabled', lastError: null, disabledUntil: null, failures: 0}),
 	/** Its test is a message to people, so only they ask for it. */

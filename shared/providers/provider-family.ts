@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {longestTag} from '../domain/media/tags.ts';
 import type {ProviderHealth, ProviderKind, ProviderSettings} from '../domain/provider.ts';
 import type {Fault} from '../errors.ts';
 
@@ -63,6 +64,8 @@ export const field = {
 	text: (longest: number) => Joi.string().allow(null, '').max(longest),
 	priority: Joi.number().integer().min(1).max(50),
 	timeoutSeconds: Joi.number().integer().min(1).max(60),
+	/** Names or ids of libraries, and labels of titles. */
+	tags: Joi.array().items(Joi.string().max(longestTag)).max(100),
 };
 
 /** The settings of a record, without its id and its health. */

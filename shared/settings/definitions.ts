@@ -1,8 +1,8 @@
-import {multiEpisodeStyles} from '../domain/naming/episode-numbers.ts';
 import {captchaSettings} from './captcha.ts';
 import {decisionSettings} from './decisions.ts';
 import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, type StringSetting, text} from './define.ts';
-import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, languageTag} from './forms.ts';
+import {fileNameSettings} from './file-names.ts';
+import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
 import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
@@ -18,38 +18,20 @@ export const settingDefinitions = {
 		['hardlink', 'hardlinkOnly', 'copy', 'move'],
 		'How finished downloads are imported into the library; hardlink copies where linking is impossible.',
 	),
-	'media.movieFolderFormat': text('media', '{Movie Title} ({Year})', 'Folder of a movie below its root folder.', {format: 'movieFolder'}),
-	'media.movieFileFormat': text('media', '{Movie Title} ({Year}) [{Quality Full}]{-Release Group}', 'File name of a movie.', {
-		format: 'movieFile',
-	}),
-	'media.seriesFolderFormat': text('media', '{Series Title} ({Year})', 'Folder of a series below its root folder.', {
-		format: 'seriesFolder',
-	}),
-	'media.seasonFolderFormat': text('media', 'Season {season:00}', 'Folder of a season below its series.', {format: 'seasonFolder'}),
-	'media.episodeFileFormat': text(
+	...fileNameSettings,
+	'media.folderMode': text(
 		'media',
-		'{Series Title} - S{season:00}E{episode:00} - {Episode Title} [{Quality Full}]',
-		'File name of an episode.',
-		{format: 'episodeFile'},
+		'',
+		'Permissions of new folders in octal digits, such as 775; new files have the same without execution. Empty leaves them to the system.',
+		{pattern: folderMode},
 	),
-	'media.dailyEpisodeFileFormat': text(
+	'media.group': text(
 		'media',
-		'{Series Title} - {Air-Date} - {Episode Title} [{Quality Full}]',
-		'File name of an episode of a daily series.',
-		{format: 'episodeFile'},
-	),
-	'media.animeEpisodeFileFormat': text(
-		'media',
-		'{Series Title} - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]',
-		'File name of an anime episode, which is numbered from the start of its series.',
-		{format: 'episodeFile'},
-	),
-	'media.specialsFolderFormat': text('media', 'Specials', 'Folder of the specials below their series.', {format: 'seasonFolder'}),
-	'media.multiEpisodeStyle': choice(
-		'media',
-		'prefixedRange',
-		multiEpisodeStyles,
-		'How the numbers of several episodes in one file are written.',
+		'',
+		'Group that new folders and files belong to, by name or number, except hard links; empty for that of the service.',
+		{
+			pattern: groupName,
+		},
 	),
 	'media.importExtraFiles': list('media', ['srt', 'ass', 'sub', 'idx'], 'Extensions of files that follow their video.'),
 	'media.recycleDeletedFiles': flag(
@@ -78,6 +60,12 @@ export const settingDefinitions = {
 		'GiB that a recycle bin may hold: the task HistoryCleanup deletes the oldest files beyond that; 0 for no limit.',
 	),
 	'media.minimumFreeSpaceMiB': integer('media', 100, [0, 10_000_000], 'MiB that an import must leave free on the disk of the library.'),
+	'media.verifyMoves': choice(
+		'media',
+		'size',
+		['size', 'hash'],
+		'How a file that is moved to another disk is compared with its source before that is removed; hash reads both once more.',
+	),
 	'media.availabilityDelayDays': integer(
 		'media',
 		0,
@@ -143,6 +131,20 @@ export const settingDefinitions = {
 		secret: 'text',
 		maxLength: 1000,
 	}),
+	'meta.tvdbKey': text(
+		'general',
+		'',
+		'Key of TVDB (version 4), for series whose releases are numbered as TVDB does; empty if there is none. Signed-up developers have one.',
+		{secret: 'text', maxLength: 1000},
+	),
+	'meta.tvdbPin': text('general', '', 'PIN of a subscription to TVDB, for keys that need one.', {secret: 'text', maxLength: 100}),
+	'meta.tvdbUrl': text('general', 'https://api4.thetvdb.com/v4', 'Address of TVDB’s API with its version.', {pattern: emptyOrAddress}),
+	'meta.sceneMapUrl': text(
+		'general',
+		'https://thexem.info',
+		'Address of the service that maps TVDB’s numbers to those of scene releases (TheXEM); empty asks nobody.',
+		{pattern: emptyOrAddress},
+	),
 	'meta.language': text('general', 'en-US', 'Language of titles and texts, as the provider spells it (en-US).', {
 		maxLength: 5,
 		pattern: languageTag,

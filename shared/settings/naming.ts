@@ -1,11 +1,21 @@
 import {defaultEpisodeNaming, type EpisodeNaming} from '../domain/naming/episode-path.ts';
-import {defaultMovieNaming, type MovieNaming} from '../domain/naming/movie-path.ts';
+import type {MovieNaming} from '../domain/naming/movie-path.ts';
+import type {CharacterRules} from '../domain/naming/safe-name.ts';
 import type {Settings} from './settings.ts';
+
+function characterRules(settings: Pick<Settings, 'get'>): CharacterRules {
+	return {
+		colon: settings.get('media.colonReplacement'),
+		customColon: settings.get('media.customColon'),
+		replaceIllegal: settings.get('media.replaceIllegalCharacters'),
+	};
+}
 
 /** The naming of movies according to the current settings. */
 export function movieNaming(settings: Pick<Settings, 'get'>): MovieNaming {
 	return {
-		...defaultMovieNaming,
+		...characterRules(settings),
+		rename: settings.get('media.renameMovies'),
 		movieFolder: settings.get('media.movieFolderFormat'),
 		movieFile: settings.get('media.movieFileFormat'),
 	};
@@ -15,6 +25,8 @@ export function movieNaming(settings: Pick<Settings, 'get'>): MovieNaming {
 export function episodeNaming(settings: Pick<Settings, 'get'>): EpisodeNaming {
 	return {
 		...defaultEpisodeNaming,
+		...characterRules(settings),
+		rename: settings.get('media.renameEpisodes'),
 		seriesFolder: settings.get('media.seriesFolderFormat'),
 		seasonFolder: settings.get('media.seasonFolderFormat'),
 		specialsFolder: settings.get('media.specialsFolderFormat'),

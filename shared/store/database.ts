@@ -17,6 +17,7 @@ import {createPendingReleaseStore} from './downloads/pending-releases.ts';
 import {createRemotePathMappingStore} from './downloads/remote-path-mappings.ts';
 import {createSeedTimeStore} from './downloads/seed-times.ts';
 import {createWatchedDownloadStore} from './downloads/watched-downloads.ts';
+import {createFileChangeStore} from './libraries/file-changes.ts';
 import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
@@ -35,6 +36,7 @@ import {createQualityProfileStore} from './profiles/quality-profiles.ts';
 import {createReleaseProfileStore} from './profiles/release-profiles.ts';
 import {createProviderStores} from './providers/provider-stores.ts';
 import {createReleaseGuids} from './sealing/release-guids.ts';
+import {createSceneMapStore} from './series/scene-maps.ts';
 import {createSeriesStores} from './series/series.ts';
 import {createFetchedSubtitleStore} from './subtitles/fetched-subtitles.ts';
 import {createSubtitleBlocklistStore} from './subtitles/subtitle-blocklist.ts';
@@ -49,23 +51,30 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {createTagStores} from './titles/tag-uses.ts';
+import {createTitleNews} from './titles/title-news.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(connection: Connection, secrets: Secrets) {
 	const taskHistory = createTaskHistoryStore(connection);
 	const leases = createLeases(connection);
+	const titleNews = createTitleNews(connection);
+	const history = createHistoryStore(connection);
+	const witnesses = {history, titleNews};
 	return {
 		apiKeys: createApiKeyStore(connection),
 		audit: createAuditStore(connection),
 		sessions: createSessionStore(connection),
 		users: createUserStore(connection),
-		movies: createMovieStore(connection),
+		movies: createMovieStore(connection, witnesses),
 		blocklist: createBlocklistStore(connection),
 		customFormats: createCustomFormatStore(connection),
 		delayProfiles: createDelayProfileStore(connection),
 		downloads: createDownloadStore(connection, secrets),
-		history: createHistoryStore(connection),
+		fileChanges: createFileChangeStore(connection),
+		history,
+		titleNews,
 		importExclusions: createImportExclusionStore(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
@@ -83,7 +92,9 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		releaseProfiles: createReleaseProfileStore(connection),
 		remotePathMappings: createRemotePathMappingStore(connection),
 		rootFolders: createRootFolderStore(connection),
-		...createSeriesStores(connection),
+		...createSeriesStores(connection, witnesses),
+		...createTagStores(connection),
+		sceneMaps: createSceneMapStore(connection),
 		captchaStatistics: createCaptchaStatisticsStore(connection),
 		cleanUpClock: createCleanUpClock(connection),
 		installation: createInstallation(connection),

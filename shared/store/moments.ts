@@ -39,6 +39,8 @@ const paused = ({maxPauseMs}: {maxPauseMs: number}): Limit => ({ahead: maxPauseM
 const waitOf = {
 	/** Between two refreshes of a title that changes no more. */
 	refresh: 30 * dayMs,
+	/** Between two looks for the numbers of a series in other lists. */
+	numbers: 30 * dayMs,
 	/** Twice the days between two slots of a season. */
 	search: 15 * dayMs,
 	/** Milliseconds until a client that did not remove a download is asked again. */
@@ -95,6 +97,7 @@ export const storedMoments = ({
 	},
 	Episode: {airDateUtc: announced, lastSearchTime: shown, ...ofFile},
 	FetchedSubtitle: {fetchedAt: past},
+	FileChange: {plannedAt: past, startedAt: shown, endedAt: past},
 	HealthState: {failingSince: past},
 	HistoryEntry: {timestamp: past},
 	Indexer: {disabledUntil: paused(healthRules.indexer)},
@@ -136,7 +139,15 @@ export const storedMoments = ({
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
-	Series: {...ofTitle, nextAiring: announced, previousAiring: announced, countsUntil: announced},
+	SceneMap: {listedAt: past, readAt: past},
+	Series: {
+		...ofTitle,
+		numbersDueAt: {ahead: waitOf.numbers},
+		'unknownReleases.at': 'the next unknown release pushes it out',
+		nextAiring: announced,
+		previousAiring: announced,
+		countsUntil: announced,
+	},
 	Session: {
 		expires: {ahead: waitOf.session, toLatest: true},
 		lastModified: past,

@@ -43,6 +43,8 @@ export interface WaitingTitle {
 	lastSearchTime: Date | null;
 	/** When it became available or aired, if the caller has read that; saves reading it again. */
 	availableAt?: Date | null;
+	/** See `Episode`. */
+	appearedLate?: boolean;
 }
 
 /** When each title is searched next, and why then. The one place that knows; the planner follows the same rules. */
@@ -61,6 +63,9 @@ export async function nextSearches(
 			const [asked, kind] = title.wanted === 'subtitles' ? [schedule.providers, 'subtitle provider'] : [schedule.rooms, 'indexer'];
 			if (asked.enabled === 0) {
 				return [title.id, {nextSearchAt: null, nextSearchReason: `No ${kind} is enabled.`}];
+			}
+			if (title.wanted === 'missing' && title.appearedLate) {
+				return [title.id, {nextSearchAt: null, nextSearchReason: 'It was added long after it aired, so it waits for a search by you.'}];
 			}
 			const standing = standings.get(backOffId(title));
 			const from = title.wanted === 'missing' ? (title.availableAt ?? dates.get(title.id) ?? 'never') : 'always';

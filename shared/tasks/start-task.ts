@@ -1,6 +1,7 @@
-import {isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
+import {fileChangeOfTask, isTaskId, libraryOfTask} from '../domain/tasks/tasks.ts';
 import {backfillLibrary} from '../jobs/backfill.ts';
 import type {JobClient} from '../jobs/client.ts';
+import {runFileChange} from '../jobs/files.ts';
 import {runTask} from '../jobs/tasks.ts';
 import type {TaskExecution} from '../store/tasks/task-execution-schema.ts';
 import type {NewExecution, TaskHistoryStore} from '../store/tasks/task-history.ts';
@@ -40,7 +41,10 @@ export async function dispatch(
 ): Promise<void> {
 	const jobId = `${id}-${dispatches}`;
 	const libraryId = libraryOfTask(taskId);
-	if (libraryId !== null) {
+	const changeId = fileChangeOfTask(taskId);
+	if (changeId !== null) {
+		await jobs.enqueue(runFileChange, {changeId, executionId: id}, {jobId});
+	} else if (libraryId !== null) {
 		await jobs.enqueue(backfillLibrary, {libraryId, executionId: id}, {jobId});
 	} else if (isTaskId(taskId)) {
 		await jobs.enqueue(runTask, {taskId, executionId: id}, {jobId});

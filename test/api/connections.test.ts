@@ -162,3 +162,41 @@ test('a stored secret is not sent to another place than it was entered for', asy
 	const moved = await call(`PUT /api/download-clients/${kept.id}`, {body: {url: 'http://other.test:8080'}});
 	t.like(moved.body, {status: 400, errors: [{path: 'password'}]});
 });
+
+test('an indexer says what it may be asked for; one for nothing counts as disabled', async t => {
+	const {call} = await serve(t);
+	const uses = {rss: false, automatic: true, interactive: false};
+	const more = {...uses, seasonPackSeedTimeMinutes: 600, additionalParameters: '&dl=1&passkey=tell-nobody'};
+	const {body} = await call('POST /api/indexers', {body: {...indexer, ...more}});
+	t.like(body, {...more, additionalParameters: '&dl=********&passkey=********', status: 'ok'});
+	const path = `/api/indexers/${body.id}` as const;
+	t.is((await call(`GET ${path}`, {as: 'user'})).body.additionalParameters, '');
+	t.like((await call(`PUT ${path}`, {body: {...body, automatic: false}})).body, {status: 'disabled', enabled: true});
+	t.is((await call('GET /api/health')).body.checks.indexers.enabledCount, 0);
+	t.like((await call(`PUT ${path}`, {body: {additionalParameters: ''}})).body, {additionalParameters: null});
+	for (const additionalParameters of ['dl=1', '&dl', '&a=b c', '&a=b#c', '&ü=1', '&a=1&&b=2']) {
+		t.is((await call(`PUT ${path}`, {body: {additionalParameters}})).body.errors?.[0]?.path, 'additionalParameters', additionalParameters);
+	}
+});
+
+test('a record of an older version has the defaults of what was added since', async t => {
+	const {call, deps} = await serve(t);
+	const {body} = await call('POST /api/indexers', {body: indexer});
+	await deps.indexers.model.collection.updateOne({_id: body.id}, {$unset: {rss: 1, automatic: 1, interactive: 1, additionalParameters: 1}});
+	t.like((await call(`GET /api/indexers/${body.id}`)).body, {rss: true, automatic: true, interactive: true, additionalParameters: null});
+});
+
+test('a download client has categories of its own for movies, series and what is imported, as far as its kind has them', async t => {
+	const {call} = await serve(t);
+	const categories = {movieCategory: 'films', tvCategory: null, movieImportedCategory: 'done', tvImportedCategory: null};
+	const made = await call('POST /api/download-clients', {body: {...client, ...categories}});
+	t.like(made.body, categories);
+	t.like((await call(`PUT /api/download-clients/${made.body.id}`, {body: {movieCategory: ''}})).body, {movieCategory: null});
+	const sabnzbd = {name: 'News', kind: 'sabnzbd', url: 'http://news.test', apiKey: 'k', movieCategory: 'films', tvImportedCategory: 'done'};
+	const refused = await call('POST /api/download-clients', {body: sabnzbd});
+	t.deepEqual(
+		refused.body.errors.map((fault: {path: string}) => fault.path),
+		['tvImportedCategory'],
+	);
+	t.is((await call('POST /api/download-clients', {body: {...client, name: 'Two', movieCategory: 'a/b'}})).status, 400);
+});

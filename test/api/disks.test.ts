@@ -80,11 +80,29 @@ test('health tells what is remembered without waiting for a disk, and a folder t
 	const {deps, call} = served;
 	await cachedStates(deps).put('/films', {value: seen, at: 0});
 	const added = (await deps.rootFolders.list()).find(({path}) => path === '/new');
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id]});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'degraded', unreachable: [added?.id], rightsRefused: []});
 	await began.promise;
 	await cachedStates(deps).put('/new', {value: seen, at: 0});
-	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: []});
+	t.deepEqual((await call('GET /api/health')).body.checks.rootFolders, {status: 'healthy', unreachable: [], rightsRefused: []});
 	never.resolve(seen);
+});
+
+test('a root folder where the mode or group of files cannot be set is told once, while it is to be set', async t => {
+	const {deps, call} = await withFolders(t, ['/films', '/tv'], impatient);
+	for (const path of ['/films', '/tv']) {
+		await cachedStates(deps).put(path, {value: seen, at: 0});
+	}
+	const [films] = await deps.rootFolders.list();
+	await deps.rootFolders.noteRights(films?.id ?? '', 'EPERM for /films/a.mkv');
+	const check = async () => (await call('GET /api/health')).body.checks.rootFolders;
+	t.deepEqual((await check()).rightsRefused, []);
+	await deps.settings.set('media.group', 'media', deps.now());
+	t.deepEqual(await check(), {status: 'degraded', unreachable: [], rightsRefused: [films?.id]});
+	const {body} = await call('GET /api/root-folders');
+	t.deepEqual(
+		body.rootFolders.map(({rightsFault}: {rightsFault: string | null}) => rightsFault),
+		['EPERM for /films/a.mkv', null],
+	);
 });
 
 test('without a worker that has the disks what needs one is 503 and says what to do; no question is left waiting', async t => {

@@ -30,3 +30,25 @@ test('a second exclusion of a title is refused, and so are wrong bodies and call
 	t.is((await call(`POST ${base}`, {as: 'user', body: {...body, metaId: 3}})).status, 403);
 	t.is((await call(`GET ${base}`, {as: 'user'})).status, 200);
 });
+
+test('a title may be excluded from one library only', async t => {
+	const {call, deps} = await serve(t);
+	const flags = {enabled: true, monitored: true, backfillEnabled: false};
+	const settings = {type: 'movies' as const, rootFolderId: 'r', qualityProfileId: 'q', languageProfileId: 'l', ...flags};
+	const library = await deps.libraries.add({name: 'Films', ...settings}, deps.now());
+	const body = {type: 'movie', metaId: 1, title: 'One'};
+	const one = await call(`POST ${base}`, {body: {...body, libraryId: library.id}});
+	t.like(one, {status: 201, body: {libraryId: library.id}});
+	t.is((await call(`POST ${base}`, {body: {...body, libraryId: library.id}})).status, 409);
+	t.true(await deps.importExclusions.has('movie', 1, library.id));
+	t.false(await deps.importExclusions.has('movie', 1, 'another'));
+	t.false(await deps.importExclusions.has('movie', 1, null));
+	const all = await call(`POST ${base}`, {body});
+	t.like(all, {status: 201, body: {libraryId: null}});
+	t.is((await call(`POST ${base}`, {body})).status, 409);
+	t.true(await deps.importExclusions.has('movie', 1, 'another'));
+	t.is((await call(`POST ${base}`, {body: {...body, metaId: 2, libraryId: 'none'}})).body.errors[0].path, 'libraryId');
+	await call(`DELETE ${base}/${all.body.id}`);
+	await deps.connection.collection('importExclusions').updateMany({}, {$unset: {libraryId: 1}});
+	t.is((await call(`GET ${base}/${one.body.id}`)).body.libraryId, null, 'what an earlier version stored is for all libraries');
+});

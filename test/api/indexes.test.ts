@@ -69,6 +69,8 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 	await answerJobs(t, served, {
 		addMovie: unknown,
 		addSeries: unknown,
+		listEpisodeOrders: unknown,
+		previewEpisodeOrder: unknown,
 		lookUpTitles: async () => ({titles: [{metaId: 5, title: 'Lamp', year: null, overview: null, posterUrl: null}]}),
 		rescoreFiles: wrong,
 		searchReleases: wrong,

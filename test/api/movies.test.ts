@@ -4,7 +4,7 @@ import {Conflict, Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/
 import {searchMovie} from '#shared/jobs/search.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
-import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {addMovie, buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -129,17 +129,24 @@ test('adding asks a worker, with the defaults of the interface and the default p
 	t.is(status, 201);
 	t.deepEqual(body, {success: true, id: unknownId, message: 'Lamp is in the library now.'});
 	const {id} = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 603,
-			rootFolderPath: `${path}/new`,
-			monitored: true,
-			minimumAvailability: 'released',
-			searchOnAdd: false,
-			qualityProfileId: id,
-			libraryId: null,
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 603,
+				rootFolderPath: `${path}/new`,
+				monitored: true,
+				minimumAvailability: 'released',
+				searchOnAdd: false,
+				qualityProfileId: id,
+				libraryId: null,
+				tags: [],
+				availabilityDelayDays: null,
+			},
+		],
+	);
 });
 
 test('what the worker finds wrong is told with its code', async t => {
@@ -307,4 +314,33 @@ test('movies are for callers with credentials, and only readers may be streaming
 	t.is((await served.call(`PUT /api/library/movies/${id}`, {as: 'streaming', body: {}})).status, 403);
 	t.is((await served.call(`PUT /api/library/movies/${id}`, {as: 'user', body: {}})).status, 200);
 	t.is((await served.call('POST /api/library/movies', {as: 'nobody', body: '{broken'})).status, 401);
+});
+
+test('a movie may have an availability delay of its own, and else follows the setting', async t => {
+	const {call, deps} = await serve(t);
+	const choice = {
+		monitored: true,
+		minimumAvailability: 'released',
+		rootFolderPath: '/films',
+		path: '/films/a',
+		searchOnAdd: false,
+	} as const;
+	const details = buildMovieDetails({metaId: 1, inCinemas: null, digitalRelease: deps.now(), physicalRelease: null});
+	const {id} = await deps.movies.add(details, {...choice, qualityProfileId: 'p', libraryId: null}, deps.now());
+	const path = `/api/library/movies/${id}` as const;
+	const shown = async () => (await call(`GET ${path}`)).body;
+	t.like(await shown(), {isAvailable: true, availabilityDelayDays: null});
+	t.is((await call(`PUT ${path}`, {body: {availabilityDelayDays: 3}})).status, 200);
+	t.like(await shown(), {isAvailable: false, availabilityDelayDays: 3});
+	t.is((await call(`PUT ${path}`, {body: {availabilityDelayDays: null}})).status, 200);
+	t.is((await call('PUT /api/settings/media.availabilityDelayDays', {body: {value: 1}})).status, 200);
+	t.like(await shown(), {isAvailable: false, availabilityDelayDays: null});
+	const waiting = await deps.jobs.queue('refresh').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		waiting.map(({name}) => name),
+		['delay-movies'],
+	);
+	for (const value of [366, -366, 1.5, '3']) {
+		t.is((await call(`PUT ${path}`, {body: {availabilityDelayDays: value}})).status, 400, String(value));
+	}
 });

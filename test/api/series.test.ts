@@ -31,7 +31,7 @@ test('a list shows every field of the interface, with counts and airings', async
 	const {status, body} = await call('GET /api/library/series');
 	t.is(status, 200);
 	t.deepEqual(body.pagination, {page: 1, limit: 20, total: 1, totalPages: 1});
-	const {createdAt, updatedAt, addedAt, qualityProfileId, ...item} = body.series[0];
+	const {createdAt, updatedAt, addedAt, addedBy, qualityProfileId, ...item} = body.series[0];
 	t.deepEqual(item, {
 		id: added.id,
 		title: 'Paper Lanterns',
@@ -58,9 +58,13 @@ test('a list shows every field of the interface, with counts and airings', async
 		episodeFileCount: 0,
 		totalEpisodeCount: 4,
 		percentOfEpisodes: 0,
+		languageProfileId: null,
 		nextAiring: '2024-01-22T00:00:00.000Z',
 		previousAiring: '2024-01-15T00:00:00.000Z',
 		rootFolderPath: root,
+		libraryId: null,
+		tags: [],
+		ruleTags: [],
 		searchOnAdd: false,
 		lastSearchTime: null,
 	});
@@ -127,6 +131,7 @@ test('a season shows its episodes and a file, an episode all that is known of it
 		seriesId: added.id,
 		seasonNumber: 1,
 		episodeNumber: 2,
+		numbers: null,
 		title: 'Chapter 2',
 		overview: null,
 		airDate: '2024-01-15',
@@ -146,7 +151,29 @@ test('a season shows its episodes and a file, an episode all that is known of it
 	});
 	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
 	t.like(body, {airDateUtc: '2024-01-15T00:00:00.000Z', absoluteEpisodeNumber: 2, unverifiedSceneNumbering: false, images: []});
+	t.deepEqual(body.numbers, {tvdb: null, scene: null});
 	t.like(body.file, {releaseTitle: file.releaseTitle, releaseGroup: 'NOBODY', languages: ['english'], mediaInfo: null});
+});
+
+test('an episode shows its numbers in other lists, and a person says which of them releases bear', async t => {
+	const {call, deps, added, episodes} = await withSeries(t);
+	const episode = episodes.find(({seasonNumber}) => seasonNumber === 1)!; // the helper makes it
+	const tvdb = {season: 2, episode: 1, absolute: 13, guessed: false};
+	const numbers = {tvdb, scene: {...tvdb, season: 3, guessed: true}};
+	await deps.series.setNumbers(added.id, {numbers: new Map([[episode.id, numbers]]), sceneTitles: null, dueAt: now});
+	const {body} = await call(`GET /api/library/episodes/${episode.id}`);
+	t.like(body, {numbers, unverifiedSceneNumbering: true});
+	t.deepEqual((await call(`GET /api/library/series/${added.id}/seasons/1`)).body.episodes[0].numbers, numbers);
+	const path = `series/${added.id}`;
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'auto');
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'tvdb'}})).status, 200);
+	t.is((await call(`GET /api/library/${path}`)).body.releaseNumbering, 'tvdb');
+	// The numbers are looked for at once.
+	t.deepEqual(
+		(await deps.jobs.queue('refresh').getJobs()).map(({name}) => name),
+		['map-numbers'],
+	);
+	t.is((await call(`PUT /api/library/${path}`, {body: {releaseNumbering: 'imdb'}})).status, 400);
 });
 
 test('seasons and episodes are monitored, and the counts follow', async t => {
@@ -229,18 +256,26 @@ test('adding asks a worker and answers as the interface says', async t => {
 	t.is(status, 201);
 	t.deepEqual(reply, {success: true, id: unknownId, message: 'New is in the library now.'});
 	const profile = await served.deps.qualityProfiles.getDefault();
-	t.deepEqual(asked, [
-		{
-			metaId: 5,
-			rootFolderPath: root,
-			monitored: true,
-			seasonFolder: true,
-			searchOnAdd: false,
-			qualityProfileId: profile.id,
-			libraryId: null,
-			seasonOptions: [{seasonNumber: 0, monitored: true}],
-		},
-	]);
+	const [{addedBy, ...first}] = asked as [{addedBy: object}];
+	t.like(addedBy, {kind: 'app'});
+	t.deepEqual(
+		[first],
+		[
+			{
+				metaId: 5,
+				rootFolderPath: root,
+				monitored: true,
+				seasonFolder: true,
+				searchOnAdd: false,
+				qualityProfileId: profile.id,
+				libraryId: null,
+				tags: [],
+				seasonOptions: [{seasonNumber: 0, monitored: true}],
+				monitor: 'all',
+				monitorNewSeasons: true,
+			},
+		],
+	);
 	t.is((await call('POST /api/library/series', {body: {...body, searchOnAdd: true}})).status, 201);
 	t.like(asked[1], {searchOnAdd: true});
 	t.is((await call('POST /api/library/series', {body: {...body, metaId: 404}})).status, 404);
@@ -304,5 +339,28 @@ test('a root folder or profile that a series needs does not go', async t => {
 		t.is(status, 409, path);
 		t.is(body.code, 'in_use');
 		t.regex(body.detail, /Paper Lanterns/);
+	}
+});
+
+test('the owner of a series chooses its type, its language profile, and whether new seasons are monitored', async t => {
+	const {call, added, deps} = await withSeries(t);
+	const path = `/api/library/series/${added.id}` as const;
+	await deps.languageProfiles.ensureDefaults(now);
+	const {id: languageProfileId} = await deps.languageProfiles.getDefault();
+	const shown = async () => (await call(`GET ${path}`)).body;
+	t.like(await shown(), {type: 'standard', chosenType: null, monitorNewSeasons: true, languageProfileId: null});
+	const wanted = {type: 'anime', monitorNewSeasons: false, languageProfileId};
+	t.is((await call(`PUT ${path}`, {body: wanted})).status, 200);
+	t.like(await shown(), {...wanted, chosenType: 'anime'});
+	const waiting = await deps.jobs.queue('subtitles').getJobs(['waiting', 'prioritized']);
+	t.deepEqual(
+		waiting.map(({name, data}) => [name, data.payload]),
+		[['rejudge-subtitles', {libraryId: null, titleIds: [added.id]}]],
+	);
+	t.like((await call(`DELETE /api/language-profiles/${languageProfileId}`)).body, {status: 409, code: 'in_use'});
+	t.is((await call(`PUT ${path}`, {body: {type: null, languageProfileId: null}})).status, 200);
+	t.like(await shown(), {type: 'standard', chosenType: null, languageProfileId: null});
+	for (const body of [{type: 'weekly'}, {languageProfileId: unknownId}, {monitorNewSeasons: null}]) {
+		t.is((await call(`PUT ${path}`, {body})).body.errors?.[0]?.path, Object.keys(body)[0]);
 	}
 });

@@ -169,12 +169,43 @@ test('settings are for administrators', async t => {
 	t.is((await call('GET /api/settings', {as: 'administrator'})).status, 200);
 });
 
+test('a mode has three digits and leaves the owner everything; a group is a name or a number', async t => {
+	const {call} = await serve(t);
+	const put = async (key: string, value: string) => (await call(`PUT /api/settings/${key}`, {body: {value}})).status;
+	for (const mode of ['9', '1777', '077', '775 ', '78', '7777', 'rwx', '780']) {
+		t.is(await put('media.folderMode', mode), 400, mode);
+	}
+	for (const group of ['a b', '-x', 'a:b', '../x', 'x'.repeat(40), '12345678901']) {
+		t.is(await put('media.group', group), 400, group);
+	}
+	for (const [key, value] of [
+		['folderMode', '775'],
+		['folderMode', '700'],
+		['folderMode', ''],
+		['group', 'media'],
+		['group', '1000'],
+		['group', ''],
+	] as const) {
+		t.is(await put(`media.${key}`, value), 200, value);
+	}
+});
+
 test('naming formats are tried on samples before they are stored', async t => {
 	const {call} = await serve(t);
 	const {status, body} = await call('POST /api/settings/media/naming-preview', {body: {movieFolderFormat: '{Year} - {Movie Title}'}});
 	t.is(status, 200);
 	t.true(body.movie.startsWith('2019 - The Sample'));
 	t.deepEqual(body.faults, []);
+	const chosen = {colonReplacement: 'custom', customColon: ';', dailyEpisodeFileFormat: '{Air-Date}', renameEpisodes: true};
+	const more = await call('POST /api/settings/media/naming-preview', {body: {...chosen, renameMovies: false}});
+	t.is(more.body.movie, 'The Sample; Title (2019)/the.sample.title.2019-group.mkv');
+	t.regex(more.body.dailyEpisode, /\/2015-10-01\.mkv$/);
+	t.regex(more.body.animeEpisode, / - S01E01 - 001 - /);
+	for (const body of [{customColon: 'a/b'}, {colonReplacement: 'none'}, {customColon: 'x'.repeat(11)}, {renameMovies: 'no'}]) {
+		t.is((await call('POST /api/settings/media/naming-preview', {body})).status, 400, JSON.stringify(body));
+	}
+	t.is((await call('PUT /api/settings/media.customColon', {body: {value: '/'}})).status, 400);
+	t.is((await call('PUT /api/settings/media.customColon', {body: {value: '꞉'}})).status, 200);
 	const wrong = await call('POST /api/settings/media/naming-preview', {body: {movieFileFormat: '{Nonsense}'}});
 	t.is(wrong.body.faults[0].setting, 'movieFile');
 });

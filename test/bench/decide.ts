@@ -5,6 +5,7 @@ import {rank} from '#shared/domain/decisions/rank.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import {availableFrom} from '#shared/domain/media/availability.ts';
+import {untagged} from '#shared/domain/media/tags.ts';
 import type {CustomFormat} from '#shared/domain/quality/custom-format.ts';
 import {matchFormats, noHits, patternsOf, patternTexts, scoreFormats} from '#shared/domain/quality/custom-formats.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
@@ -109,7 +110,7 @@ const facts: Facts = {
 	searched: false,
 	byPerson: false,
 	waitingSince: null,
-	library: null,
+	tagged: untagged,
 	languageProfile: null,
 	releaseProfiles: [],
 	importedHashes: new Set(),

@@ -17,7 +17,7 @@ const films = 300;
 const groups = [
 	['search', 'refresh', 'tasks'],
 	['grab', 'downloads'],
-	['import', 'disks', 'backfill'],
+	['import', 'disks', 'files', 'backfill'],
 ];
 /** Outside systems take up to this long, so that a process often dies while it waits for them. */
 const slowestMs = 1500;

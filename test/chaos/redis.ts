@@ -16,7 +16,7 @@ const preparedFilms = 3;
 const wishedFilms = 3;
 const groups = [
 	['search', 'refresh', 'tasks', 'grab', 'downloads'],
-	['import', 'disks', 'backfill'],
+	['import', 'disks', 'files', 'backfill'],
 ];
 const beforeMs = 15_000;
 const filmPauseMs = 4_000;

@@ -4,6 +4,7 @@ import {
 	handleCountVideos,
 	handleFindFile,
 	handleListUnmappedFolders,
+	handlePreviewRename,
 	handleReadFolderState,
 } from '#workers/disks/handlers.ts';
 import {createDiskProbes} from '#workers/integrations/disk-probes/disk-probes.ts';
@@ -27,6 +28,7 @@ export async function answerDisks(t: ExecutionContext, {deps, ...served}: Served
 			countVideos: handleCountVideos,
 			findFile: handleFindFile,
 			listUnmappedFolders: handleListUnmappedFolders,
+			previewRename: handlePreviewRename,
 			readFolderState: handleReadFolderState,
 		},
 	);

@@ -29,6 +29,8 @@ export function buildMovieDetails(overrides: Partial<MovieDetails> = {}): MovieD
 		inCinemas: new Date('2019-02-01'),
 		digitalRelease: null,
 		physicalRelease: null,
+		collectionMetaId: null,
+		collectionTitle: null,
 		...overrides,
 	};
 }

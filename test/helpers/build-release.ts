@@ -1,5 +1,6 @@
 import {type Candidate, type MappedMedia, readRelease, toCandidate} from '#shared/domain/decisions/candidate.ts';
 import {type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {untagged} from '#shared/domain/media/tags.ts';
 import {defaultProfiles} from '#shared/domain/quality/default-profiles.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import type {Copy} from '#shared/domain/quality/upgrade.ts';
@@ -114,7 +115,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 		searched: false,
 		byPerson: false,
 		waitingSince: null,
-		library: null,
+		tagged: untagged,
 		languageProfile: null,
 		releaseProfiles: [],
 		importedHashes: new Set(),

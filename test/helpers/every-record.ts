@@ -29,6 +29,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const language = await make('/api/language-profiles', buildLanguageProfileBody());
 	const format = await make('/api/custom-formats', buildFormatBody());
 	const delay = await make('/api/delay-profiles', {tags: ['Films']});
+	const rule = {name: 'Rule', conditions: [{kind: 'year', value: {min: 1990, max: null}}], tags: ['old']};
+	const autoTag = await make('/api/auto-tags', rule);
+	const tag = await make('/api/tags', {label: 'Every record'});
 	const words = await make('/api/release-profiles', {name: 'Words', mustContain: ['x265']});
 	const mapping = await make('/api/remote-path-mappings', mappingBody);
 	const exclusion = await make('/api/import-exclusions', {type: 'movie', metaId: 5, title: 'Never'});
@@ -50,6 +53,9 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);
 
+	const change = await make('/api/file-changes', {kind: 'rename', movieIds: [movie]});
+	await deps.fileChanges.move(change, ['planning'], {state: 'planned'}, deps.now());
+
 	const {id: user} = await addUser(deps, 'limited', 'user');
 
 	const calls: [string, Record<string, unknown>, string?][] = [
@@ -58,18 +64,26 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/users', {username: 'new', password: testPassword, role: 'user'}],
 		['PUT /api/users/:id', {rights: {runTasks: false}}, user],
 		['POST /api/library/movies', {metaId: 1, rootFolderPath: root}],
+		['POST /api/tags', {label: 'New'}],
+		['POST /api/auto-tags', {...rule, name: 'Other rule'}],
+		['POST /api/auto-tags/preview', {conditions: rule.conditions}],
+		['PUT /api/auto-tags/:id', {enabled: false}, autoTag],
+		['PUT /api/tags/:id', {label: 'Other'}, tag],
 		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],
 		['POST /api/library/movies/:id/auto-search', {searchType: 'manual'}, movie],
 		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
 		['PUT /api/library/series/:id', {monitored: true}, added.id],
 		['PUT /api/library/series/:seriesId/seasons/:seasonNumber', {monitored: true}, added.id],
+		['POST /api/library/series/:id/episode-order', {episodeOrder: 'tvdb:dvd'}, added.id],
 		['PUT /api/library/episodes/:id', {monitored: true}, episode?.id ?? ''],
 		['POST /api/library/series/:id/auto-search', {searchType: 'missing', episodeIds: [episode?.id]}, added.id],
 		['POST /api/library/series/:seriesId/seasons/:seasonNumber/auto-search', {searchType: 'missing'}, added.id],
 		['POST /api/library/episodes/:id/auto-search', {searchType: 'missing'}, episode?.id ?? ''],
 		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
+		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],
+		['POST /api/file-changes/:id/start', {copies: true}, change],
 		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],
 		['PUT /api/import-exclusions/:id', {title: 'Never again'}, exclusion],
 		['POST /api/libraries', {...libraryBody, name: 'More films'}],

@@ -29,6 +29,8 @@ export interface FakeSeries {
 	firstAirDate?: string;
 	seasons: {number: number; episodes: FakeEpisode[]}[];
 	raw?: Json;
+	/** Other orders; the episodes are ids, by season. The first season is the specials if its name says so. */
+	groups?: {id: string; name: string; seasons: {name: string; order: number; episodes: number[]}[]}[];
 	/** Replaces `seasons` for requests in English. */
 	englishSeasons?: FakeSeries['seasons'];
 }
@@ -79,9 +81,33 @@ function failure(status: number, code: number, message: string): FakeAnswer {
 }
 
 function answerOf(url: URL, {movies, series}: FakeTmdb): FakeAnswer {
-	const [kind, id = ''] = url.pathname.replace(/^\/3\//, '').split('/');
-	const found = resultOf(kind, {id, params: url.searchParams, movies, series});
+	const [kind, id = '', part = ''] = url.pathname.replace(/^\/3\//, '').split('/');
+	const isGroup = kind === 'tv' && (part === 'episode_groups' || id === 'episode_group');
+	const found = isGroup ? groupsOf(series, id, part) : resultOf(kind, {id, params: url.searchParams, movies, series});
 	return found ? {body: JSON.stringify(found)} : failure(404, 34, 'The resource you requested could not be found.');
+}
+
+/** The orders of a series, or one of them. */
+function groupsOf(series: readonly FakeSeries[], id: string, part: string): Json | null {
+	if (id !== 'episode_group') {
+		const show = series.find(known => known.id === Number(id));
+		const results = (show?.groups ?? []).map(({id: groupId, name, seasons}) => ({
+			id: groupId,
+			name,
+			type: 7,
+			group_count: seasons.length,
+			episode_count: seasons.reduce((sum, {episodes}) => sum + episodes.length, 0),
+		}));
+		return show ? {id: show.id, results} : null;
+	}
+	const group = series.flatMap(({groups = []}) => groups).find(each => each.id === part);
+	const groups = group?.seasons.map(({name, order, episodes}) => ({
+		id: `${part}-${order}`,
+		name,
+		order,
+		episodes: episodes.map((episodeId, index) => ({id: episodeId, order: index})),
+	}));
+	return group ? {id: part, name: group.name, groups} : null;
 }
 
 interface Question {

@@ -4,6 +4,7 @@ import {type WorkerWorld, withWorkerDeps} from './worker-deps.ts';
 import {clientInWorld} from './world/client.ts';
 import {filmsInWorld} from './world/films.ts';
 import {libraryInWorld} from './world/library.ts';
+import {movesInWorld} from './world/moves.ts';
 import {movieInWorld} from './world/movie.ts';
 import {receiversInWorld} from './world/receivers.ts';
 import {searchesInWorld} from './world/searches.ts';
@@ -25,6 +26,8 @@ const parts = {
 	searches: searchesInWorld,
 	/** Receivers of notifications, and a movie that something happens to. */
 	receivers: receiversInWorld,
+	/** Titles whose files are renamed and moved, and a second root folder. */
+	moves: movesInWorld,
 	/** Movies with files on the disk, and a language profile. */
 	films: filmsInWorld,
 	/** A site that offers these subtitles for a movie on the disk. */

@@ -1,6 +1,7 @@
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type backfillLibrary, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
+import {applyAutoTags, everyTitle} from '#shared/jobs/tags.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -14,7 +15,7 @@ import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-l
 
 type Deps = Parameters<typeof createSeriesBackfill>[1] &
 	Parameters<typeof createMovieBackfill>[1] &
-	Pick<WorkerDeps, 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles'>;
+	Pick<WorkerDeps, 'autoTags' | 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles'>;
 
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
@@ -39,6 +40,9 @@ export function backfillBody(libraryId: string): TaskBody<keyof Deps> {
 		} finally {
 			// New files have no scores yet, also those of a backfill that fails or is cancelled later on.
 			await promiseJob(rescoreFiles, {titleIds: null, libraryId}, deps);
+			if (await deps.autoTags.any()) {
+				await promiseJob(applyAutoTags, everyTitle, deps);
+			}
 		}
 	};
 }

@@ -11,13 +11,14 @@ import {movieNaming} from '#shared/settings/naming.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
+import {recordStill, whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+	'files' | 'history' | 'importExclusions' | 'leases' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
 >;
 
 export interface LibraryPlace {
@@ -35,6 +36,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 		qualityProfileId: library.qualityProfileId,
 		libraryId: library.id,
 		searchOnAdd: false,
+		addedBy: {kind: 'backfill' as const, id: library.id},
 	};
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {
@@ -61,7 +63,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 		match,
 		recordedAmong: paths => movies.recordedAmong(paths),
 		withFile: async titleIds => new Set([...(await movies.pathsOf(titleIds))].flatMap(([id, path]) => (path === null ? [] : [id]))),
-		record: rows => recordMovieFiles(rows, deps),
+		record: rows => recordStill(rows, deps.leases, still => recordMovieFiles(still, deps)),
 		lookUp: (read, signal) =>
 			lookUpTitle(read, {
 				findByImdbId: id => metadata.findByImdbId(id, 'movie', signal),
@@ -74,7 +76,7 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			if (known) {
 				return {...known, isNew: false};
 			}
-			if (await importExclusions.has('movie', metaId)) {
+			if (await importExclusions.has('movie', metaId, library.id)) {
 				return null;
 			}
 			const details = await metadata.movie(metaId, signal);
@@ -92,7 +94,11 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 		},
 		async drop(titleId, path) {
 			const movie = await movies.find(titleId);
-			return movie?.file?.path === path ? dropMovieFile({...movie, file: movie.file}, deps) : false;
+			if (movie?.file?.path !== path) {
+				return false;
+			}
+			const {file} = movie;
+			return (await whileStill(titleId, deps.leases, () => dropMovieFile({...movie, file}, deps))) ?? false;
 		},
 	};
 }

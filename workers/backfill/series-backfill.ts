@@ -11,13 +11,14 @@ import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
+import {recordStill, whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import type {LibraryPlace} from './movie-backfill.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'history' | 'importExclusions' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
+	'episodes' | 'files' | 'history' | 'importExclusions' | 'leases' | 'metadata' | 'movies' | 'now' | 'rootFolders' | 'series' | 'settings'
 >;
 
 export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
@@ -49,6 +50,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 			libraryId: library.id,
 			searchOnAdd: false,
 			seasonOptions: [],
+			addedBy: {kind: 'backfill' as const, id: library.id},
 		};
 		return series.add(details, choice, now());
 	}
@@ -65,7 +67,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 		match,
 		recordedAmong: paths => episodes.recordedAmong(paths),
 		withFile: async titleIds => new Set((await episodes.pathsOf(titleIds)).keys()),
-		record: rows => recordEpisodeFiles(rows, deps),
+		record: rows => recordStill(rows, deps.leases, still => recordEpisodeFiles(still, deps)),
 		lookUp: (read, signal) =>
 			lookUpTitle(read, {
 				findByImdbId: id => metadata.findByImdbId(id, 'series', signal),
@@ -78,7 +80,7 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 			if (known) {
 				return {...known, isNew: false};
 			}
-			if (await importExclusions.has('series', metaId)) {
+			if (await importExclusions.has('series', metaId, library.id)) {
 				return null;
 			}
 			try {
@@ -91,6 +93,6 @@ export function createSeriesBackfill({library, root}: LibraryPlace, deps: Deps):
 				return {...added, isNew: false};
 			}
 		},
-		drop: (seriesId, path) => dropEpisodeFile({seriesId, path}, deps),
+		drop: async (seriesId, path) => (await whileStill(seriesId, deps.leases, () => dropEpisodeFile({seriesId, path}, deps))) ?? false,
 	};
 }

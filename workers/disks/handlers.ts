@@ -6,11 +6,15 @@ import {
 	type countVideos,
 	type findFile,
 	type listUnmappedFolders,
+	maxRenamed,
 	maxUnmapped,
+	type previewRename,
 	type readFolderState,
 } from '#shared/jobs/disks.ts';
 import type {Stores} from '#shared/store/database.ts';
 import {recycleBin} from '../library/disk-settings.ts';
+import {planRows} from '../library/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -84,3 +88,29 @@ export async function unmappedFolders(path: string, folders: readonly string[], 
 	}
 	return unmapped.slice(0, maxUnmapped);
 }
+
+export const handlePreviewRename: Handler<
+	typeof previewRename,
+	'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'
+> = async ({kind, id, seasonNumber}, deps, {signal}) => {
+	const naming = await readNaming(deps);
+	const ofSeason = async () => (seasonNumber === null ? deps.episodes.ofSeries(id) : deps.episodes.ofSeason(id, seasonNumber));
+	const title =
+		kind === 'movie'
+			? plannableMovie(await deps.movies.get(id), naming)
+			: plannableSeries(await deps.series.get(id), await ofSeason(), naming);
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const wanted = {kind: 'rename' as const, to: null, path: null, folders: false};
+	const rows = await planRows(title, wanted, {changeId: '', number: 0, roots, signal}, deps);
+	const files = rows.filter(({what}) => what === 'file');
+	return {
+		total: files.length,
+		files: files.slice(0, maxRenamed).map(row => ({
+			fileId: row.fileId ?? '',
+			from: row.from,
+			to: row.to,
+			code: row.code,
+			companions: row.companions.map(each => ({from: each.from, to: each.to})),
+		})),
+	};
+};

@@ -1,13 +1,14 @@
 import {clockSkewMs} from '#shared/domain/network/clock-skew.ts';
-import {isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
+import {fileChangeOfTask, isTaskId, libraryOfTask} from '#shared/domain/tasks/tasks.ts';
 import {tasksStream} from '#shared/events/tasks.ts';
 import {backfillLibrary} from '#shared/jobs/backfill.ts';
+import {runFileChange} from '#shared/jobs/files.ts';
 import {runTask} from '#shared/jobs/tasks.ts';
 import type {TaskExecution} from '#shared/store/tasks/task-execution-schema.ts';
 import {dispatch} from '#shared/tasks/start-task.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'events' | 'jobs' | 'log' | 'now' | 'taskHistory' | 'tasks'>;
+type Deps = Pick<WorkerDeps, 'events' | 'fileChanges' | 'jobs' | 'log' | 'now' | 'taskHistory' | 'tasks'>;
 
 /** Milliseconds without a heartbeat after which a run counts as dead. Its job's lock has expired long before. */
 const deadMs = 30_000;
@@ -43,14 +44,15 @@ async function hasJob({jobId, taskId}: TaskExecution, {jobs}: Pick<WorkerDeps, '
 	if (jobId === null) {
 		return false;
 	}
-	const {queue} = libraryOfTask(taskId) === null ? runTask : backfillLibrary;
+	const {queue} = fileChangeOfTask(taskId) !== null ? runFileChange : libraryOfTask(taskId) === null ? runTask : backfillLibrary;
 	const job = await jobs.queue(queue).getJob(jobId);
 	return job !== undefined && liveStates.includes(await job.getState());
 }
 
 async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	const {id, taskId, dispatches} = execution;
-	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null;
+	const changeId = fileChangeOfTask(taskId);
+	const isKnown = isTaskId(taskId) || libraryOfTask(taskId) !== null || changeId !== null;
 	if (isKnown && dispatches < maxDispatches) {
 		deps.log.warn({taskId, executionId: id, dispatches}, 'An execution without a worker is taken over');
 		await dispatch(execution, deps);
@@ -60,6 +62,10 @@ async function repair(execution: TaskExecution, deps: Deps): Promise<void> {
 	if (await deps.taskHistory.endLost(id, {error, now: deps.now(), silentMs: deadMs})) {
 		if (isTaskId(taskId)) {
 			await deps.tasks.noteEnd(taskId, {failed: true});
+		}
+		if (changeId !== null) {
+			const at = deps.now();
+			await deps.fileChanges.move(changeId, ['planned', 'running'], {state: 'failed', message: error, endedAt: at}, at);
 		}
 		await deps.events.publish(tasksStream, 'task:error', {taskId, executionId: id, timestamp: deps.now().toISOString(), error});
 	}

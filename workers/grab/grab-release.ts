@@ -2,13 +2,14 @@ import {randomUUID} from 'node:crypto';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {Conflict, Invalid, NotFound, Unavailable, Unclear} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
+import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {confirmSent} from './confirm-sent.ts';
@@ -29,6 +30,7 @@ type Deps = Pick<
 	| 'jobs'
 	| 'leases'
 	| 'leftovers'
+	| 'libraries'
 	| 'log'
 	| 'movies'
 	| 'now'
@@ -48,7 +50,7 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
 	const target = await grabTarget(payload, judged, deps);
-	const client = await clientFor(judged, deps);
+	const client = await clientFor(judged, target, deps);
 	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
 	const item =
 		'intent' in stored ? await sendOrForget(stored.intent, client, deps, signal) : await settleRival(stored.rival, jobId, deps, signal);
@@ -103,15 +105,16 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 }
 
 async function clientFor(
-	{release}: JudgedRelease,
-	{downloadClients, indexers}: Pick<WorkerDeps, 'downloadClients' | 'indexers'>,
+	{release: {indexerId, protocol}}: JudgedRelease,
+	target: GrabTarget,
+	deps: Pick<WorkerDeps, 'downloadClients' | 'indexers' | 'libraries' | 'movies' | 'series'>,
 ): Promise<DownloadClientRecord> {
-	const indexer = await indexers.find(release.indexerId);
-	const client = chooseClient(await downloadClients.list(), release.protocol, indexer?.downloadClientId ?? null);
+	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
+	const client = chooseClient(await deps.downloadClients.list(), {protocol, preferredId, title: await taggedById(target, deps)});
 	if (!client) {
 		throw new Unavailable(
 			'no_download_client',
-			`No enabled download client takes ${release.protocol} releases. Add one at /api/download-clients.`,
+			`No enabled download client takes ${protocol} releases of this title. Add one at /api/download-clients, or check their tags.`,
 		);
 	}
 	return client;
@@ -256,7 +259,7 @@ async function heldEpisodes(
 	}
 	const all = await deps.episodes.ofSeries(series.id);
 	const parsed = parseTitle(judged.release.title, {mode: 'tv'});
-	const named = parsed ? matchEpisodes(all, parsed, series) : [];
+	const named = parsed ? readerOfEpisodes(all, series)(parsed, {publishedAt: judged.release.publishDate}).episodes : [];
 	const asked = seasonNumber === null ? named : named.filter(episode => episode.seasonNumber === seasonNumber);
 	const held = asked.length > 0 ? asked : all.filter(episode => episode.seasonNumber === seasonNumber);
 	return held.map(({id}) => id);

@@ -4,7 +4,7 @@ import {leftOutText, noPrivateAddresses, type PrivateAddresses} from '#shared/do
 import {itemRelease, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {removalKey} from '#shared/domain/downloads/removal-key.ts';
 import {whyFake} from '#shared/domain/imports/fake-files.ts';
-import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
+import {seedTimeOf} from '#shared/domain/indexers/indexer-record.ts';
 import {Invalid, NotFound, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {DownloadClient, NewDownload} from '../integrations/download-clients/download-client.ts';
 import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
@@ -44,13 +44,8 @@ async function fetchDownload(item: QueueItem, deps: Deps, signal: AbortSignal): 
 		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
 		...fetched,
 		seedRatio: indexer?.seedRatio ?? null,
-		seedTimeMinutes: indexer && seedTimeOf(item, indexer),
+		seedTimeMinutes: indexer && seedTimeOf(item.release.judgement.releaseTraits?.releaseType ?? null, indexer),
 	};
-}
-
-function seedTimeOf({release}: QueueItem, {seedTimeMinutes, seasonPackSeedTimeMinutes}: Indexer): number | null {
-	const isPack = release.judgement.releaseTraits?.releaseType === 'seasonPack';
-	return isPack ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
 }
 
 /** A torrent whose trackers are all private does not come on, whatever the client. */

@@ -1,26 +1,47 @@
 import {dirname} from 'node:path';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
-import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
-import type {deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
+import type {DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
 import {isRecycling, recycleBin} from '../library/disk-settings.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
+import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {takeBackPlaced} from './place-planned.ts';
 
-type Deps = Pick<WorkerDeps, 'downloads' | 'episodes' | 'files' | 'history' | 'movies' | 'now' | 'rootFolders' | 'settings'>;
+type Deps = Pick<
+	WorkerDeps,
+	'downloads' | 'episodes' | 'fileChanges' | 'files' | 'history' | 'leases' | 'movies' | 'now' | 'rootFolders' | 'settings'
+>;
+type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases'>;
 
-export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = async (payload, deps, run) => {
-	const {paths, files, ...series} = payload;
-	const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
-	return removeEpisodeFiles({...series, files: files ?? bare, reason: 'deleted', deletedId: series.seriesId}, deps, run);
-};
+export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = (payload, deps, run) =>
+	onceStill(payload.seriesId, deps.leases, async () => {
+		const {paths, files, ...series} = payload;
+		const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
+		const moved = await Promise.all((files ?? bare).map(async file => ({...file, path: await placeNow(series.seriesId, file.path, deps)})));
+		const folder = await placeNow(series.seriesId, series.folder, deps);
+		return removeEpisodeFiles({...series, folder, files: moved, reason: 'deleted', deletedId: series.seriesId}, deps, run);
+	});
 
-export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = async (payload, deps, {signal, log}) => {
+export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = (payload, deps, run) =>
+	onceStill(payload.movieId, deps.leases, async () => {
+		const {movieId, folder} = payload;
+		const path = await placeNow(movieId, payload.path, deps);
+		return removeMovieFile({...payload, path, ...(folder !== undefined && {folder: await placeNow(movieId, folder, deps)})}, deps, run);
+	});
+
+/** Where a file or folder of a title is by now, if a change of files has moved it before the title was deleted. */
+async function placeNow(titleId: string, path: string, {fileChanges, files}: Pick<Deps, 'fileChanges' | 'files'>): Promise<string> {
+	const to = (await files.exists(path)) ? null : await fileChanges.rows.movedTo(titleId, path);
+	return to !== null && (await files.exists(to)) ? to : path;
+}
+
+async function removeMovieFile(payload: DeleteMovieFiles, deps: RemovalDeps, {signal, log}: Run): Promise<RemovedMedia> {
 	const {movieId, title, path, folder, media, file} = payload;
 	// The title may have been added again in the meantime, with its file found where it was.
 	if (await deps.movies.ownsPath(path, {except: movieId})) {
@@ -43,7 +64,7 @@ export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps
 		await recordFileDeleted(gone, `deleted:${movieId}:${path}`, deps);
 	}
 	return result;
-};
+}
 
 /** An import that still runs finds its item gone and takes back itself what it places from then on. */
 export const handleTakeBackImport: Handler<typeof takeBackImport, 'downloads' | 'episodes' | 'files' | 'movies' | 'rootFolders'> = async (
@@ -62,14 +83,14 @@ export interface EpisodeFiles {
 	folder: string;
 	files: readonly RecordedFile[];
 	/** The series, if it is deleted. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 	reason: 'deleted' | 'libraryDeleted';
 	/** Id of the series or library that was deleted. Each of its files is reported once. */
 	deletedId: string;
 }
 
 /** Removes files of a series with the files that follow them, and tells of each. */
-export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: Deps, {signal, log}: Run): Promise<RemovedMedia> {
+export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: RemovalDeps, {signal, log}: Run): Promise<RemovedMedia> {
 	const {title, seriesId, files} = wanted;
 	const all: RemovedMedia = {removed: [], left: []};
 	const paths = files.map(({path}) => path);
@@ -95,7 +116,11 @@ export async function removeEpisodeFiles(wanted: EpisodeFiles, deps: Deps, {sign
 	return all;
 }
 
-async function removeOne(path: string, {folder}: EpisodeFiles, {deps, signal}: {deps: Deps; signal: AbortSignal}): Promise<RemovedMedia> {
+async function removeOne(
+	path: string,
+	{folder}: EpisodeFiles,
+	{deps, signal}: {deps: RemovalDeps; signal: AbortSignal},
+): Promise<RemovedMedia> {
 	if (!isWithinFolder(path, folder)) {
 		return {removed: [], left: [{path, reason: 'it lies outside the folder of its series'}]};
 	}

@@ -14,7 +14,7 @@ import {rootOf} from './root-of.ts';
 export const episodeImport: MediaImport = {
 	async findTargets(item, videos, deps) {
 		const {seriesId, episodeIds: grabbed} = item.target;
-		const {title: releaseTitle} = item.release;
+		const {title: releaseTitle, judgement} = item.release;
 		const series = seriesId ? await deps.series.find(seriesId) : null;
 		if (!series) {
 			const message = 'Its series is no longer in the library. Add it again, or remove the download.';
@@ -23,7 +23,16 @@ export const episodeImport: MediaImport = {
 		const all = await deps.episodes.ofSeries(series.id);
 		const done = item.import?.files.flatMap(({episodeIds}) => episodeIds) ?? [];
 		const isChosen = isChosenByPerson(item);
-		const {assigned, refused} = assignEpisodes({releaseTitle, videos, series, all, grabbed, done, isChosen});
+		const {assigned, refused} = assignEpisodes({
+			releaseTitle,
+			videos,
+			series,
+			numbering: judgement.numbering ?? null,
+			all,
+			grabbed,
+			done,
+			isChosen,
+		});
 		if (assigned.length === 0) {
 			return {targets: [], refused};
 		}

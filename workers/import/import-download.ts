@@ -8,6 +8,7 @@ import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {isScoredSo} from '#shared/store/titles/file-scores.ts';
 import {keptText} from '../integrations/download-clients/client-folders.ts';
+import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {announceImport} from './announce-import.ts';
@@ -19,7 +20,7 @@ import {movieImport} from './movie-import.ts';
 import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
 import {modeOf, planImport} from './plan/plan-import.ts';
 import {scoreToday} from './plan/to-media-file.ts';
-import {ClaimLost, ImportRefused, laterMs, maxMessages, soonMs} from './refusal.ts';
+import {ClaimLost, ImportRefused, laterMs, maxMessages, refuse, soonMs} from './refusal.ts';
 import {handBack, sweepEarlierRuns} from './retry-import.ts';
 
 type Deps = Pick<
@@ -34,6 +35,7 @@ type Deps = Pick<
 	| 'files'
 	| 'history'
 	| 'jobs'
+	| 'leases'
 	| 'log'
 	| 'mediaInfo'
 	| 'movies'
@@ -83,6 +85,7 @@ interface Place {
 async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {beforeStep: BeforeStep; at: Place}): Promise<void> {
 	const {item} = claim;
 	const kind: MediaImport = item.target.seriesId ? episodeImport : movieImport;
+	await refuseMoving(item, deps);
 	await beforeStep('plan');
 	await sweepEarlierRuns(claim, deps);
 	await undoDiscarded(claim, deps);
@@ -112,6 +115,18 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 	await (journal.kept === null ? deps.files.removeEmptyFolders(journal.folder, dirname(journal.folder)) : Promise.resolve());
 	const failure = await markImported(item, deps, claim.signal);
 	await claim.finish('imported', {import: {journal: null}, ...shownOf(journal, {item, failure}, deps), retryAt: null});
+}
+
+/** A change of files has the title. It looks for imports once it has the lease, so one of the two gives way. */
+async function refuseMoving(
+	{release: {title}, target: {movieId, seriesId}}: Claim['item'],
+	{leases}: Pick<WorkerDeps, 'leases'>,
+): Promise<void> {
+	const held = await leases.heldAmong([titleLease(movieId ?? seriesId ?? '')]);
+	if (held.size > 0) {
+		const message = 'The files of its title are being moved or renamed. It is imported as soon as they are.';
+		throw refuse(title, {code: 'title_moving', message, isPassing: true});
+	}
 }
 
 /** Says that files which were to be moved are still at the client, and what else failed without harm. */

@@ -15,5 +15,5 @@ export async function dropEpisodeFile(
 	const gone = {title, seriesId, episodeIds: having.map(({id}) => id), file, data: {path, reason}};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await recordFileDeleted(gone, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
-	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id]}, deps.now())) > 0;
+	return (await deps.episodes.removeFiles({seriesId, fileIds: [file.id], path}, deps.now())) > 0;
 }

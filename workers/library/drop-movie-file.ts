@@ -18,12 +18,13 @@ export async function dropMovieFile(
 	{id, title, file, reason = 'missingFromDisk'}: MovieWithFile,
 	deps: Pick<WorkerDeps, 'history' | 'movies' | 'now' | 'settings'>,
 ): Promise<boolean> {
-	if ((await deps.movies.find(id))?.file?.id !== file.id) {
+	const present = (await deps.movies.find(id))?.file;
+	if (present?.id !== file.id || present.path !== file.path) {
 		return false;
 	}
 	const unmonitor = reason === 'missingFromDisk' && deps.settings.get('autoUnmonitorPreviouslyDownloadedMovies');
 	const data = {path: file.path, reason, unmonitored: unmonitor};
 	// Told first: a process that dies in between is followed by one that finds the record still there.
 	await recordFileDeleted({title, movieId: id, file, data}, `gone-${file.id}-${Number(file.dateAdded)}`, deps);
-	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now()});
+	return deps.movies.dropFile(id, file.id, {unmonitor, at: deps.now(), path: file.path});
 }

@@ -1,5 +1,6 @@
 import {compareFiles, mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts';
-import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {isWholeSeason} from '#shared/domain/matching/match-episodes.ts';
+import {isNumberedElsewhere, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import type {SeriesNames} from '#shared/domain/matching/season-meant.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {EpisodeOnDisk} from '#shared/store/series/episode-scan.ts';
@@ -41,10 +42,13 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 	const at = deps.now();
 	const verdicts = new Map<SeenFile, Verdict>(files.map(file => [file, 'no_episode']));
 	const episodes = await deps.episodes.onDisk(seriesId);
-	// The series' names are needed only for absolute numbers: they show whether `Title II - 03` means a season.
-	const names = files.some(({read}) => read.readings[0]?.absoluteEpisodes.length) ? await deps.series.find(seriesId) : null;
+	// The series' names are needed only for absolute and other numbers: they show whether `Title II - 03` means a
+	// season.
+	const needsNames = files.some(({read}) => read.readings[0]?.absoluteEpisodes.length) || isNumberedElsewhere(episodes);
+	const names = needsNames ? await deps.series.find(seriesId) : null;
+	const held = readerOfEpisodes(episodes, names);
 	const contenders = files
-		.map(seen => toContender(seen, {episodes, names, at}))
+		.map(seen => toContender(seen, {held, names, at}))
 		.filter(({targets}) => targets.length > 0)
 		.sort((a, b) => compareFiles(a.file, b.file));
 	const writes: FileOfEpisodes[] = [];
@@ -73,16 +77,16 @@ async function recordOfSeries(seriesId: string, files: readonly SeenFile[], deps
 }
 
 interface Disk {
-	episodes: readonly EpisodeOnDisk[];
+	held: ReturnType<typeof readerOfEpisodes<EpisodeOnDisk>>;
 	names: SeriesNames | null;
 	at: Date;
 }
 
-function toContender(seen: SeenFile, {episodes, names, at}: Disk): Contender {
+function toContender(seen: SeenFile, {held, names, at}: Disk): Contender {
 	const {id, video, read} = seen;
 	const [parsed] = read.readings;
 	// A file with a whole season cannot be assigned to single episodes.
-	const targets = parsed && !isWholeSeason(parsed, names) ? matchEpisodes(episodes, parsed, names) : [];
+	const targets = parsed && !isWholeSeason(parsed, names) ? held(parsed, {first: 'own'}).episodes : [];
 	return {seen, targets, file: mediaFileOf({id, path: video.path, size: video.size, dateAdded: at}, read)};
 }
 

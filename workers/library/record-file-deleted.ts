@@ -1,4 +1,4 @@
-import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {HistoryEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
@@ -13,7 +13,7 @@ interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	/** What else is known about the file. */
 	file?: Pick<RecordedFile, 'quality' | 'qualityScore'>;
 	/** The title, if it was deleted before its file. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 }
 
 /** Records in the history that a title's file is gone. A second call with the same key changes nothing. */

@@ -1,5 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
+import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
@@ -12,7 +14,7 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings'
+	'autoTags' | 'importExclusions' | 'jobs' | 'metadata' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'series' | 'settings'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -22,7 +24,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('movie', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('movie', metaId, choice.libraryId))) {
 		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const isSearched = choice.searchOnAdd && choice.monitored;
@@ -32,11 +34,19 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async ({meta
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
 	const path = await chooseFolder({path: wanted, root, metaId}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
-	const movie = await movies.add(details, {...choice, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
+	const movie = await movies.add(
+		details,
+		{...choice, ruleTags, path, usualDelayDays, ...(isSearched && {alsoWrite: search.alsoWrite})},
+		now(),
+	);
 	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
 	return {id: movie.id, title: movie.title};
 };
+
+/** A title that somebody chose is added although it is excluded. */
+const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
 
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
@@ -47,7 +57,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
-	if (choice.libraryId && (await importExclusions.has('series', metaId))) {
+	if (choice.libraryId && !isByHand(choice) && (await importExclusions.has('series', metaId, choice.libraryId))) {
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
@@ -55,7 +65,9 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, deps);
-	const added = await series.add(details, {...choice, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
+	const type = choice.type ?? details.type;
+	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
+	const added = await series.add(details, {...choice, ruleTags, path, ...(isSearched && {alsoWrite: search.alsoWrite})}, now());
 	await keepApart(added, series, deps);
 	await search.start(added.id);
 	return {id: added.id, title: added.title};

@@ -1,11 +1,16 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
-import {type delayMovies, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
+import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {retag} from './apply-auto-tags.ts';
+import {inOrderOfSeries} from './episode-orders.ts';
 import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
-type Deps = Pick<WorkerDeps, 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'series' | 'settings' | 'taskActivities'>;
+type Deps = Pick<
+	WorkerDeps,
+	'autoTags' | 'episodes' | 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'otherNumbers' | 'series' | 'settings' | 'taskActivities'
+>;
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
@@ -16,6 +21,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 			async () => {
 				const details = await metadata.movie(metaId, run.signal, 'fresh');
 				await movies.refresh(movieId, details, now(), settings.get('media.availabilityDelayDays'));
+				await retag(movieId, movies, deps, run.signal);
 			},
 			async () => {
 				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
@@ -27,13 +33,20 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 
 /** Like `handleRefreshMovie`, including new seasons and episodes. */
 export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
-	const {series, metadata, now} = deps;
-	const {metaId, title} = await series.get(seriesId);
+	const {series, metadata, jobs, now} = deps;
+	const known = await series.get(seriesId);
+	const {metaId, title} = known;
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
 		keepIfGoneAtProvider(
 			async () => {
-				const changes = await series.refresh(seriesId, await metadata.series(metaId, run.signal, 'fresh'), now());
+				const fresh = await metadata.series(metaId, run.signal, 'fresh');
+				const {details, order} = await inOrderOfSeries(known, fresh, deps, run.signal);
+				const changes = await series.refresh(seriesId, details, now(), order);
+				await retag(seriesId, series, deps, run.signal);
 				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
+				if (changes && changes.added > 0 && (await series.isNumbered(seriesId))) {
+					await jobs.enqueue(mapNumbers, {seriesId}, {priority});
+				}
 			},
 			async () => {
 				await series.postponeRefresh(seriesId, refreshAfterLoss(now()));

@@ -7,7 +7,7 @@ import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import type {Indexer as IndexerRecord, IndexerSettings, IndexerUse} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
-import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
+import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import type {NotificationSettings} from '#shared/domain/notifications/notification.ts';
 import type {FoundRelease, Protocol} from '#shared/domain/release/release.ts';
 import type {FoundSubtitle, ProviderResult, SubtitleCriteria} from '#shared/domain/subtitles/found-subtitle.ts';
@@ -38,6 +38,7 @@ import type {FetchedRelease} from '../integrations/indexers/read-download.ts';
 import type {MediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import type {MetadataProvider} from '../integrations/metadata/metadata-provider.ts';
 import type {Receiver} from '../integrations/notifications/receiver.ts';
+import type {OtherNumbersSource} from '../integrations/other-numbers/open-other-numbers.ts';
 import type {SentSubtitle, SubtitleProviderClient} from '../integrations/subtitles/subtitle-provider.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
 
@@ -55,7 +56,8 @@ export interface WantedReleases {
 	use: Exclude<IndexerUse, 'rss'>;
 	/** Null for all enabled ones of this use. */
 	indexerIds: string[] | null;
-	library?: NamedLibrary | null;
+	/** The title whose indexers are asked; every indexer if not given, whatever its tags. */
+	title?: TaggedTitle;
 	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
 	reserved?: ReadonlyMap<string, number> | undefined;
 }
@@ -86,6 +88,7 @@ interface OverRedis {
 interface OutsideWorld {
 	http: Http;
 	metadata: MetadataProvider;
+	otherNumbers: OtherNumbersSource;
 	/**
 	 * `test` is for a person trying out the indexer: challenges are then tried in spite of earlier failures. `time`
 	 * stands still while the indexer waits for its turn; `reserved` queries of its limit are left alone.
@@ -95,7 +98,7 @@ interface OutsideWorld {
 		reason?: 'test' | 'indexer',
 		time?: AnswerTime & {reserved?: number; takeAnswer?: TakeAnswer},
 	): Indexer;
-	/** Searches all indexers of this use for the title's library at once, or the named ones. Never fails as a whole. */
+	/** Searches all indexers of this use that are for the title at once, or the named ones. Never fails as a whole. */
 	searchIndexers(wanted: WantedReleases, signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;
 	/** Returns the recent releases of all indexers whose feeds are read. Never fails as a whole. */
 	recentReleases(signal: AbortSignal): Promise<{releases: FoundRelease[]; indexerResults: IndexerResult[]}>;

@@ -2,11 +2,12 @@ import {createCache} from '#shared/coordination/cache.ts';
 import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies.ts';
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import {type Asking, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {isProfileFor} from '#shared/domain/decisions/release-profile.ts';
 import {availabilityDelayOf, availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
+import type {Library} from '#shared/domain/media/library.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import {isForLibrary} from '#shared/domain/media/library-tags.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {defaultDelay} from '#shared/settings/delay-default.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
@@ -68,7 +69,7 @@ export type FactDeps = Pick<
 >;
 
 /** What movies, series and unknown titles have in common. */
-type Title = Pick<Movie, 'libraryId' | 'originalLanguage'> & {qualityProfileId: string | null};
+type Title = Pick<Movie, 'libraryId' | 'languageProfileId' | 'tags' | 'originalLanguage'> & {qualityProfileId: string | null};
 
 /** What was grabbed speaks against a release in a feed, and against one that has waited since before that grab. */
 const counts = ({searched, waitingSince}: Asking, at: Date) => !searched || (waitingSince !== null && at >= waitingSince);
@@ -91,11 +92,13 @@ export async function collectFacts(
 		now: now(),
 	};
 	const profileOf = await deps.qualityProfiles.readAll();
-	const ofLibrary = await readLibraryFacts(deps);
+	const taggedFacts = await readTaggedFacts(deps);
 	const spareSpace = createSpareSpace(deps);
-	const ofTitle = ({libraryId, qualityProfileId, originalLanguage}: Title) => ({
+	const ownLanguages = await readLanguages(deps);
+	const ofTitle = ({qualityProfileId, languageProfileId, originalLanguage, ...title}: Title) => ({
 		...ofAll,
-		...ofLibrary(libraryId),
+		...taggedFacts(title),
+		...ownLanguages(languageProfileId),
 		profile: profileOf(qualityProfileId),
 		originalLanguage,
 	});
@@ -114,7 +117,7 @@ export async function collectFacts(
 	return {
 		ofStranger(searched) {
 			const facts = {
-				...ofTitle({libraryId: null, originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}),
+				...ofTitle({libraryId: null, tags: [], originalLanguage: null, qualityProfileId: searched?.qualityProfileId ?? null}),
 				...presentOfMovie({file: null}, []),
 				...noEpisodes,
 				availableFrom: 'always' as const,
@@ -172,23 +175,39 @@ export async function collectFacts(
 	};
 }
 
-type LibraryFacts = Pick<Facts, 'library' | 'languageProfile' | 'releaseProfiles' | 'settings'>;
+/** What a language profile of a title itself puts in the place of that of its library. */
+async function readLanguages({languageProfiles}: FactDeps) {
+	const known = await languageProfiles.list();
+	return (profileId: string | null | undefined): Partial<Pick<Facts, 'languageProfile'>> => {
+		const languageProfile = known.find(({id}) => id === profileId);
+		return languageProfile ? {languageProfile} : {};
+	};
+}
 
-/** Reads these few records once. Returns what a title's library asks of releases, with their delay. */
-async function readLibraryFacts(deps: FactDeps): Promise<(libraryId: string | null) => LibraryFacts> {
+type TaggedFacts = Pick<Facts, 'tagged' | 'languageProfile' | 'releaseProfiles' | 'settings'>;
+
+/** Combinations of library and labels whose facts are remembered. */
+const maxCombinations = 1000;
+
+/**
+ * Reads these few records once. Returns what a title's library and labels ask of releases, with their delay; the same
+ * for all titles that have the same.
+ */
+async function readTaggedFacts(deps: FactDeps): Promise<(title: Pick<Movie, 'libraryId' | 'tags'>) => TaggedFacts> {
 	const libraries = await deps.libraries.list();
 	const languageProfiles = await deps.languageProfiles.list();
 	const releaseProfiles = await deps.releaseProfiles.list();
 	const delayProfiles = await deps.delayProfiles.list();
 	const settings = await readSettings(deps);
-	return libraryId => {
-		const library = libraries.find(({id}) => id === libraryId) ?? null;
-		const chosen = chooseDelayProfile(delayProfiles, library) ?? firstDelayProfile;
+	const remembered = createCache<TaggedFacts>({max: maxCombinations});
+	const factsOf = (library: Library | null, labels: readonly string[]): TaggedFacts => {
+		const tagged = {library, labels};
+		const chosen = chooseDelayProfile(delayProfiles, tagged) ?? firstDelayProfile;
 		const profile = chosen.isDefault ? {...chosen, ...defaultDelay(deps.settings)} : chosen;
 		return {
-			library,
+			tagged,
 			languageProfile: languageProfiles.find(({id}) => id === library?.languageProfileId) ?? null,
-			releaseProfiles: releaseProfiles.filter(({tags}) => isForLibrary(tags, library)),
+			releaseProfiles: releaseProfiles.filter(each => isProfileFor(each, tagged)),
 			settings: {
 				...settings,
 				delay: toDelay(profile),
@@ -196,6 +215,9 @@ async function readLibraryFacts(deps: FactDeps): Promise<(libraryId: string | nu
 			},
 		};
 	};
+	// The stored labels of a title are sorted.
+	return ({libraryId, tags: labels}) =>
+		remembered.get(JSON.stringify([libraryId, labels]), () => factsOf(libraries.find(({id}) => id === libraryId) ?? null, labels));
 }
 
 async function readSettings({

@@ -3,8 +3,10 @@ import {whySuperseded} from '#shared/domain/decisions/copies.ts';
 import {decide, type Judged} from '#shared/domain/decisions/decide.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient} from '#shared/domain/downloads/download-client-record.ts';
-import {type FoundRelease, protocols} from '#shared/domain/release/release.ts';
+import {type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {SearchResult} from '#shared/store/downloads/release-cache.ts';
+import {taggedById} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 import {type GrabOutcome, grabLimitMs, grabOffer, type OfferDeps, type ReportingRun} from './grab-offer.ts';
@@ -141,21 +143,43 @@ async function oneAtATime(
  */
 export async function fetchable(
 	judged: readonly JudgedRelease[],
-	{deps, run}: {deps: Pick<WorkerDeps, 'downloadClients'>; run: Run},
+	{deps, run}: {deps: Pick<WorkerDeps, 'downloadClients' | 'libraries' | 'movies' | 'series'>; run: Run},
 ): Promise<readonly JudgedRelease[]> {
 	if (judged.length === 0) {
 		return judged;
 	}
 	const clients = await deps.downloadClients.list();
-	const taken = new Set(protocols.filter(protocol => chooseClient(clients, protocol, null) !== null));
-	const able = judged.filter(({release}) => taken.has(release.protocol));
+	const isTaken = ({release: {protocol}}: JudgedRelease, title: TaggedTitle) =>
+		chooseClient(clients, {protocol, preferredId: null, title}) !== null;
+	const titleOf = clients.some(({tags}) => tags.length > 0) ? await readTagged(judged, deps) : () => untagged;
+	const able = judged.filter(release => isTaken(release, titleOf(release)));
 	if (able.length === 0) {
 		return judged;
 	}
 	if (able.length < judged.length) {
-		run.log.warn({releases: judged.length - able.length}, 'Releases were passed over: no enabled download client takes their protocol');
+		run.log.warn(
+			{releases: judged.length - able.length},
+			'Releases were passed over: no enabled download client takes their protocol for their title',
+		);
 	}
 	return able;
+}
+
+/** What the tags of clients are compared with, of the titles of these releases. */
+async function readTagged(
+	judged: readonly JudgedRelease[],
+	deps: Pick<WorkerDeps, 'libraries' | 'movies' | 'series'>,
+): Promise<(release: JudgedRelease) => TaggedTitle> {
+	const idOfTitle = ({mappedMovie, mappedSeries}: JudgedRelease) => mappedMovie?.id ?? mappedSeries?.id ?? '';
+	const titles = new Map<string, TaggedTitle>();
+	for (const release of judged) {
+		const id = idOfTitle(release);
+		if (!titles.has(id)) {
+			const movieId = release.mappedMovie?.id ?? null;
+			titles.set(id, await taggedById({movieId, seriesId: movieId ? null : id}, deps));
+		}
+	}
+	return release => titles.get(idOfTitle(release)) ?? untagged;
 }
 
 /** Stores releases until they are grabbed. Nobody asks for the list of a search without any. */

@@ -4,8 +4,8 @@ import type {Asking, Facts} from '#shared/domain/decisions/facts.ts';
 import {type JudgedRelease, toJudged} from '#shared/domain/decisions/judged-release.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
-import {matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
@@ -94,17 +94,37 @@ export async function decideEpisodes(
 	const facts = await collectFacts(releases, askedOf, deps);
 	const decideOne = await createDecider(read, deps);
 	const ids = await mapToSeries(read, only, deps);
-	const factsById = new Map<string, Awaited<ReturnType<typeof facts.ofSeries>>>();
+	const factsById = new Map<string, Awaited<ReturnType<typeof facts.ofSeries>> & {held: ReturnType<typeof readerOfEpisodes<Episode>>}>();
 	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
-		factsById.set(series.id, await facts.ofSeries(series));
+		const known = await facts.ofSeries(series);
+		factsById.set(series.id, {...known, held: readerOfEpisodes(known.episodes, series)});
 	}
 	const stranger = facts.ofStranger(only);
-	return read.map(row => {
+	const judged = read.map(row => {
 		const asked = askedOf(row.release);
 		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
-		const held = known && row.parsed ? matchEpisodes(known.episodes, row.parsed, known.series) : [];
-		return decideOne(row, mediaOfSeries(known?.series ?? null, held), known ? known.of(held, asked) : stranger.of(asked));
+		const held = known && row.parsed ? known.held(row.parsed, {publishedAt: row.release.publishDate}) : nothing;
+		return decideOne(row, mediaOfSeries(known, held), known ? known.of(held.episodes, asked) : stranger.of(asked));
 	});
+	await noteUnknownEpisodes(judged, deps);
+	return judged;
+}
+
+/** As many as show that a series is numbered otherwise by its releases. */
+const tellingReleases = 2;
+
+/** Notes the first releases of each series whose episodes it lacks, so that its numbers are looked for elsewhere. */
+async function noteUnknownEpisodes(judged: readonly Judged[], {series, now}: Pick<WorkerDeps, 'series' | 'now'>): Promise<void> {
+	const unknown = judged.flatMap(({decision: {candidate}}) => {
+		const {media, parsed, release} = candidate;
+		const isUnclear = !parsed || parsed.seasonExtra || parsed.partialSeason || media.kind === 'movie' || media.isNumberedElsewhere;
+		return isUnclear || !media.series || media.episodes.length > 0 ? [] : [{id: media.series.id, guid: release.guid}];
+	});
+	for (const [id, rows] of Map.groupBy(unknown, row => row.id)) {
+		for (const {guid} of rows.slice(0, tellingReleases)) {
+			await series.noteUnknownRelease(id, {guid, at: now()});
+		}
+	}
 }
 
 /** Sorts the best first; `wholeSeason` puts packs in front. Each decision knows which protocol its title prefers. */
@@ -178,13 +198,25 @@ function mediaOfMovie(movie: Movie | null): MappedMedia {
 	return {kind: 'movie', movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime}};
 }
 
+const nothing: MatchedEpisodes<Episode> = {episodes: [], numbering: null};
+
 /** An episode without a running time of its own has that of its series. */
-function mediaOfSeries(series: Series | null, held: readonly Episode[]): MappedMedia {
+function mediaOfSeries(
+	known: {series: Series; episodes: readonly Episode[]} | null,
+	{episodes: held, numbering}: MatchedEpisodes<Episode>,
+): MappedMedia {
+	const series = known?.series ?? null;
 	const episodes = held.map(({id, seasonNumber, episodeNumber, runtime}) => ({
 		id,
 		seasonNumber,
 		episodeNumber,
 		runtime: runtime ?? series?.runtime ?? null,
 	}));
-	return {kind: 'series', series: series && {id: series.id, title: series.title}, episodes};
+	return {
+		kind: 'series',
+		series: series && {id: series.id, title: series.title},
+		episodes,
+		...(numbering && {numbering}),
+		...(known && isNumberedElsewhere(known.episodes) && {isNumberedElsewhere: true as const}),
+	};
 }

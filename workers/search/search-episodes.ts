@@ -7,6 +7,7 @@ import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domai
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
@@ -14,8 +15,8 @@ import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approve
 import {reportingGrabs} from './grab-offer.ts';
 import {decideEpisodes, decideSeriesReleases, type JudgeDeps, rankReleases} from './judge-releases.ts';
 import {type Budget, budgetOf, noteFound, noteSearched, stillDue} from './search-backoff.ts';
+import {searchByNumbers} from './search-by-numbers.ts';
 import {episodeCriteria, seriesCriteria} from './search-criteria.ts';
-import {libraryOf} from './search-target.ts';
 
 const idOf = ({id}: {id: string}) => id;
 
@@ -64,10 +65,10 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 	const open = new Set(wanted.map(idOf));
 	const planned = planEpisodeSearches(wanted, all, series.type);
 	const reporting = reportingGrabs(run);
-	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false};
+	const sum: Searched = {releases: [], judged: [], indexerResults: [], searchedIds: new Set(), isSearched: false, queries: 0};
 	const budget = await budgetOf(request, wanted, deps);
 	const max = isByPerson(request) ? maxSearchesOfPerson : maxSearches;
-	for (let asked = 0; asked < max; asked += 1) {
+	for (let asked = 0; Math.max(asked, sum.queries) < max; asked += 1) {
 		const next = planned.shift();
 		if (!next) {
 			break;
@@ -87,7 +88,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 		}
 		if (next.kind === 'season') {
 			const rest = next.wanted.filter(({id}) => open.has(id));
-			planned.push(...afterSeason(rest, {left: budget.left - asked - 1 - planned.length}));
+			planned.push(...afterSeason(rest, {left: budget.left - Math.max(asked + 1, sum.queries) - planned.length}));
 		}
 	}
 	if (sum.isSearched) {
@@ -104,6 +105,8 @@ interface Searched extends Omit<SearchFigures, 'attempts'> {
 	searchedIds: Set<string>;
 	/** An indexer was really asked. */
 	isSearched: boolean;
+	/** How often they were asked; more often than episodes for those that releases number otherwise. */
+	queries: number;
 }
 
 interface OneSearch {
@@ -122,10 +125,11 @@ async function searchOne(
 	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
-	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber) : episodeCriteria(series, first);
-	const library = await libraryOf(series, deps);
+	const criteria = kind === 'season' ? seriesCriteria(series, first.seasonNumber, {wanted}) : episodeCriteria(series, first);
+	sum.queries += criteria.length;
+	const title = await taggedTitle(series, deps);
 	const use = isByPerson(request) ? 'interactive' : 'automatic';
-	const {releases, indexerResults} = await deps.searchIndexers({criteria, use, indexerIds: null, library, reserved}, run.signal);
+	const {releases, indexerResults} = await searchByNumbers({criteria, use, indexerIds: null, title, reserved}, run.signal, deps);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
 	const asked = {...asking, episodeIds: new Set(ids)};

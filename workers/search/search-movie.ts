@@ -5,6 +5,7 @@ import {type ItemOutcome, searchOutcome} from '#shared/domain/searches/search-ou
 import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {byPerson, byTask} from './collect-facts.ts';
@@ -13,7 +14,6 @@ import {reportingGrabs} from './grab-offer.ts';
 import {decideMovies, type JudgeDeps, judgeMovieReleases} from './judge-releases.ts';
 import {searchedInBetween} from './search-backoff.ts';
 import {movieCriteria} from './search-criteria.ts';
-import {libraryOf} from './search-target.ts';
 
 /**
  * Searches all indexers for a movie and grabs the best approved release. An unmonitored movie is searched only on a
@@ -49,10 +49,10 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 	if ((await searchedInBetween([movie.id], request, deps)).size > 0) {
 		return {status: 'skipped', message: 'Another task has searched for it in the meantime, so it is paused.'};
 	}
-	const library = await libraryOf(movie, deps);
+	const title = await taggedTitle(movie, deps);
 	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;
 	const {releases, indexerResults} = await deps.searchIndexers(
-		{criteria: movieCriteria(movie), use: asked ? 'interactive' : 'automatic', indexerIds: null, library, reserved},
+		{criteria: movieCriteria(movie), use: asked ? 'interactive' : 'automatic', indexerIds: null, title, reserved},
 		run.signal,
 	);
 	const asking = asked ? byPerson : byTask;

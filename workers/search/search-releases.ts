@@ -3,6 +3,7 @@ import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {rankReleases} from './judge-releases.ts';
+import {searchByNumbers} from './search-by-numbers.ts';
 import {findSearchTarget, type TargetDeps} from './search-target.ts';
 
 /** Searches the indexers for a caller who waits, and stores the results in the release cache. */
@@ -13,7 +14,8 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 ) => {
 	const started = performance.now();
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
-	const {releases, indexerResults} = await deps.searchIndexers({...target, use: 'interactive', indexerIds: payload.indexerIds}, signal);
+	const asked = {...target, use: 'interactive' as const, indexerIds: payload.indexerIds};
+	const {releases, indexerResults} = await searchByNumbers(asked, signal, deps);
 	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
 	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
 	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});

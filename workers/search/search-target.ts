@@ -1,11 +1,13 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
-import type {NamedLibrary} from '#shared/domain/media/library-tags.ts';
+import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {SearchReleases, SearchSubject, SeriesName} from '#shared/jobs/search.ts';
+import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {byHand} from './collect-facts.ts';
 import {decideMovieReleases, decideSeriesReleases, type JudgeDeps} from './judge-releases.ts';
@@ -13,11 +15,12 @@ import {episodeCriteria, movieCriteria, seriesCriteria} from './search-criteria.
 
 /** What the indexers are asked for, and how their answers are judged. */
 interface SearchTarget {
-	criteria: SearchCriteria;
+	/** The same in different numbers, of which each is asked for. */
+	criteria: readonly SearchCriteria[];
 	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
-	/** The library whose indexers are asked; undefined for titles that are not in a library. */
-	library?: NamedLibrary | null;
+	/** The title whose indexers are asked; undefined for one that we do not have. */
+	title?: TaggedTitle;
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
@@ -54,9 +57,9 @@ async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: 
 		throw new NotFound('movie_not_found', 'The library has no such movie.');
 	}
 	return {
-		criteria: movieCriteria(known, categories),
+		criteria: [movieCriteria(known, categories)],
 		wholeSeason: false,
-		...(movie && {library: await libraryOf(movie, deps)}),
+		...(movie && {title: await taggedTitle(movie, deps)}),
 		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byHand}, deps),
 	};
 }
@@ -68,11 +71,12 @@ async function seriesTarget(
 ): Promise<SearchTarget> {
 	const series = await findSeries(name, deps);
 	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
-	const episodeIds = series && seasonNumber !== null ? await idsOfSeason(series, seasonNumber, deps) : null;
+	const wanted = series && seasonNumber !== null ? await episodesOfSeason(series, seasonNumber, deps) : null;
+	const episodeIds = wanted && new Set(wanted.map(({id}) => id));
 	return {
-		criteria: seriesCriteria(known, seasonNumber, categories),
+		criteria: seriesCriteria(known, seasonNumber, {categories, wanted: wanted ?? []}),
 		wholeSeason: seasonNumber !== null,
-		...(series && {library: await libraryOf(series, deps)}),
+		...(series && {title: await taggedTitle(series, deps)}),
 		decide: releases => decideSeriesReleases(releases, {series, episodeIds, ...byHand}, deps),
 	};
 }
@@ -91,14 +95,14 @@ async function episodeTarget(
 	return {
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
-		library: await libraryOf(series, deps),
+		title: await taggedTitle(series, deps),
 		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id]), ...byHand}, deps),
 	};
 }
 
 function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: TargetDeps): SearchTarget {
 	return {
-		criteria: {kind: 'text', query, categories, limit, media: null},
+		criteria: [{kind: 'text', query, categories, limit, media: null}],
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
@@ -126,18 +130,10 @@ async function providerId(name: SeriesName, {metadata}: Pick<WorkerDeps, 'metada
 	return found;
 }
 
-async function idsOfSeason(series: Series, seasonNumber: number, {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Set<string>> {
+async function episodesOfSeason(series: Series, seasonNumber: number, {episodes}: Pick<WorkerDeps, 'episodes'>): Promise<Episode[]> {
 	const ofSeason = await episodes.ofSeason(series.id, seasonNumber);
 	if (ofSeason.length === 0) {
 		throw new NotFound('season_not_found', `${series.title} has no episodes in season ${seasonNumber}.`);
 	}
-	return new Set(ofSeason.map(({id}) => id));
-}
-
-/** The library of a title, which determines the indexers to ask; null outside all libraries. */
-export async function libraryOf(
-	{libraryId}: {libraryId: string | null},
-	{libraries}: Pick<WorkerDeps, 'libraries'>,
-): Promise<NamedLibrary | null> {
-	return libraryId === null ? null : await libraries.find(libraryId);
+	return ofSeason;
 }

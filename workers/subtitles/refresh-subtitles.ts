@@ -18,7 +18,8 @@ export type RefreshDeps = TitleDeps & Pick<WorkerDeps, 'files' | 'mediaInfo' | '
 
 interface Present {
 	file: MediaFile;
-	libraryId: string | null;
+	/** The movie, or the series of the episode. */
+	title: Parameters<typeof profileOf>[0];
 }
 
 /**
@@ -56,13 +57,13 @@ async function presentFile(
 	if (record?.file?.id !== file.id) {
 		return null;
 	}
-	const libraryId = 'libraryId' in record ? record.libraryId : ((await series.find(seriesId ?? ''))?.libraryId ?? null);
-	return {file: record.file, libraryId};
+	const title = 'libraryId' in record ? record : await series.find(seriesId ?? '');
+	return {file: record.file, title: title ?? {libraryId: null}};
 }
 
 async function readAll(
 	{placed = []}: SubtitledTitle,
-	{file, libraryId}: Present,
+	{file, title}: Present,
 	{deps, signal}: {deps: RefreshDeps; signal: AbortSignal},
 ): Promise<ReadOfSubtitles> {
 	const before = file.subtitles?.readAt ?? null;
@@ -73,7 +74,7 @@ async function readAll(
 	const list = mergeSubtitles({fileId: file.id, tracks, files: [...files, ...own.further], own: own.byPath});
 	// Two readings never have the same time, because it tells whether somebody else has read meanwhile.
 	const readAt = new Date(Math.max(Number(now), Number(before ?? 0) + 1));
-	const missing = await missingOf(list, {file, libraryId}, deps);
+	const missing = await missingOf(list, {file, title}, deps);
 	return {fileId: file.id, before, subtitles: {list, missing, readAt, stamp}};
 }
 
@@ -179,10 +180,10 @@ function store(
 
 async function missingOf(
 	list: FileSubtitles['list'],
-	{file, libraryId}: Present,
+	{file, title}: Present,
 	deps: Pick<RefreshDeps, 'libraries' | 'languageProfiles' | 'settings'>,
 ): Promise<string[]> {
-	const profile = await profileOf(libraryId, deps);
+	const profile = await profileOf(title, deps);
 	return missingSubtitles(list, {profile, counts: whatCounts(deps), audioLanguages: file.mediaInfo?.audioLanguages ?? []});
 }
 

@@ -3,7 +3,7 @@ import {defaultLanguageProfile, type LanguageProfile} from '#shared/domain/langu
 import {type Episode, numbersOf} from '#shared/domain/media/library-episode.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
-import {withYear} from '#shared/domain/media/title.ts';
+import {type LibraryFields, withYear} from '#shared/domain/media/title.ts';
 import type {SubtitleCriteria, WantedEpisode} from '#shared/domain/subtitles/found-subtitle.ts';
 import type {WhatCounts} from '#shared/domain/subtitles/missing-subtitles.ts';
 import type {SubtitleOwner} from '#shared/domain/subtitles/subtitle-owner.ts';
@@ -63,7 +63,7 @@ async function ofMovie(owner: SubtitleOwner, deps: TitleDeps): Promise<Subtitled
 		seriesId: null,
 		episodeIds: [],
 		file,
-		profile: await profileOf(movie.libraryId, deps),
+		profile: await profileOf(movie, deps),
 		criteria: {title, originalTitle, year, imdbId, metaId, episode: null, ...ofFile(file)},
 	};
 }
@@ -88,7 +88,7 @@ async function ofEpisode(owner: SubtitleOwner, deps: TitleDeps): Promise<Subtitl
 		seriesId,
 		episodeIds,
 		file,
-		profile: await profileOf(series.libraryId, deps),
+		profile: await profileOf(series, deps),
 		criteria: {title, originalTitle, year, imdbId, metaId, episode: toWanted(first), ...ofFile(file)},
 	};
 }
@@ -101,14 +101,18 @@ function ofFile({size, releaseTitle, path}: MediaFile): Pick<SubtitleCriteria, '
 	return {size, releaseName: releaseTitle ?? basename(path)};
 }
 
-/** The language profile of a title: that of its library, or the default one. */
+/** The language profile of a title: its own, that of its library, or the default one. */
 export async function profileOf(
-	libraryId: string | null,
+	{libraryId, languageProfileId}: Pick<LibraryFields, 'libraryId' | 'languageProfileId'>,
 	{libraries, languageProfiles}: Pick<WorkerDeps, 'libraries' | 'languageProfiles'>,
 ): Promise<LanguageProfile> {
+	const own = languageProfileId ? await languageProfiles.find(languageProfileId) : null;
+	if (own) {
+		return own;
+	}
 	const library = libraryId === null ? null : await libraries.find(libraryId);
-	const own = library && (await languageProfiles.find(library.languageProfileId));
-	return own ?? (await defaultProfile({languageProfiles}));
+	const ofLibrary = library && (await languageProfiles.find(library.languageProfileId));
+	return ofLibrary ?? (await defaultProfile({languageProfiles}));
 }
 
 /** Without any profile nothing is wanted. */

@@ -11,6 +11,7 @@ export const cleanUpHistory: TaskBody<
 	| 'blocklist'
 	| 'cleanUpClock'
 	| 'downloads'
+	| 'fileChanges'
 	| 'files'
 	| 'history'
 	| 'log'
@@ -40,6 +41,7 @@ export const cleanUpHistory: TaskBody<
 		['activities of tasks', await deps.taskActivities.removeBefore(before)],
 		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
 		['failed or ignored downloads', await deps.downloads.removeEnded(before)],
+		['changes of files', await deps.fileChanges.removeBefore(before)],
 		['pending releases', await deps.pendingReleases.removeOld(now)],
 		['entries of the blocklist', await deps.blocklist.removeSurplus()],
 		['blocklisted subtitles', await deps.subtitleBlocklist.removeSurplus()],

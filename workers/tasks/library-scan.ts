@@ -4,6 +4,7 @@ import {everyFile, rescoreFiles} from '#shared/jobs/refresh.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
+import {withoutMoving} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {createMissingFiles} from './missing-files.ts';
 import {scanMovie} from './scan-movie.ts';
@@ -11,7 +12,7 @@ import {scanSeries} from './scan-series.ts';
 
 type Deps = Parameters<typeof scanMovie>[1]['deps'] &
 	Parameters<typeof scanSeries>[1]['deps'] &
-	Pick<WorkerDeps, 'jobs' | 'libraries' | 'outbox' | 'taskHistory'>;
+	Pick<WorkerDeps, 'jobs' | 'leases' | 'libraries' | 'outbox' | 'taskHistory'>;
 
 const batchSize = 200;
 /** Titles that are checked in parallel, because a disk answers several requests at once. */
@@ -40,12 +41,14 @@ async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: Deps): 
 	const missing = await createMissingFiles(run, deps);
 	await eachTitle('movies', tally, {
 		run,
+		leases: deps.leases,
 		next: after => deps.movies.onDisk({after, limit: batchSize}),
 		scan: async movie =>
 			missing.isBelow(movie.file?.path ?? movie.rootFolderPath) ? Number(await scanMovie(movie, {run, deps, missing})) : 0,
 	});
 	await eachTitle('series', tally, {
 		run,
+		leases: deps.leases,
 		next: after => deps.episodes.seriesOnDisk({after, limit: batchSize}),
 		scan: async series => (missing.isBelow(series.path) ? scanSeries(series, {run, deps, missing}) : 0),
 	});
@@ -54,6 +57,7 @@ async function scanTitles(tally: TaskRun['resumed'], run: TaskRun, deps: Deps): 
 
 interface Titles<Title extends {id: string}> {
 	run: TaskRun;
+	leases: Deps['leases'];
 	/** The titles after this id. */
 	next(after: string): Promise<Title[]>;
 	/** Returns how many records changed. */
@@ -64,7 +68,7 @@ interface Titles<Title extends {id: string}> {
 async function eachTitle<Title extends {id: string}>(
 	kind: 'movies' | 'series',
 	tally: TaskRun['resumed'],
-	{run, next, scan}: Titles<Title>,
+	{run, leases, next, scan}: Titles<Title>,
 ): Promise<void> {
 	const [reached = 'movies', behind = ''] = (run.resumed.checkpoint ?? '').split(':');
 	if (kind === 'movies' && reached === 'series') {
@@ -74,7 +78,7 @@ async function eachTitle<Title extends {id: string}>(
 	for (let titles = await next(after); titles.length > 0; titles = await next(after)) {
 		for (let start = 0; start < titles.length; start += atOnce) {
 			run.signal.throwIfAborted();
-			const outcomes = await Promise.allSettled(titles.slice(start, start + atOnce).map(scan));
+			const outcomes = await Promise.allSettled((await withoutMoving(titles.slice(start, start + atOnce), leases)).map(scan));
 			for (const outcome of outcomes) {
 				tally.itemsAffected += outcome.status === 'fulfilled' ? outcome.value : 0;
 			}

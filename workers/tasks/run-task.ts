@@ -1,6 +1,6 @@
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
-import {refreshDue} from '#shared/jobs/refresh.ts';
+import {mapDueNumbers, refreshDue} from '#shared/jobs/refresh.ts';
 import {grabPending, syncFeeds} from '#shared/jobs/search.ts';
 import type {runTask} from '#shared/jobs/tasks.ts';
 import {repairExecutions} from '../executions/repair-executions.ts';
@@ -42,6 +42,10 @@ export const bodies: Record<TaskId, TaskBody> = {
 	async refreshMetadata({executionId, signal}, {jobs}) {
 		const {movies, series} = await jobs.ask(refreshDue, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
 		return {itemsProcessed: movies + series, itemsAffected: movies + series};
+	},
+	async sceneNumbers({executionId, signal}, {jobs}) {
+		const {series} = await jobs.ask(mapDueNumbers, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
+		return {itemsProcessed: series, itemsAffected: series};
 	},
 	libraryScan: scanLibrary,
 	backup: backUp,

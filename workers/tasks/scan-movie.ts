@@ -12,10 +12,11 @@ import type {TaskRun} from '../executions/run-execution.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import {isFilesMissing} from '../library/files-missing.ts';
 import {noteFolderOfMovie} from '../library/note-changed-folders.ts';
+import {whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'log' | 'movies' | 'now' | 'settings'>;
+type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'history' | 'leases' | 'log' | 'movies' | 'now' | 'settings'>;
 
 interface Scan {
 	run: TaskRun;
@@ -58,7 +59,7 @@ function missingFile({id, title, file}: {id: string; title: string; file: MediaF
 		path,
 		folder: dirname(path),
 		async drop() {
-			const isDropped = await dropMovieFile({id, title, file}, deps);
+			const isDropped = (await whileStill(id, deps.leases, () => dropMovieFile({id, title, file}, deps))) ?? false;
 			if (isDropped) {
 				run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: path});
 			}

@@ -8,10 +8,14 @@ import {dropEpisodeFile} from '../library/drop-episode-file.ts';
 import {noteFoldersOfSeries} from '../library/note-changed-folders.ts';
 import {recordEpisodeFiles} from '../library/record-episode-files.ts';
 import type {SeenFile} from '../library/seen-file.ts';
+import {whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {MissingFiles} from './missing-files.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'folderReaders' | 'history' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'folderReaders' | 'history' | 'leases' | 'log' | 'movies' | 'now' | 'rootFolders' | 'series'
+>;
 
 interface SeriesOnDisk {
 	id: string;
@@ -55,7 +59,7 @@ export async function scanSeries({id, title, path}: SeriesOnDisk, {run, deps, mi
 }
 
 async function drop({id, title, path}: SeriesOnDisk, {run, deps}: Pick<ScanWork, 'run' | 'deps'>): Promise<boolean> {
-	const isDropped = await dropEpisodeFile({seriesId: id, path}, deps);
+	const isDropped = (await whileStill(id, deps.leases, () => dropEpisodeFile({seriesId: id, path}, deps))) ?? false;
 	if (isDropped) {
 		run.note({mediaId: id, mediaTitle: title, action: 'fileDeleted', status: 'completed', message: path});
 	}

@@ -33,7 +33,9 @@ import {openIndexer} from '../integrations/indexers/open-indexer.ts';
 import {createMediaInfoReader} from '../integrations/media-info/media-info-reader.ts';
 import {openMetadata} from '../integrations/metadata/open-metadata.ts';
 import {openReceiver} from '../integrations/notifications/open-receiver.ts';
+import {openOtherNumbers} from '../integrations/other-numbers/open-other-numbers.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
+import {createRightsRules} from '../library/rights-of-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noTorrentEngine} from '../torrent/run-torrent-pool.ts';
 import {createEnteredHttp} from './entered-http.ts';
@@ -100,6 +102,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		budgetCache: createBudgetCache(),
 		http: http.request,
 		metadata: openMetadata({...metadata, settings, http: http.request, cache, now}),
+		otherNumbers: openOtherNumbers({settings, http: http.request, redis: producer, prefix}),
 		openIndexer: openStoredIndexer,
 		clientFolders,
 		openDownloadClient: createDownloadClients({
@@ -130,7 +133,12 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),
 		subtitleCache: createSubtitleCache({redis: producer, prefix, secrets}),
-		files: createFiles({folders: stores.usedFolders, now, keepFree: () => bytesToKeepFree({settings})}),
+		files: createFiles({
+			folders: stores.usedFolders,
+			now,
+			keepFree: () => bytesToKeepFree({settings}),
+			rights: createRightsRules({settings, rootFolders: stores.rootFolders, log: foundations.log}),
+		}),
 		diskProbes: createDiskProbes(),
 		freeSpaceOf: folder => askFreeSpace(folder, foundations),
 		counters,
@@ -144,9 +152,11 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 		patternMatcher: createPatternMatcher(),
 		torrentEngine: noTorrentEngine,
 	};
+	const stopNews = stores.titleNews.attach(foundations.events);
 	return {
 		deps,
 		async close() {
+			await stopNews();
 			deps.diskProbes.close();
 			await pageOpener.close();
 			await counters.close();

@@ -3,7 +3,7 @@ import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
-import {isForLibrary} from '#shared/domain/media/library-tags.ts';
+import {isForTitle} from '#shared/domain/media/tags.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
@@ -47,9 +47,9 @@ export function createSearchIndexers({
 		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, use, indexerIds, library, reserved}, signal) {
+		async searchIndexers({criteria, use, indexerIds, title, reserved}, signal) {
 			const serves = ({tags, ...record}: IndexerRecord) =>
-				record.enabled && record[use] && (library === undefined || isForLibrary(tags, library));
+				record.enabled && record[use] && (title === undefined || isForTitle(tags, title));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
 			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0}), {
 				criteria,

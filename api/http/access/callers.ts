@@ -1,5 +1,6 @@
 import type {Request, Response} from 'express';
 import {createCache} from '#shared/coordination/cache.ts';
+import type {AddedBy} from '#shared/domain/media/title.ts';
 import {type ApiKeyStore, type ApiKeyType, hashOfKey, isExpired} from '#shared/store/accounts/api-keys.ts';
 import type {User, UserRight, UserRights, UserRole, UserStore} from '#shared/store/accounts/users.ts';
 
@@ -39,6 +40,11 @@ export function hasRight(caller: Caller, right: UserRight): boolean {
 /** The key under which limits are counted. */
 export function callerId(caller: Caller): string {
 	return caller.kind === 'session' ? `user:${caller.user.id}` : `key:${caller.key.id}`;
+}
+
+/** How a title that this caller adds says who added it. */
+export function addedByOf(caller: Caller | null): AddedBy {
+	return caller?.kind === 'key' ? {kind: 'app', id: caller.key.id} : {kind: 'person', id: caller?.user.id ?? null};
 }
 
 export function setCaller(response: Response, caller: Caller): void {

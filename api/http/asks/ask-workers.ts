@@ -19,6 +19,23 @@ export async function askDisks<Payload, Result>(
 	}
 }
 
+/** Milliseconds to read the whole library. */
+const libraryMs = 30_000;
+
+/** Asks the refresh pool for what takes a look at every title. */
+export async function askLibrary<Payload, Result>(
+	{jobs}: Pick<ApiDeps, 'jobs'>,
+	job: Job<Payload, Result>,
+	payload: NoInfer<Payload>,
+): Promise<NoInfer<Result>> {
+	try {
+		return await jobs.ask(job, payload, {timeoutMs: libraryMs});
+	} catch (error) {
+		const message = `There was no answer within ${libraryMs / 1000} seconds: no worker of the refresh pool runs, or it is busy (see /api/system/status). Try again.`;
+		throw isNoAnswer(error) ? new Unavailable(error.code, message, {cause: error}) : error;
+	}
+}
+
 /** How long a caller waits for the metadata provider, in milliseconds. A series takes several requests. */
 const limitsMs = {title: 15_000, series: 25_000} as const;
 

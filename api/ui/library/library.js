@@ -3,7 +3,7 @@ import {Empty, ViewHead} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {number} from '../parts/text.js';
 import {changeQuery, to} from '../state/route.js';
-import {useImports} from '../state/use-imports.js';
+import {useTitles} from '../state/use-titles.js';
 import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {pageSize} from './book.js';
@@ -23,7 +23,7 @@ export function Library({kind, heading, query, sorts}) {
 	const shown = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`, kind, filter);
-	useImports(pages.refresh);
+	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
 	const isFiltered = query.has('search') || query.has('show');
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
 			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} />

@@ -29,19 +29,32 @@ export function SolverTrial() {
 
 /** @typedef {{faults: {setting: string, message: string}[]} & Record<string, any>} Preview */
 
-/** What the stored formats make of sample titles. @param {{settings: readonly import('./value.js').Setting[]}} props */
-export function NamesPreview({settings}) {
+const namingPreview = '/api/settings/media/naming-preview';
+/** Milliseconds without a key stroke until the example follows what is typed. */
+const typingMs = 300;
+
+/**
+ * What the naming settings make of sample titles, those that are not saved yet too.
+ * @param {{settings: readonly import('./value.js').Setting[], drafts: Readonly<Record<string, unknown>>}} props
+ */
+export function NamesPreview({settings, drafts}) {
 	const {client} = useApp();
+	const {data: document} = useDocument();
 	const [preview, setPreview] = useState(/** @type {Preview | null} */ (null));
-	const formats = JSON.stringify(settings.filter(({key}) => key.endsWith('Format')).map(({value}) => value));
+	const accepted = Object.keys((document && bodyOf(document, 'post', namingPreview))?.properties ?? {});
+	const values = Object.fromEntries(settings.map(({key, value}) => [key, drafts[key] ?? value]));
+	const asked = JSON.stringify(Object.fromEntries(accepted.map(name => [name, values[`media.${name}`]])));
 	useEffect(() => {
-		client.post('api/settings/media/naming-preview', {}).then(setPreview, () => setPreview(null));
-	}, [formats]);
+		// What cannot be saved has no example: the last one stays.
+		const ask = () => client.post(namingPreview.slice(1), JSON.parse(asked)).then(setPreview, () => {});
+		const timer = setTimeout(ask, typingMs);
+		return () => clearTimeout(timer);
+	}, [asked]);
 	if (!preview) {
 		return null;
 	}
 	const {faults, ...names} = preview;
-	return html`<section class="values"><h2>Names with these formats</h2>
+	return html`<section class="values"><h2>Names with these settings</h2>
 		<ul class="rows">${Object.entries(names).map(
 			([name, path]) => html`<li key=${name} class="row"><h3>${labelOf(name)}</h3><p class="sample">${path}</p></li>`,
 		)}</ul>

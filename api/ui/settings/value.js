@@ -19,8 +19,11 @@ import {useApp} from '../state/app-state.js';
 /** Other lists are not referred to by settings. */
 const noDocument = {paths: {}};
 
-/** @param {{setting: Setting, onSaved: (value: unknown) => void}} props */
-export function Value({setting, onSaved}) {
+/**
+ * `onDraft` is told what stands in the field and is not saved yet, and null when nothing does.
+ * @param {{setting: Setting, onSaved: (value: unknown) => void, onDraft: (draft: {value: unknown} | null) => void}} props
+ */
+export function Value({setting, onSaved, onDraft}) {
 	const {client, notify} = useApp();
 	const [changed, setChanged] = useState(/** @type {{value: unknown} | null} */ (null));
 	const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
@@ -39,6 +42,7 @@ export function Value({setting, onSaved}) {
 		try {
 			await notifySaved(value);
 			setChanged(null);
+			onDraft(null);
 			setProblem(null);
 			onSaved(value);
 		} catch (error) {
@@ -47,7 +51,11 @@ export function Value({setting, onSaved}) {
 	};
 	const isChanged = changed !== null && JSON.stringify(changed.value) !== JSON.stringify(setting.value);
 	const isFlag = setting.type === 'boolean';
-	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : setChanged({value}));
+	const draft = (/** @type {unknown} */ value) => {
+		setChanged({value});
+		onDraft({value});
+	};
+	const change = (/** @type {unknown} */ value) => (isFlag ? save(value) : draft(value));
 	const isOwn = schema.default !== undefined && JSON.stringify(schema.default) !== JSON.stringify(setting.value);
 	const shownProblem =
 		problem &&

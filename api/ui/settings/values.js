@@ -1,3 +1,4 @@
+import {useState} from 'preact/hooks';
 import {Loaded} from '../parts/blocks.js';
 import {html} from '../parts/html.js';
 import {capital, words} from '../parts/text.js';
@@ -15,6 +16,9 @@ const headings = {meta: 'Metadata provider', images: 'Pictures', externalUrl: 'E
 export function Values({section, onSaved}) {
 	/** @type {import('../state/use-data.js').Data<{settings: Setting[]}>} */
 	const all = useData('api/settings');
+	const [drafts, setDrafts] = useState(/** @type {Readonly<Record<string, unknown>>} */ ({}));
+	const drafted = (/** @type {string} */ key) => (/** @type {{value: unknown} | null} */ draft) =>
+		setDrafts(({[key]: _, ...rest}) => (draft ? {...rest, [key]: draft.value} : rest));
 	const saved = (/** @type {string} */ key) => (/** @type {unknown} */ value) => {
 		all.change(({settings}) => ({settings: settings.map(each => (each.key === key ? {...each, value} : each))}));
 		all.reload();
@@ -28,8 +32,8 @@ export function Values({section, onSaved}) {
 			${prefixes.length > 1 && html`<h2>${headings[prefix] ?? capital(words(prefix))}</h2>`}
 			<ul class="rows">${own
 				.filter(({key}) => prefixOf(key) === prefix)
-				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${saved(each.key)} />`)}</ul>
+				.map(each => html`<${Value} key=${each.key} setting=${each} onSaved=${saved(each.key)} onDraft=${drafted(each.key)} />`)}</ul>
 		</section>`,
-		)}${own.some(({key}) => key.endsWith('FileFormat')) && html`<${NamesPreview} settings=${own} />`}`;
+		)}${own.some(({key}) => key.endsWith('FileFormat')) && html`<${NamesPreview} settings=${own} drafts=${drafts} />`}`;
 	}}<//>`;
 }

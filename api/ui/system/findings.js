@@ -4,11 +4,24 @@
  * @param {Record<string, any>} check @param {Readonly<Record<string, string>>} paths @returns {string[]}
  */
 export function findingsOf(check, paths) {
-	const {message, unreachable = [], missing = [], refused = [], stuck = [], clients = [], enabledCount, totalCount} = check;
+	const {
+		message,
+		unreachable = [],
+		rightsRefused = [],
+		missing = [],
+		refused = [],
+		stuck = [],
+		clients = [],
+		enabledCount,
+		totalCount,
+	} = check;
 	const off = clients.filter((/** @type {{status: string}} */ {status}) => status !== 'ok');
 	return [
 		...(message ? [message] : []),
 		...unreachable.map((/** @type {string} */ id) => `${paths[id] ?? `The root folder ${id}`} cannot be reached.`),
+		...rightsRefused.map(
+			(/** @type {string} */ id) => `The mode or group of new files cannot be set in ${paths[id] ?? `the root folder ${id}`}.`,
+		),
 		...missing.map((/** @type {string} */ pool) => `No worker of the pool ${pool} runs.`),
 		...stuck.map((/** @type {string} */ pool) => `The pool ${pool} is stuck: its jobs are not moving.`),
 		...refused.map((/** @type {{service: string, message: string}} */ each) => `${each.service}: ${each.message}`),

@@ -1,4 +1,5 @@
 import {isWholeSeason} from '../matching/match-episodes.ts';
+import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {ReleaseType} from '../quality/custom-format.ts';
 import type {FormatResult} from '../quality/custom-formats.ts';
 import {type Quality, unknownQuality} from '../quality/qualities.ts';
@@ -35,7 +36,15 @@ interface MappedEpisode {
 /** The library title that a release was matched to. */
 export type MappedMedia =
 	| {kind: 'movie'; movie: MappedMovie | null}
-	| {kind: 'series'; series: MappedSeries | null; episodes: MappedEpisode[]};
+	| {
+			kind: 'series';
+			series: MappedSeries | null;
+			episodes: MappedEpisode[];
+			/** In whose numbers the release was read; missing for our own. */
+			numbering?: OtherNumbering;
+			/** Other lists have numbers for it, so the release was read in those, too. */
+			isNumberedElsewhere?: true;
+	  };
 
 /** A parsed, matched and scored release: everything the rules need apart from the facts. */
 export interface Candidate {

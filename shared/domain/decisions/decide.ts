@@ -17,7 +17,7 @@ import {
 import {
 	enoughSeeders,
 	hasRequiredFlag,
-	indexerOfLibrary,
+	indexerOfTitle,
 	notBlacklisted,
 	protocolEnabled,
 	withinRetention,
@@ -66,7 +66,7 @@ const rules: readonly Rule[] = [
 	notSample,
 	noDangerousFile,
 	notBlacklisted,
-	indexerOfLibrary,
+	indexerOfTitle,
 	protocolEnabled,
 	enoughSeeders,
 	hasRequiredFlag,

@@ -1,14 +1,14 @@
-import {isForLibrary, type NamedLibrary} from '../media/library-tags.ts';
+import {hasTag, type TaggedTitle} from '../media/tags.ts';
 import type {Delay} from './facts.ts';
 
 export const preferredProtocols = ['any', 'torrent', 'usenet'] as const;
 
-/** How long the releases for some libraries wait for better ones. */
+/** How long the releases for some titles wait for better ones. */
 export interface DelayProfile {
 	id: string;
-	/** The first profile that applies to a title's library is used. */
+	/** The first profile that applies to a title is used. */
 	order: number;
-	/** Libraries. A profile without tags is the default, which comes last. */
+	/** Libraries and labels. A profile without tags is the default, which comes last. */
 	tags: string[];
 	preferredProtocol: (typeof preferredProtocols)[number];
 	/** Whether releases of the protocol are taken at all. */
@@ -43,12 +43,12 @@ export const firstDelayProfile: Omit<DelayProfile, 'id'> & {isDefault: boolean} 
 type Chosen = Pick<DelayProfile, 'order' | 'tags'>;
 
 /**
- * The delay profile of a title: the one for its library with the lowest order, else the one without tags.
+ * The delay profile of a title: the one with one of its tags and the lowest order, else the one without tags.
  * Null when there is none.
  */
-export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Profile[], library: NamedLibrary | null): Profile | null {
+export function chooseDelayProfile<Profile extends Chosen>(profiles: readonly Profile[], title: TaggedTitle): Profile | null {
 	const ordered = profiles.toSorted((a, b) => a.order - b.order);
-	const own = ordered.find(({tags}) => tags.length > 0 && isForLibrary(tags, library));
+	const own = ordered.find(({tags}) => hasTag(tags, title));
 	return own ?? ordered.find(({tags}) => tags.length === 0) ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type {LanguageProfile} from '../languages/language-profile.ts';
 import type {EpisodeNumbers} from '../media/library-episode.ts';
-import type {NamedLibrary} from '../media/library-tags.ts';
+import type {TaggedTitle} from '../media/tags.ts';
 import type {QualityProfile} from '../quality/profiles.ts';
 import type {ProperRepack} from '../quality/quality-of.ts';
 import type {SizeLimits} from '../quality/size-limits.ts';
@@ -53,7 +53,7 @@ interface DecisionSettings {
 	/** Words for burnt-in subtitles that are accepted, such as `KORSUB` or `HC`. */
 	allowedHardcodedSubs: readonly string[];
 	properRepack: ProperRepack;
-	/** By indexer id: the libraries the indexer is for, see `isForLibrary`. */
+	/** By indexer id: the libraries and labels the indexer is for, see `isForTitle`. */
 	indexerTags: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -104,8 +104,8 @@ export interface Facts extends Asking {
 	grabbedBefore: Pick<Blocklist, 'guids' | 'infoHashes'>;
 	/** Ids of the episodes being searched; null for any. */
 	wantedEpisodes: ReadonlySet<string> | null;
-	/** The library of the title; null outside all libraries. */
-	library: NamedLibrary | null;
+	/** The library and the labels of the title. */
+	tagged: TaggedTitle;
 	/** The language profile of the library; null when it has none. */
 	languageProfile: LanguageProfile | null;
 	/** The release profiles that apply to the title. */

@@ -60,7 +60,7 @@ export function toJudged(decision: Decision): JudgedRelease {
  * renaming changes nothing.
  */
 export function toJudgement(candidate: Candidate): FrozenJudgement {
-	const {release, parsed, quality, formatScore, formatIds, languages} = candidate;
+	const {release, parsed, media, quality, formatScore, formatIds, languages} = candidate;
 	return {
 		quality: quality.name,
 		qualityScore: quality.score,
@@ -72,6 +72,7 @@ export function toJudgement(candidate: Candidate): FrozenJudgement {
 		edition: parsed?.edition ?? null,
 		languages,
 		releaseTraits: {flags: release.flags, releaseType: releaseTypeOf(candidate), size: release.size},
+		...(media.kind === 'series' && media.numbering && {numbering: media.numbering}),
 	};
 }
 

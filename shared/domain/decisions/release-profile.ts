@@ -1,3 +1,5 @@
+import {hasTag, isForTitle, type TaggedTitle} from '../media/tags.ts';
+
 /** Words that release titles must or must not contain. */
 export interface ReleaseProfile {
 	id: string;
@@ -6,8 +8,17 @@ export interface ReleaseProfile {
 	/** One match is enough. A term is plain text or a pattern between slashes; letter case is ignored. */
 	mustContain: string[];
 	mustNotContain: string[];
-	/** Libraries the profile is for; without any it applies to all titles. */
+	/** Libraries and labels the profile is for; without any it applies to all titles. */
 	tags: string[];
+	/** Libraries and labels it does not apply to, whatever its `tags` say. */
+	excludedTags: string[];
+	/** Indexers whose releases it judges; without any, those of all. */
+	indexerIds: string[];
+}
+
+/** Does the profile apply to the releases of this title? */
+export function isProfileFor({tags, excludedTags}: Pick<ReleaseProfile, 'tags' | 'excludedTags'>, title: TaggedTitle): boolean {
+	return isForTitle(tags, title) && !hasTag(excludedTags, title);
 }
 
 /**

@@ -1,3 +1,4 @@
+import {isForTitle, type TaggedTitle} from '../media/tags.ts';
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
 import type {Protocol} from '../release/release.ts';
 
@@ -46,6 +47,8 @@ export interface DownloadClientSettings extends ProviderSettings {
 	addPaused: boolean;
 	removeCompleted: boolean;
 	removeFailed: boolean;
+	/** Libraries and labels whose titles it downloads; without any, those that no other client is for. */
+	tags: string[];
 	/** Settings that only this kind of client has. */
 	settings: Record<string, string | number | boolean | null>;
 }
@@ -67,6 +70,7 @@ export const defaultClientSettings: Omit<DownloadClientSettings, 'id' | 'name' |
 	addPaused: false,
 	removeCompleted: true,
 	removeFailed: true,
+	tags: [],
 	settings: {},
 };
 
@@ -114,23 +118,24 @@ function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'set
 	return downloadClientKinds[kind].protocol ?? (protocol === 'torrent' || protocol === 'usenet' ? protocol : null);
 }
 
-type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name' | 'settings'>;
+type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name' | 'tags' | 'settings'>;
 
 /**
- * The enabled client for a protocol: the one the indexer names, else the one with the best priority. The built-in
- * client is used only when there is no other.
+ * The enabled client for a protocol and a title: the one the indexer names, else the one with the best priority among
+ * those with a tag of the title, or, if there are none, among those without tags. A client that only has other tags is
+ * never used, and the built-in client only when there is no other.
  */
 export function chooseClient<Client extends Choosable>(
 	clients: readonly Client[],
-	protocol: Protocol,
-	preferredId: string | null,
+	{protocol, preferredId, title}: {protocol: Protocol; preferredId: string | null; title: TaggedTitle},
 ): Client | null {
-	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol);
+	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol && isForTitle(client.tags, title));
 	const preferred = able.find(({id}) => id === preferredId);
 	if (preferred) {
 		return preferred;
 	}
-	const ordered = able.toSorted(
+	const own = able.filter(({tags}) => tags.length > 0);
+	const ordered = (own.length > 0 ? own : able).toSorted(
 		(a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name),
 	);
 	return ordered[0] ?? null;

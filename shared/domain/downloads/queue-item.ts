@@ -1,4 +1,5 @@
 import type {ReleaseTraits} from '../media/media-file.ts';
+import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
 import type {Protocol} from '../release/release.ts';
@@ -76,6 +77,8 @@ export interface FrozenJudgement {
 	languages: string[];
 	/** Null for a file that a person imports. */
 	releaseTraits: ReleaseTraits | null;
+	/** In whose numbers its episodes were read; missing for our own. Its files are read in them, too. */
+	numbering?: OtherNumbering;
 }
 
 /** The titles of the library that it was grabbed for: a movie, or episodes of a series. */

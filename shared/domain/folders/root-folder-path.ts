@@ -1,3 +1,5 @@
+import type {Library, LibraryType} from '../media/library.ts';
+
 /** An absolute path without `.`, `..`, double or trailing slashes; null for a relative one. */
 export function normalPath(path: string): string | null {
 	if (!path.startsWith('/')) {
@@ -46,4 +48,26 @@ export function isSystemFolder(path: string): boolean {
 /** Whether a normal path leads to where keys, passwords and the settings of programs are. */
 export function isSecretFolder(path: string): boolean {
 	return hiddenInHome.test(path) || path.split('/').some(name => secret.has(name));
+}
+
+interface Folders<Known> {
+	kind: LibraryType;
+	/** The first of several that have the same folder counts. */
+	libraries: readonly Known[];
+	rootFolders: readonly {id: string; path: string}[];
+}
+
+/** The enabled library whose root folder holds this folder, the nearest one first; null outside all libraries. */
+export function libraryOfFolder<Known extends Pick<Library, 'type' | 'enabled' | 'rootFolderId'>>(
+	folder: string,
+	{kind, libraries, rootFolders}: Folders<Known>,
+): Known | null {
+	const roots = rootFolders.filter(({path}) => isWithinFolder(folder, path)).toSorted((a, b) => b.path.length - a.path.length);
+	for (const root of roots) {
+		const found = libraries.find(({type, enabled, rootFolderId}) => enabled && type === kind && rootFolderId === root.id);
+		if (found) {
+			return found;
+		}
+	}
+	return null;
 }

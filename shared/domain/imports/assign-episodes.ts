@@ -1,6 +1,7 @@
-import {isWholeSeason, matchEpisodes} from '../matching/match-episodes.ts';
-import type {SeriesNames} from '../matching/season-meant.ts';
+import {isWholeSeason} from '../matching/match-episodes.ts';
+import {type NumberedSeries, readerOfEpisodes} from '../matching/match-numbered.ts';
 import {type Episode, lostEpisodes, numbersOf} from '../media/library-episode.ts';
+import type {OtherNumbering} from '../media/other-numbers.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {DownloadedFile, RefusedVideo} from './sort-files.ts';
 
@@ -21,7 +22,9 @@ export interface AssignQuestion {
 	/** Largest first. */
 	videos: readonly DownloadedFile[];
 	/** Names of the series, some of which may mean a season. When null, only the word for a season counts. */
-	series?: SeriesNames | null;
+	series?: NumberedSeries | null;
+	/** In whose numbers the release was read when it was grabbed; null for our own. */
+	numbering?: OtherNumbering | null;
 	/** All episodes of the series. */
 	all: readonly Episode[];
 	/** Ids of the episodes that the release was grabbed for. */
@@ -44,6 +47,7 @@ export function assignEpisodes({
 	releaseTitle,
 	videos,
 	series = null,
+	numbering = null,
 	all,
 	grabbed,
 	done = [],
@@ -52,8 +56,11 @@ export function assignEpisodes({
 	const result: AssignedEpisodes = {assigned: [], refused: []};
 	const wanted = new Set(grabbed);
 	const taken = new Set<string>(done);
+	const held = readerOfEpisodes(all, series);
 	for (const video of videos) {
-		const named = heldBy(video, releaseTitle, {series, all});
+		const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${video.relative}`, {mode: 'tv', isPath: true});
+		// A name with only a season does not say which episode one file holds.
+		const named = parsed && !isWholeSeason(parsed, series) ? held(parsed, {first: numbering}).episodes : [];
 		const isTrusted = videos.length === 1 && done.length === 0 && wanted.size > 0 && (isChosen || wanted.size <= maxInOneFile);
 		const isAsGrabbed = named.some(({id}) => wanted.has(id));
 		const episodes = isTrusted && (isChosen || !isAsGrabbed) ? all.filter(({id}) => wanted.has(id)) : named;
@@ -69,16 +76,6 @@ export function assignEpisodes({
 	}
 	result.assigned.sort((a, b) => orderOf(a) - orderOf(b));
 	return result;
-}
-
-/** A name with only a season does not say which episode one file holds. */
-function heldBy(
-	{relative}: DownloadedFile,
-	releaseTitle: string,
-	{series, all}: {series: SeriesNames | null; all: readonly Episode[]},
-): Episode[] {
-	const parsed = parseTitle(`${releaseTitle.replaceAll('/', ' ')}/${relative}`, {mode: 'tv', isPath: true});
-	return parsed && !isWholeSeason(parsed, series) ? matchEpisodes(all, parsed, series) : [];
 }
 
 interface Circumstances {

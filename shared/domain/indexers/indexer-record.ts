@@ -1,4 +1,5 @@
 import type {ProviderHealth, ProviderKind, ProviderRecord, ProviderSettings} from '../provider.ts';
+import type {ReleaseType} from '../quality/custom-format.ts';
 import type {IndexerFlag} from '../release/release.ts';
 
 const forTorrents = ['minimumSeeders', 'seedRatio', 'seedTimeMinutes', 'seasonPackSeedTimeMinutes', 'requiredFlags'] as const;
@@ -76,3 +77,11 @@ export interface IndexerHealth extends ProviderHealth {
 }
 
 export type Indexer = ProviderRecord<IndexerSettings, IndexerHealth>;
+
+/** Minutes that a torrent of the indexer is to seed; null leaves it to the client. */
+export function seedTimeOf(
+	releaseType: ReleaseType | null,
+	{seedTimeMinutes, seasonPackSeedTimeMinutes}: Pick<IndexerSettings, 'seedTimeMinutes' | 'seasonPackSeedTimeMinutes'>,
+): number | null {
+	return releaseType === 'seasonPack' ? (seasonPackSeedTimeMinutes ?? seedTimeMinutes) : seedTimeMinutes;
+}

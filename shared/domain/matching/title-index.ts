@@ -1,3 +1,4 @@
+import type {SceneTitle} from '../media/other-numbers.ts';
 import type {SeasonTitle} from '../media/series.ts';
 import {foldTitle} from './fold-title.ts';
 
@@ -9,6 +10,8 @@ export interface LibraryTitle {
 	alternativeTitles: readonly string[];
 	/** Names that mean one season of a series; movies have none. */
 	seasonTitles?: readonly SeasonTitle[];
+	/** Names that the scene uses for a series, or for one season of its own numbers. */
+	sceneTitles?: readonly SceneTitle[];
 	year: number | null;
 	imdbId: string | null;
 	metaId: number | null;
@@ -39,8 +42,9 @@ export function imdbNumber(imdbId: string | null): number | null {
 	return imdbId !== null && Number.isInteger(number) && number > 0 ? number : null;
 }
 
-function namesOf({title, originalTitle, alternativeTitles, seasonTitles = []}: LibraryTitle): string[] {
-	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...seasonTitles.map(season => season.title)];
+function namesOf({title, originalTitle, alternativeTitles, seasonTitles = [], sceneTitles = []}: LibraryTitle): string[] {
+	const ofSeasons = [...seasonTitles, ...sceneTitles].map(named => named.title);
+	return [title, ...(originalTitle ? [originalTitle] : []), ...alternativeTitles, ...ofSeasons];
 }
 
 /** Providers add a year to titles with the same name; releases often leave it out. */

@@ -1,4 +1,5 @@
 import type {MediaFile} from './media-file.ts';
+import type {OtherNumbers} from './other-numbers.ts';
 import type {EpisodeDetails} from './series.ts';
 
 /** An episode in the library: the provider's data, and our own. */
@@ -7,7 +8,11 @@ export interface Episode extends EpisodeDetails {
 	seriesId: string;
 	/** The provider gives only the day, so this is its first moment. */
 	airDateUtc: Date | null;
+	/** Its numbers in other lists; missing for a series that is numbered alike everywhere, or not yet asked for. */
+	numbers?: OtherNumbers | null;
 	monitored: boolean;
+	/** It came to a known series long after it aired, so no task searches it until a person does. */
+	appearedLate?: boolean;
 	/** A file with several episodes is in each of them with the same id. */
 	file: MediaFile | null;
 	lastSearchTime: Date | null;

@@ -1,5 +1,6 @@
 import type {Counts} from './episode-counts.ts';
-import type {SeriesDetails} from './series.ts';
+import type {ReleaseNumbering, SceneTitle} from './other-numbers.ts';
+import type {SeriesDetails, SeriesType} from './series.ts';
 import type {Image, LibraryFields} from './title.ts';
 
 /** A season of a library series; its counts come from its episodes. */
@@ -15,6 +16,18 @@ export interface Season extends Counts {
 /** A series in the library: the provider's data, our own, and its episode counts. */
 export interface Series extends Omit<SeriesDetails, 'seasons'>, LibraryFields, Counts {
 	seasonFolder: boolean;
+	/** The type that its owner has chosen; then `type` is that. Null or missing for that of the provider. */
+	chosenType?: SeriesType | null;
+	/** The type by the provider, to which it returns. */
+	providerType?: SeriesType;
+	/** Whether seasons that appear later are monitored; missing counts as true. */
+	monitorNewSeasons?: boolean;
+	/** In whose numbers its releases are read and searched; missing for `auto`. */
+	releaseNumbering?: ReleaseNumbering;
+	/** The order in which its episodes are shown, see `episodeOrderForm`; null or missing for the provider's. */
+	episodeOrder?: string | null;
+	/** Names under which the scene numbers it. */
+	sceneTitles?: SceneTitle[];
 	seasons: Season[];
 	/** Without specials. */
 	seasonCount: number;

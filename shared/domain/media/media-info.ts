@@ -11,6 +11,8 @@ export interface MediaInfo {
 	videoBitDepth: number | null;
 	/** `HDR10`, `DV HDR10`, `HLG`; null for SDR. */
 	dynamicRange: string | null;
+	/** It has a picture for each eye. Missing if it was read by an earlier version. */
+	is3d?: boolean;
 	/** ISO 639-1, in the order of the tracks. */
 	audioLanguages: string[];
 	subtitleLanguages: string[];

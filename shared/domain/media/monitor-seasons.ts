@@ -1,12 +1,85 @@
+import {dayMs} from '../durations.ts';
+import {toAirDateUtc} from './library-episode.ts';
+import type {EpisodeDetails, SeasonDetails} from './series.ts';
+
 export interface SeasonOption {
 	seasonNumber: number;
 	monitored: boolean;
 }
 
+/** What of a new series is monitored. Specials never are, unless an option names season 0. */
+export const monitorChoices = ['all', 'future', 'missing', 'existing', 'recent', 'pilot', 'firstSeason', 'lastSeason', 'none'] as const;
+export type MonitorChoice = (typeof monitorChoices)[number];
+
+/** Days since when an episode has aired that counts as recent. */
+const recentDays = 90;
+
+interface Choice {
+	monitor: MonitorChoice;
+	/** Seasons that are monitored differently; the last one for a season wins. */
+	options: readonly SeasonOption[];
+	now: Date;
+}
+
+interface Monitoring {
+	/** Whether a season is monitored, and so what is added to it later. */
+	season(seasonNumber: number): boolean;
+	episode(episode: EpisodeDetails): boolean;
+}
+
 /**
- * Whether a season of a new series is monitored: all but the specials, unless the caller says
- * otherwise. The last option wins.
+ * A new series has no files yet: of what is `missing` that is everything, of what is `existing` nothing. With `future`
+ * and `recent`, the last season goes on to be monitored.
  */
-export function isSeasonMonitored(seasonNumber: number, options: readonly SeasonOption[]): boolean {
-	return options.findLast(option => option.seasonNumber === seasonNumber)?.monitored ?? seasonNumber > 0;
+export function monitoringOf(
+	seasons: readonly Pick<SeasonDetails, 'seasonNumber' | 'episodes'>[],
+	{monitor, options, now}: Choice,
+): Monitoring {
+	const numbers = seasons.map(({seasonNumber}) => seasonNumber).filter(number => number > 0);
+	const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+	const pilot = Math.min(
+		...seasons.filter(({seasonNumber}) => seasonNumber === first).flatMap(({episodes}) => episodes.map(each => each.episodeNumber)),
+	);
+	const airsSince = ({airDate}: EpisodeDetails, days: number) =>
+		(toAirDateUtc(airDate)?.getTime() ?? Number.POSITIVE_INFINITY) >= now.getTime() - days * dayMs;
+	const choices: Record<MonitorChoice, (episode: EpisodeDetails) => boolean> = {
+		all: () => true,
+		missing: () => true,
+		future: episode => airsSince(episode, 0),
+		recent: episode => airsSince(episode, recentDays),
+		pilot: ({seasonNumber, episodeNumber}) => seasonNumber === first && episodeNumber === pilot,
+		firstSeason: ({seasonNumber}) => seasonNumber === first,
+		lastSeason: ({seasonNumber}) => seasonNumber === last,
+		existing: () => false,
+		none: () => false,
+	};
+	const optionOf = (number: number) => options.findLast(({seasonNumber}) => seasonNumber === number)?.monitored;
+	const isChosen = (episode: EpisodeDetails) => episode.seasonNumber > 0 && choices[monitor](episode);
+	const goesOn: Record<MonitorChoice, (seasonNumber: number) => boolean> = {
+		all: () => true,
+		missing: () => true,
+		future: number => number === last || (seasons.find(each => each.seasonNumber === number)?.episodes.some(isChosen) ?? false),
+		recent: number => goesOn.future(number),
+		firstSeason: number => number === first,
+		lastSeason: number => number === last,
+		pilot: () => false,
+		existing: () => false,
+		none: () => false,
+	};
+	return {
+		season: number => optionOf(number) ?? (number > 0 && goesOn[monitor](number)),
+		episode: episode => optionOf(episode.seasonNumber) ?? isChosen(episode),
+	};
+}
+
+/** Days after its airing from which an episode that the provider adds counts as late. */
+const lateDays = 14;
+
+/**
+ * An episode that the provider adds to a series long after it aired is often a correction of its data. It is monitored
+ * like any other, but no task searches it.
+ */
+export function appearsLate({seasonNumber, airDate}: EpisodeDetails, now: Date): boolean {
+	const airedAt = toAirDateUtc(airDate);
+	return seasonNumber > 0 && airedAt !== null && Number(now) - Number(airedAt) > lateDays * dayMs;
 }

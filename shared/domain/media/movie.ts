@@ -18,4 +18,7 @@ export interface MovieDetails extends TitleDetails {
 	inCinemas: Date | null;
 	digitalRelease: Date | null;
 	physicalRelease: Date | null;
+	/** The provider's collection that it is part of, such as a trilogy. Null for none, and until the first refresh. */
+	collectionMetaId: number | null;
+	collectionTitle: string | null;
 }

@@ -34,6 +34,15 @@ export interface TitleDetails {
 	images: Image[];
 }
 
+export const addedByKinds = ['person', 'list', 'collection', 'backfill', 'app', 'move'] as const;
+
+/** Who or what added a title to the library. */
+export interface AddedBy {
+	kind: (typeof addedByKinds)[number];
+	/** Id of the user, list, collection or library, or of the API key of a program; null if nobody in particular. */
+	id: string | null;
+}
+
 /** Our own data about a library title, movie or series. */
 export interface LibraryFields {
 	id: string;
@@ -47,11 +56,22 @@ export interface LibraryFields {
 	 */
 	path: string;
 	qualityProfileId: string;
+	/** The custom library it belongs to; null for none. */
 	libraryId: string | null;
+	/** Labels, see `toLabel`: `ownTags` and `ruleTags` together, sorted. */
+	tags: string[];
+	/** What people, lists and programs have given. */
+	ownTags: string[];
+	/** What the rules of tags have given. */
+	ruleTags: string[];
+	/** Its own language profile; null or missing for that of its library. */
+	languageProfileId?: string | null;
 	searchOnAdd: boolean;
 	lastSearchTime: Date | null;
 	lastRefreshTime: Date | null;
 	addedAt: Date;
+	/** Null for titles that were added before this was stored. */
+	addedBy: AddedBy | null;
 	createdAt: Date;
 	updatedAt: Date;
 }

@@ -1,8 +1,8 @@
 import type {SeriesType} from '../media/series.ts';
 import {expandNumbering, type MultiEpisodeStyle, numberList} from './episode-numbers.ts';
-import {articleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
+import {articleLast, cleanArticleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
 import {renderPath, type TokenValues} from './render.ts';
-import type {ColonReplacement} from './safe-name.ts';
+import {type CharacterRules, defaultCharacters, safeName} from './safe-name.ts';
 
 /** The fields of a series that its paths use. */
 export interface NamedSeries {
@@ -23,7 +23,7 @@ export interface NamedEpisode {
 	airDate: string | null;
 }
 
-export interface EpisodeNaming {
+export interface EpisodeNaming extends CharacterRules {
 	seriesFolder: string;
 	seasonFolder: string;
 	specialsFolder: string;
@@ -31,7 +31,8 @@ export interface EpisodeNaming {
 	dailyEpisode: string;
 	animeEpisode: string;
 	multiEpisodeStyle: MultiEpisodeStyle;
-	colon: ColonReplacement;
+	/** Otherwise files keep the names from their downloads. Folders always have the names of the templates. */
+	rename: boolean;
 }
 
 export const defaultEpisodeNaming: EpisodeNaming = {
@@ -42,19 +43,30 @@ export const defaultEpisodeNaming: EpisodeNaming = {
 	dailyEpisode: '{Series Title} ({Year}) - {Air-Date} - {Episode Title} [{Quality Full}]{-Release Group}',
 	animeEpisode: '{Series Title} ({Year}) - S{season:00}E{episode:00} - {absolute:000} - {Episode Title} [{Quality Full}]{-Release Group}',
 	multiEpisodeStyle: 'prefixedRange',
-	colon: 'smart',
+	rename: true,
+	...defaultCharacters,
 };
+
+/** Names of series may have `{{` for a brace. */
+const hasEscapes = true;
 
 function seriesValues({title, year, metaId, tvMetaId, imdbId}: NamedSeries): TokenValues {
 	const suffix = ` (${year})`;
 	const bare = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+	const whole = year === null ? title : bare + suffix;
 	return {
 		seriestitle: title,
 		seriescleantitle: cleanForm(title),
 		seriestitlethe: articleLast(title),
-		seriescleantitlethe: cleanForm(articleLast(title)),
-		seriestitleyear: year === null ? title : bare + suffix,
+		seriescleantitlethe: cleanArticleLast(title),
+		seriestitleyear: whole,
+		seriescleantitleyear: cleanForm(whole),
+		seriestitletheyear: year === null ? articleLast(title) : articleLast(bare) + suffix,
+		seriescleantitletheyear: year === null ? cleanArticleLast(title) : `${cleanArticleLast(bare)} ${year}`,
 		seriestitlewithoutyear: bare,
+		seriescleantitlewithoutyear: cleanForm(bare),
+		seriestitlethewithoutyear: articleLast(bare),
+		seriescleantitlethewithoutyear: cleanArticleLast(bare),
 		seriestitlefirstcharacter: firstCharacter(title),
 		seriesyear: year,
 		year,
@@ -63,6 +75,7 @@ function seriesValues({title, year, metaId, tvMetaId, imdbId}: NamedSeries): Tok
 		tvdbid: tvMetaId,
 		tvmetaid: tvMetaId,
 		imdbid: imdbId,
+		tvmazeid: null,
 	};
 }
 
@@ -106,14 +119,14 @@ function episodeValues(episodes: readonly NamedEpisode[]): TokenValues {
 }
 
 /** Folder of a series, relative to its root folder, with `/` as separator. */
-export function seriesFolder(series: NamedSeries, {seriesFolder: template, colon}: EpisodeNaming): string {
-	return renderPath(template, seriesValues(series), {colon}).join('/');
+export function seriesFolder(series: NamedSeries, naming: EpisodeNaming): string {
+	return renderPath(naming.seriesFolder, seriesValues(series), {...naming, hasEscapes}).join('/');
 }
 
 /** Folder of a season, relative to the series' folder. */
 export function seasonFolder(series: NamedSeries, season: number, naming: EpisodeNaming): string {
 	const template = season === 0 ? naming.specialsFolder : naming.seasonFolder;
-	return renderPath(template, {...seriesValues(series), season}, {colon: naming.colon}).join('/');
+	return renderPath(template, {...seriesValues(series), season}, {...naming, hasEscapes}).join('/');
 }
 
 /** File name for one or more episodes of one season, relative to its folder. `episodes` must not be empty. */
@@ -122,11 +135,14 @@ export function episodeFile(
 	{episodes, file}: {episodes: readonly NamedEpisode[]; file: NamedFile},
 	naming: EpisodeNaming,
 ): string {
+	if (!naming.rename && file.originalFileName) {
+		return safeName(file.originalFileName, file.extension);
+	}
 	const inOrder = episodes.toSorted((a, b) => a.episodeNumber - b.episodeNumber);
 	const numbers = {season: inOrder[0]?.seasonNumber ?? 0, episodes: inOrder.map(({episodeNumber}) => episodeNumber)};
 	const numbered = expandNumbering(templateFor(series, inOrder, naming), numbers, naming.multiEpisodeStyle);
 	const values = {...fileValues(file), ...seriesValues(series), ...episodeValues(inOrder)};
-	return renderPath(expandLoneNumbers(numbered, inOrder), values, {colon: naming.colon, extension: file.extension}).join('/');
+	return renderPath(expandLoneNumbers(numbered, inOrder), values, {...naming, hasEscapes, extension: file.extension}).join('/');
 }
 
 /** Path of an episode file, relative to the root folder and always inside it. */

@@ -1,7 +1,7 @@
 import type {MediaInfo} from '../media/media-info.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {Revision} from '../quality/quality-of.ts';
-import type {TokenValues} from './render.ts';
+import type {ListValue, TokenValues} from './render.ts';
 
 /** The fields of a file that its name uses. */
 export interface NamedFile {
@@ -17,6 +17,8 @@ export interface NamedFile {
 	releaseTitle: string | null;
 	/** The name from the download, without its extension. */
 	originalFileName: string | null;
+	/** The checksum that names of anime have at their end. */
+	releaseHash?: string | null;
 	/** With the dot. */
 	extension: string;
 }
@@ -37,17 +39,28 @@ function properText({version}: Revision, repack: boolean): string {
 
 const joined = (...words: (string | null)[]) => words.filter(word => word).join(' ');
 
-function languageList(codes: string[]): string {
-	return [...new Set(codes)].map(code => code.toUpperCase()).join('+');
+function languageList(codes: readonly string[]): ListValue {
+	return {items: [...new Set(codes)].map(code => code.toUpperCase()), joint: '+'};
 }
 
+/** English alone goes without saying. */
+function foreignList(codes: readonly string[]): ListValue {
+	const all = languageList(codes);
+	return all.items.join() === 'EN' ? {...all, items: []} : all;
+}
+
+const inBrackets = ({items, joint}: ListValue) => items.length > 0 && `[${items.join(joint)}]`;
+
 function mediaInfoValues(info: MediaInfo): TokenValues {
-	const audio = languageList(info.audioLanguages);
+	const audio = foreignList(info.audioLanguages);
 	const subtitles = languageList(info.subtitleLanguages);
 	const codecs = joined(info.videoCodec, info.audioCodec);
 	return {
 		mediainfosimple: codecs,
-		mediainfofull: joined(codecs, audio && `[${audio}]`, subtitles && `[${subtitles}]`),
+		mediainfofull: joined(codecs, inBrackets(audio) || null, inBrackets(subtitles) || null),
+		mediainfovideo: info.videoCodec,
+		mediainfoaudio: info.audioCodec,
+		mediainfo3d: info.is3d ? '3D' : null,
 		mediainfovideocodec: info.videoCodec,
 		mediainfovideobitdepth: info.videoBitDepth,
 		mediainfovideodynamicrange: info.dynamicRange ? 'HDR' : null,
@@ -55,7 +68,9 @@ function mediaInfoValues(info: MediaInfo): TokenValues {
 		mediainfoaudiocodec: info.audioCodec,
 		mediainfoaudiochannels: info.audioChannels?.toFixed(1) ?? null,
 		mediainfoaudiolanguages: audio,
+		mediainfoaudiolanguagesall: languageList(info.audioLanguages),
 		mediainfosubtitlelanguages: subtitles,
+		mediainfosubtitlelanguagesall: subtitles,
 		mediainforesolution: info.resolution,
 	};
 }
@@ -82,7 +97,9 @@ export function fileValues(file: NamedFile): TokenValues {
 		qualityreal: real,
 		releasegroup: file.group,
 		editiontags: file.edition,
-		customformats: file.customFormats.join(' '),
+		customformat: {items: file.customFormats, joint: ' '},
+		customformats: {items: file.customFormats, joint: ' '},
+		releasehash: file.releaseHash ?? null,
 		originaltitle: file.releaseTitle ?? file.originalFileName,
 		originalfilename: file.originalFileName,
 		...mediaInfoValues(file.mediaInfo ?? noMediaInfo),
@@ -95,6 +112,12 @@ const leadingArticle = /^(?<article>the|a|an) (?<rest>.+)$/i;
 export function articleLast(title: string): string {
 	const {article, rest} = leadingArticle.exec(title)?.groups ?? {};
 	return rest ? `${rest}, ${article}` : title;
+}
+
+/** Of both forms at once: `Matrix, The` without other punctuation. */
+export function cleanArticleLast(title: string): string {
+	const {article, rest} = leadingArticle.exec(title)?.groups ?? {};
+	return rest ? `${cleanForm(rest)}, ${article}` : cleanForm(title);
 }
 
 /** Without punctuation, as release groups write titles; hyphens inside words stay. */

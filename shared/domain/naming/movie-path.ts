@@ -1,6 +1,6 @@
-import {articleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
+import {articleLast, cleanArticleLast, cleanForm, fileValues, firstCharacter, type NamedFile} from './file-values.ts';
 import {renderPath, type TokenValues} from './render.ts';
-import type {ColonReplacement} from './safe-name.ts';
+import {type CharacterRules, defaultCharacters, safeName} from './safe-name.ts';
 
 /** The fields of a movie that its path uses. */
 export interface NamedMovie {
@@ -10,18 +10,22 @@ export interface NamedMovie {
 	metaId: number | null;
 	imdbId: string | null;
 	certification: string | null;
+	/** Name of the collection that it is part of. */
+	collectionTitle?: string | null;
 }
 
-export interface MovieNaming {
+export interface MovieNaming extends CharacterRules {
 	movieFolder: string;
 	movieFile: string;
-	colon: ColonReplacement;
+	/** Otherwise files keep the names from their downloads. Folders always have the name of the template. */
+	rename: boolean;
 }
 
 export const defaultMovieNaming: MovieNaming = {
 	movieFolder: '{Movie Title} ({Year})',
 	movieFile: '{Movie Title} ({Year}) [{Quality Full}]{-Release Group}',
-	colon: 'smart',
+	rename: true,
+	...defaultCharacters,
 };
 
 function movieValues(movie: NamedMovie): TokenValues {
@@ -30,11 +34,13 @@ function movieValues(movie: NamedMovie): TokenValues {
 		movietitle: movie.title,
 		moviecleantitle: cleanForm(movie.title),
 		movietitlethe: articleLast(movie.title),
-		moviecleantitlethe: cleanForm(articleLast(movie.title)),
+		moviecleantitlethe: cleanArticleLast(movie.title),
 		movietitlefirstcharacter: firstCharacter(movie.title),
 		movieoriginaltitle: original,
 		moviecleanoriginaltitle: cleanForm(original),
 		moviecertification: movie.certification,
+		moviecollection: movie.collectionTitle ?? null,
+		moviecollectionthe: movie.collectionTitle ? articleLast(movie.collectionTitle) : null,
 		releaseyear: movie.year,
 		year: movie.year,
 		tmdbid: movie.metaId,
@@ -44,13 +50,17 @@ function movieValues(movie: NamedMovie): TokenValues {
 }
 
 /** Folder of a movie, relative to its root folder, with `/` as separator. */
-export function movieFolder(movie: NamedMovie, {movieFolder: template, colon}: MovieNaming): string {
-	return renderPath(template, movieValues(movie), {colon}).join('/');
+export function movieFolder(movie: NamedMovie, naming: MovieNaming): string {
+	return renderPath(naming.movieFolder, movieValues(movie), naming).join('/');
 }
 
 /** Path of a movie's file, relative to the movie's folder. */
-export function movieFile(movie: NamedMovie, file: NamedFile, {movieFile: template, colon}: MovieNaming): string {
-	return renderPath(template, {...fileValues(file), ...movieValues(movie)}, {colon, extension: file.extension}).join('/');
+export function movieFile(movie: NamedMovie, file: NamedFile, naming: MovieNaming): string {
+	if (!naming.rename && file.originalFileName) {
+		return safeName(file.originalFileName, file.extension);
+	}
+	const values = {...fileValues(file), ...movieValues(movie)};
+	return renderPath(naming.movieFile, values, {...naming, extension: file.extension}).join('/');
 }
 
 /** Path of a movie's file, relative to its root folder and always inside it. */

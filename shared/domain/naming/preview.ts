@@ -32,6 +32,7 @@ const sampleFile: NamedFile = {
 	},
 	releaseTitle: 'The.Sample.Title.2019.Extended.PROPER.1080p.WEB-DL.DDP5.1.Atmos.HDR.H.265-GROUP',
 	originalFileName: 'the.sample.title.2019-group',
+	releaseHash: 'ABCD1234',
 	extension: '.mkv',
 };
 
@@ -42,6 +43,7 @@ const sampleMovie: NamedMovie = {
 	metaId: 12_345,
 	imdbId: 'tt1234567',
 	certification: 'PG-13',
+	collectionTitle: 'The Sample Collection',
 };
 
 const sampleSeries: NamedSeries = {

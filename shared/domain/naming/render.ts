@@ -1,8 +1,14 @@
 import {matchAt} from '../text/match-at.ts';
-import {byteLength, type ColonReplacement, maximumSegmentBytes, replaceColons, safeName, safeText, truncateBytes} from './safe-name.ts';
+import {byteLength, type CharacterRules, maximumSegmentBytes, safeName, safeText, truncateBytes} from './safe-name.ts';
+
+/** A value of several parts. The format of a token may choose some: `A,B` or `EN+DE` only these, `-A` all others. */
+export interface ListValue {
+	items: readonly string[];
+	joint: ' ' | '+';
+}
 
 /** By token key; null and empty values remove the token. */
-export type TokenValues = Readonly<Record<string, string | number | null>>;
+export type TokenValues = Readonly<Record<string, string | number | ListValue | null>>;
 
 /** Texts to shorten, in this order, when a name is too long. Quality and group stay whole. */
 const shrinkable = ['originaltitle', 'originalfilename', 'episodetitle', 'episodecleantitle', 'customformats', 'mediainfofull'];
@@ -26,23 +32,41 @@ function withCase(text: string, letterCase: Token['letterCase']): string {
 	return letterCase === 'lower' ? text.toLowerCase() : text.toUpperCase();
 }
 
-function valueText({key, format, separator, letterCase}: Token, values: TokenValues, colon: ColonReplacement): string {
+/** Which parts of a list a format chooses; a number cuts the text instead. */
+function chosenText({items, joint}: ListValue, format: string | null): string {
+	if (format === null || /^-?\d+$/.test(format)) {
+		return items.join(joint);
+	}
+	const isWithout = format.startsWith('-');
+	const named = new Set(format.split(joint === '+' ? /[+-]/ : /^-|,/).map(name => name.trim().toLowerCase()));
+	return items.filter(item => named.has(item.toLowerCase()) !== isWithout).join(joint);
+}
+
+/** A format by its name, if the file has it. */
+const oneFormat = 'customformat';
+
+function valueText({key, format, separator, letterCase}: Token, values: TokenValues, rules: CharacterRules): string {
 	const value = Object.hasOwn(values, key) ? values[key] : null;
-	if (value === null || value === undefined) {
+	if (value === null || value === undefined || (key === oneFormat && format === null)) {
 		return '';
 	}
 	if (typeof value === 'number') {
 		return String(value).padStart(/^0+$/.test(format ?? '') ? (format?.length ?? 0) : 0, '0');
 	}
-	return withCase(cutText(safeText(value, colon), format).replaceAll(' ', separator), letterCase);
+	const text = typeof value === 'string' ? value : chosenText(value, format);
+	return withCase(cutText(safeText(text, rules), format).replaceAll(' ', separator), letterCase);
 }
 
-function renderPart(part: Part, values: TokenValues, colon: ColonReplacement): string {
+/** Languages have brackets wherever they stand, unless the template gives them some. */
+const bracketed = /^mediainfo(?:audio|subtitle)languages(?:all)?$/;
+
+function renderPart(part: Part, values: TokenValues, rules: CharacterRules): string {
 	const token = tokenOf(part);
 	if (typeof part === 'string' || !token) {
-		return replaceColons(String(part), colon);
+		return safeText(String(part), rules);
 	}
-	const text = valueText(token, values, colon);
+	const bare = valueText(token, values, rules);
+	const text = bare !== '' && bracketed.test(token.key) && !/[[(]/.test(token.prefix) ? `[${bare}]` : bare;
 	if (text === '') {
 		return '';
 	}
@@ -53,29 +77,43 @@ function renderPart(part: Part, values: TokenValues, colon: ColonReplacement): s
 /** Removes what empty values leave behind: empty brackets, repeated dashes, a dash at the end. */
 function tidy(name: string): string {
 	return name
-		.replace(/\(\s*\)|\[\s*\]/g, '')
+		.replace(/\[\[(?<languages>[^[\]]{1,100})\]\]/g, '[$<languages>]')
+		.replace(/\(\s*\)|\[\s*\]|\[bit\]/g, '')
+		.replace(/[[({](?:imdb|tmdb|tvdb|imdbid|tmdbid|tvdbid|edition)-[\])}]/gi, '')
 		.replace(/ {2,}/g, ' ')
 		.replace(/(?: -){2,}(?= |$)/g, ' -')
 		.replace(/(?<![-\s._])[-\s._]+$/, '');
 }
 
-function shorten(values: TokenValues, excess: number): TokenValues | null {
-	const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-	const long = texts.filter(([, text]) => byteLength(text) > shortestText);
-	const first = shrinkable.map(key => long.find(([known]) => known === key)).find(entry => entry !== undefined);
-	const [key, text] = first ?? long.filter(([known]) => /title/.test(known)).sort((a, b) => byteLength(b[1]) - byteLength(a[1]))[0] ?? [];
-	if (key === undefined || text === undefined) {
-		return null;
+/** A text with letters, or a list with parts, to spare. */
+function isLong(value: TokenValues[string] | undefined): boolean {
+	if (typeof value === 'string') {
+		return byteLength(value) > shortestText;
 	}
-	return {...values, [key]: truncateBytes(text, Math.max(shortestText, byteLength(text) - excess)).trimEnd()};
+	return typeof value === 'object' && value !== null && value.items.length > 0;
 }
 
-function renderSegment(parts: readonly Part[], values: TokenValues, {colon, room}: {colon: ColonReplacement; room: number}): string {
+function shorten(values: TokenValues, excess: number): TokenValues | null {
+	const size = (key: string) => byteLength(String(values[key]));
+	const titles = Object.keys(values).filter(key => /title/.test(key) && isLong(values[key]));
+	const key = shrinkable.find(each => isLong(values[each])) ?? titles.sort((a, b) => size(b) - size(a))[0];
+	const value = key === undefined ? null : values[key];
+	if (key === undefined || value === null || value === undefined || typeof value === 'number') {
+		return null;
+	}
+	const shorter =
+		typeof value === 'string'
+			? truncateBytes(value, Math.max(shortestText, byteLength(value) - excess)).trimEnd()
+			: {...value, items: value.items.slice(0, -1)};
+	return {...values, [key]: shorter};
+}
+
+function renderSegment(parts: readonly Part[], values: TokenValues, {room, ...rules}: CharacterRules & {room: number}): string {
 	let current: TokenValues | null = onlyUsed(parts, values);
 	let name = '';
 	while (current) {
 		const used: TokenValues = current;
-		name = tidy(parts.map(part => renderPart(part, used, colon)).join(''));
+		name = tidy(parts.map(part => renderPart(part, used, rules)).join(''));
 		const excess = byteLength(name) - room;
 		current = excess > 0 ? shorten(used, excess) : null;
 	}
@@ -88,16 +126,19 @@ function onlyUsed(parts: readonly Part[], values: TokenValues): TokenValues {
 	return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
 }
 
-interface RenderOptions {
-	colon: ColonReplacement;
+interface RenderOptions extends CharacterRules {
 	/** With the dot; it belongs to the last segment. */
 	extension?: string;
+	/** In templates of series `{{` and `}}` are braces. */
+	hasEscapes?: boolean;
 }
 
 /** Segments of a relative path, each made safe by `safeName`. Empty segments are left out, except the last. */
-export function renderPath(template: string, values: TokenValues, {colon, extension = ''}: RenderOptions): string[] {
+export function renderPath(template: string, values: TokenValues, options: RenderOptions): string[] {
+	const {colon, customColon, replaceIllegal, extension = '', hasEscapes = false} = options;
+	const rules = {colon, customColon, replaceIllegal};
 	const room = maximumSegmentBytes - byteLength(extension);
-	const names = templateSegments(template).map(segment => renderSegment(parseTemplate(segment), values, {colon, room}));
+	const names = templateSegments(template).map(segment => renderSegment(parseTemplate(segment, {hasEscapes}), values, {...rules, room}));
 	const last = names.pop() ?? '';
 	return [...names.filter(name => name.trim() !== '').map(name => safeName(name)), safeName(last, extension)];
 }
@@ -125,8 +166,8 @@ interface Wrapped {
 export type Part = string | Token | Wrapped;
 
 const tokenForm =
-	/\{(?<prefix>[-\s._([]{0,10})(?<name>[a-z0-9]+(?:[- ._]+[a-z0-9]+){0,3})(?::(?<format>[^{}/\\]{1,40}?))?(?<suffix>[-\s._)\]]{0,10})\}/iy;
-const wrapOpening = /\{(?<before>[^{}]{1,30})(?=\{)/y;
+	/\{(?<prefix>[-\s._([]{0,10})(?<name>[a-z0-9]+(?:[- ._]+[a-z0-9]+){0,3})(?::(?<format>[^{}/\\]{1,100}?))?(?<suffix>[-\s._)\]]{0,10})\}/iy;
+const wrapOpening = /\{(?<before>[^{}]{0,30})(?=\{)/y;
 const wrapClosing = /(?<after>[^{}]{0,30})\}/y;
 
 function letterCaseOf(name: string): Token['letterCase'] {
@@ -172,17 +213,27 @@ function wrappedAt(template: string, at: number): Found<Wrapped> | null {
 	return {part, end: token.end + closing[0].length};
 }
 
-/** Parses one segment of a template. Braces without a token are literal text. */
-export function parseTemplate(template: string): Part[] {
+/**
+ * Parses one segment of a template. Braces without a token are literal text, and so are doubled ones where a template
+ * has escapes.
+ */
+export function parseTemplate(template: string, {hasEscapes = false} = {}): Part[] {
 	const parts: Part[] = [];
 	let at = 0;
 	while (at < template.length) {
 		const brace = template.indexOf('{', at);
 		const literal = template.slice(at, brace < 0 ? template.length : brace);
-		const found = brace < 0 ? null : (tokenAt(template, brace) ?? wrappedAt(template, brace));
 		if (literal) {
-			parts.push(literal);
+			parts.push(hasEscapes ? literal.replaceAll('}}', '}') : literal);
 		}
+
+		if (hasEscapes && brace >= 0 && template.startsWith('{{', brace)) {
+			parts.push('{');
+			at = brace + 2;
+			continue;
+		}
+
+		const found = brace < 0 ? null : (tokenAt(template, brace) ?? wrappedAt(template, brace));
 
 		if (brace >= 0 && !found) {
 			parts.push('{');

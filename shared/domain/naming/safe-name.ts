@@ -4,36 +4,45 @@ export const maximumSegmentBytes = 255;
 /** Names that Windows reserves for devices, alone or before a dot. */
 const reservedName = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Characters that some system forbids, with their replacements. */
+/** Characters that some system forbids, with their replacements. Colons have rules of their own. */
 const replacements: Readonly<Record<string, string>> = {'\\': '+', '/': '+', '<': '', '>': '', '?': '!', '*': '-', '|': '', '"': ''};
 
 /** Control characters, and marks that reverse or hide the text around them. */
 const invisible = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 
-const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'] as const;
+export const colonReplacements = ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart', 'custom'] as const;
 /** `smart` writes ` - ` when a space follows, otherwise `-`. */
 export type ColonReplacement = (typeof colonReplacements)[number];
 
-const colonTexts: Readonly<Record<Exclude<ColonReplacement, 'smart'>, string>> = {
-	delete: '',
-	dash: '-',
-	spaceDash: ' -',
-	spaceDashSpace: ' - ',
-};
+/** What becomes of characters that some system forbids. */
+export interface CharacterRules {
+	colon: ColonReplacement;
+	/** Instead of each colon, where `colon` is `custom`. */
+	customColon: string;
+	/** Otherwise all of them, colons too, are left out. */
+	replaceIllegal: boolean;
+}
 
-export function replaceColons(text: string, colon: ColonReplacement): string {
+export const defaultCharacters: CharacterRules = {colon: 'smart', customColon: '', replaceIllegal: true};
+
+const colonTexts = {delete: '', dash: '-', spaceDash: ' -', spaceDashSpace: ' - '} as const;
+
+export function replaceColons(text: string, {colon, customColon, replaceIllegal}: CharacterRules): string {
+	if (!replaceIllegal) {
+		return text.replaceAll(':', '');
+	}
 	if (colon === 'smart') {
 		return text.replaceAll(': ', ' - ').replaceAll(':', '-');
 	}
-	return text.replaceAll(':', colonTexts[colon]);
+	return text.replaceAll(':', () => (colon === 'custom' ? customColon.replaceAll(':', '') : colonTexts[colon]));
 }
 
 /**
  * Removes every character that some file system refuses or that would split the path. The length is not limited here.
  */
-export function safeText(text: string, colon: ColonReplacement = 'smart'): string {
-	return replaceColons(text.toWellFormed(), colon)
-		.replace(/[\\/<>?*|"]/g, character => replacements[character] ?? '')
+export function safeText(text: string, rules: CharacterRules = defaultCharacters): string {
+	return replaceColons(text.toWellFormed(), rules)
+		.replace(/[\\/<>?*|"]/g, character => (rules.replaceIllegal ? (replacements[character] ?? '') : ''))
 		.replace(invisible, '')
 		.normalize('NFC');
 }

@@ -42,6 +42,8 @@ export interface NotificationSettings extends ProviderSettings {
 	enabled: boolean;
 	events: NotificationEvent[];
 	pathMappings: PathMapping[];
+	/** Libraries and labels of whose titles it is told; without any, of all. */
+	tags: string[];
 }
 
 export interface NotificationHealth extends ProviderHealth {

@@ -1,9 +1,11 @@
 import type {Episode} from '../media/library-episode.ts';
 import type {Movie} from '../media/library-movie.ts';
 import type {Series} from '../media/library-series.ts';
+import type {LibraryFields} from '../media/title.ts';
 import type {NotifiedEpisode, NotifiedTitle} from './message.ts';
 
 type Named<Title extends Movie | Series> = Pick<Title, 'id' | 'title' | 'year' | 'metaId' | 'imdbId'>;
+type Labelled = Pick<LibraryFields, 'libraryId' | 'tags'>;
 type Numbered = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'title'>;
 
 export function notifiedMovie({id, title, year, metaId, imdbId}: Named<Movie>): NotifiedTitle {
@@ -12,6 +14,21 @@ export function notifiedMovie({id, title, year, metaId, imdbId}: Named<Movie>): 
 
 export function notifiedSeries({id, title, year, metaId, imdbId}: Named<Series>, episodes: readonly Numbered[]): NotifiedTitle {
 	return {type: 'series', id, title, year, tmdbId: metaId, imdbId, episodes: episodes.map(notifiedEpisode)};
+}
+
+/** What is known of a title that is deleted before its files: for messages, and to find their receivers. */
+export interface RemovedTitle extends NotifiedTitle {
+	/** Missing in jobs and entries of earlier versions. */
+	libraryId?: string | null;
+	tags?: string[];
+}
+
+export function removedMovie(movie: Named<Movie> & Labelled): RemovedTitle {
+	return {...notifiedMovie(movie), libraryId: movie.libraryId, tags: movie.tags};
+}
+
+export function removedSeries(series: Named<Series> & Labelled): RemovedTitle {
+	return {...notifiedSeries(series, []), libraryId: series.libraryId, tags: series.tags};
 }
 
 export function notifiedEpisode({id, seasonNumber, episodeNumber, title}: Numbered): NotifiedEpisode {

@@ -23,7 +23,8 @@ export function wantedEpisodes(
 	const asked = episodeIds && new Set(episodeIds);
 	const isAsked = (episode: Episode) =>
 		(asked === null || asked.has(episode.id)) && (seasonNumber === null || episode.seasonNumber === seasonNumber);
-	const isMissing = (episode: Episode) => episode.monitored && episode.file === null && hasAired(episode, now);
+	const isMissing = (episode: Episode) =>
+		episode.monitored && episode.file === null && hasAired(episode, now) && (byPerson || !episode.appearedLate);
 	const isImprovable = ({monitored, file}: Episode) => monitored && file !== null && isCutoffUnmet(profile, file);
 	const isUpgradable = ({monitored, file}: Episode) => monitored && file !== null && mayImprove(profile, file, now);
 	const isWanted = (episode: Episode) => {

@@ -45,6 +45,12 @@ export const taskDefinitions = {
 	subtitleSearchOnImport: task('subtitle', 'SubtitleSearchOnImport', [15, 'minutes'], 'Searches for subtitles of newly imported media.'),
 	historyCleanup: task('system', 'HistoryCleanup', [24, 'hours'], 'Removes history entries older than 30 days.'),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
+	sceneNumbers: task(
+		'system',
+		'SceneNumbers',
+		[24, 'hours'],
+		'Looks for the numbers that TVDB and the scene have for the episodes of series that need it.',
+	),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
@@ -67,6 +73,7 @@ export const runnableTasks = [
 	'subtitleSearchOnImport',
 	'historyCleanup',
 	'refreshMetadata',
+	'sceneNumbers',
 	'libraryScan',
 	'backup',
 	'reconcile',
@@ -87,4 +94,16 @@ export function backfillTaskId(libraryId: string): string {
 /** The library that this backfill task belongs to; null for any other task. */
 export function libraryOfTask(taskId: string): string | null {
 	return taskId.startsWith(backfillStart) ? taskId.slice(backfillStart.length) : null;
+}
+
+const filesStart = 'files-';
+
+/** Task id of a change of files, which has no schedule either. */
+export function filesTaskId(changeId: string): string {
+	return filesStart + changeId;
+}
+
+/** The change of files that this task makes; null for any other task. */
+export function fileChangeOfTask(taskId: string): string | null {
+	return taskId.startsWith(filesStart) ? taskId.slice(filesStart.length) : null;
 }

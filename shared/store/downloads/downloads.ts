@@ -186,6 +186,15 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const planned = new Set(rows.flatMap(row => row.import.journal.files.map(({file}) => file.path)));
 			return planned.intersection(new Set(paths));
 		},
+		/** Is a download being imported for this title, or has an import placed files for it without an end? */
+		async isImporting(titleId: string): Promise<boolean> {
+			const begun = {$or: [{state: 'importing' as const}, {state: 'importPending' as const, 'import.journal': {$ne: null}}]};
+			const found = await Promise.all([
+				items.exists({'target.movieId': titleId, ...begun}),
+				items.exists({'target.seriesId': titleId, ...begun}),
+			]);
+			return found.some(each => each !== null);
+		},
 		/** Extends a claim; false when another worker holds it. */
 		async renewClaim(id: string, token: string, milliseconds: number): Promise<boolean> {
 			const ours = {_id: id, state: 'importing' as const, 'import.claim.token': token};

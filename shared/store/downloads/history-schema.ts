@@ -1,5 +1,5 @@
 import {Schema} from 'mongoose';
-import type {NotifiedTitle} from '../../domain/notifications/message.ts';
+import type {RemovedTitle} from '../../domain/notifications/notified-title.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 
 export const historyEvents = [
@@ -9,9 +9,12 @@ export const historyEvents = [
 	'importFailed',
 	'fileDeleted',
 	'fileRenamed',
+	'titleMoved',
 	'ignored',
 	'subtitleDownloaded',
 	'subtitleRemoved',
+	'titleAdded',
+	'titleRemoved',
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];
 
@@ -34,7 +37,7 @@ export interface HistoryEntry {
 /** An entry that has not been sent to receivers yet. */
 export interface UnnotifiedEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */
-	media?: NotifiedTitle;
+	media?: RemovedTitle;
 }
 
 /** `unnotified` is written with the entry and removed, with `media`, when every receiver has a delivery of it. */

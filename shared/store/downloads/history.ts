@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {Connection, Model} from 'mongoose';
+import type {ClientSession, Connection, Model} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
 import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
@@ -7,7 +7,15 @@ import {createRecords, toRecord} from '../mongo/records.ts';
 import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */
-const notifiedEvents: ReadonlySet<HistoryEvent> = new Set(['grabbed', 'imported', 'downloadFailed', 'importFailed', 'fileDeleted']);
+const notifiedEvents: ReadonlySet<HistoryEvent> = new Set([
+	'grabbed',
+	'imported',
+	'downloadFailed',
+	'importFailed',
+	'fileDeleted',
+	'fileRenamed',
+	'titleMoved',
+]);
 
 export interface HistoryPageQuery {
 	page: number;
@@ -19,6 +27,8 @@ export interface HistoryPageQuery {
 }
 
 const hidden = {onceKey: 0, unnotified: 0, media: 0} as const;
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(connection: Connection) {
 	const history = connection.model<StoredEntry>('HistoryEntry', historySchema, 'history');
@@ -43,6 +53,23 @@ export function createHistoryStore(connection: Connection) {
 			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
 		},
+		/** Like `add` with a key, for many entries at once. */
+		async addMany(entries: readonly {entry: Omit<UnnotifiedEntry, 'id'>; onceKey: string}[]): Promise<void> {
+			const writes = entries.map(({entry: {data, ...rest}, onceKey}) => {
+				const row = {
+					_id: randomUUID(),
+					...rest,
+					data: withoutAddresses(data),
+					...(notifiedEvents.has(rest.event) && {unnotified: true as const}),
+				};
+				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true}};
+			});
+			await (writes.length > 0 ? counted(() => history.bulkWrite(writes, {ordered: false})) : null);
+		},
+		/** Runs a change that adds an entry in its own transaction. */
+		alongside: <T>(
+			change: (add: (entry: Omit<HistoryEntry, 'id'>, session: ClientSession) => Promise<unknown>) => Promise<T>,
+		): Promise<T> => counted(() => change((entry, session) => history.create([{_id: randomUUID(), ...entry}], {session}))),
 		async page({page, limit, event, movieId, seriesId, episodeId}: HistoryPageQuery): Promise<{entries: HistoryEntry[]; total: number}> {
 			const filter = {
 				...(event && {event}),

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {type Connection, Schema} from 'mongoose';
 import {readPage} from '../../lists/page.ts';
-import {createRecords, madeAt, type Stored, schemaOptions, unlessMadeMeanwhile} from '../mongo/records.ts';
+import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 
 export const exclusionTypes = ['movie', 'series'] as const;
 export type ExclusionType = (typeof exclusionTypes)[number];
@@ -13,18 +13,24 @@ export interface ImportExclusion {
 	metaId: number;
 	title: string;
 	year: number | null;
+	/** The library that does not get it; null for all of them. */
+	libraryId: string | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
 
-export type NewImportExclusion = Pick<ImportExclusion, 'type' | 'metaId' | 'title' | 'year'>;
+/** Of exclusions of earlier versions. */
+const inAllLibraries = {libraryId: null};
+
+export type NewImportExclusion = Pick<ImportExclusion, 'type' | 'metaId' | 'title' | 'year' | 'libraryId'>;
 export type ImportExclusionStore = ReturnType<typeof createImportExclusionStore>;
 
 const exclusionSchema = new Schema<Stored<ImportExclusion>>(
-	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, createdAt: Date, updatedAt: Date},
+	{_id: String, type: {type: String}, metaId: Number, title: String, year: Number, libraryId: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
-exclusionSchema.index({type: 1, metaId: 1}, {unique: true});
+/** Named as the index that it replaces. Without a library a title is excluded once. */
+exclusionSchema.index({type: 1, metaId: 1, libraryId: 1}, {unique: true, name: 'type_1_metaId_1'});
 exclusionSchema.index({createdAt: -1, _id: -1});
 
 export function createImportExclusionStore(connection: Connection) {
@@ -32,15 +38,16 @@ export function createImportExclusionStore(connection: Connection) {
 	const {get, insert, update, remove, open} = createRecords<ImportExclusion>({
 		model: exclusions,
 		kind: 'import exclusion',
-		taken: {message: () => 'An import exclusion for this title already exists.'},
+		open: row => ({...inAllLibraries, ...toRecord<ImportExclusion>(row)}),
+		taken: {message: () => 'An import exclusion for this title and this library already exists.'},
 	});
 
 	return {
 		get,
 		remove,
-		/** Is this title excluded? */
-		async has(type: ExclusionType, metaId: number): Promise<boolean> {
-			return (await exclusions.exists({type, metaId})) !== null;
+		/** Is this title excluded from a library? */
+		async has(type: ExclusionType, metaId: number, libraryId: string | null): Promise<boolean> {
+			return (await exclusions.exists({type, metaId, libraryId: {$in: [null, libraryId]}})) !== null;
 		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {
@@ -51,9 +58,9 @@ export function createImportExclusionStore(connection: Connection) {
 		},
 		add: (exclusion: NewImportExclusion, now: Date) => insert({...exclusion, ...madeAt(now)}),
 		/** Adds it if it is missing. */
-		async ensure({type, metaId, ...rest}: NewImportExclusion, now: Date): Promise<void> {
+		async ensure({type, metaId, libraryId, ...rest}: NewImportExclusion, now: Date): Promise<void> {
 			const fresh = {_id: randomUUID(), ...rest, ...madeAt(now)};
-			await exclusions.updateOne({type, metaId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
+			await exclusions.updateOne({type, metaId, libraryId}, {$setOnInsert: fresh}, {upsert: true}).catch(unlessMadeMeanwhile);
 		},
 		change: (id: string, change: Partial<NewImportExclusion>, now: Date) => update(id, {...change, updatedAt: now}),
 	};

@@ -27,6 +27,7 @@ const mediaInfo = {
 	resolution: String,
 	videoBitDepth: Number,
 	dynamicRange: String,
+	is3d: {type: Boolean, default: undefined},
 	audioLanguages: [String],
 	subtitleLanguages: [String],
 	durationSeconds: Number,

@@ -6,6 +6,8 @@ export interface RootFolder {
 	name: string;
 	/** Absolute and normalized, without a trailing slash. */
 	path: string;
+	/** Why the mode or group of what was put into it last could not be set; null or missing if it could. */
+	rightsFault?: string | null;
 	createdAt: Date;
 	updatedAt: Date;
 }
@@ -13,13 +15,13 @@ export interface RootFolder {
 export type RootFolderStore = ReturnType<typeof createRootFolderStore>;
 
 const folderSchema = new Schema<Stored<RootFolder>>(
-	{_id: String, name: String, path: String, createdAt: Date, updatedAt: Date},
+	{_id: String, name: String, path: String, rightsFault: String, createdAt: Date, updatedAt: Date},
 	schemaOptions,
 );
 folderSchema.index({path: 1}, {unique: true});
 
 export function createRootFolderStore(connection: Connection) {
-	const {find, get, list, insert, remove} = createRecords<RootFolder>({
+	const {find, get, list, insert, note, remove} = createRecords<RootFolder>({
 		model: connection.model<Stored<RootFolder>>('RootFolder', folderSchema, 'rootFolders'),
 		kind: 'root folder',
 		order: {path: 1},
@@ -30,6 +32,7 @@ export function createRootFolderStore(connection: Connection) {
 		get,
 		list,
 		remove,
+		noteRights: (id: string, rightsFault: string | null) => note(id, {rightsFault}),
 		add: ({name, path}: Pick<RootFolder, 'name' | 'path'>, now: Date) => insert({name, path, ...madeAt(now)}),
 	};
 }

@@ -3,6 +3,7 @@ import type {Connection} from 'mongoose';
 import {escapePattern, type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
+import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 export interface MoviePageQuery {
@@ -14,6 +15,9 @@ export interface MoviePageQuery {
 	search?: string;
 	genre?: string;
 	year?: number;
+	/** A label. */
+	tag?: string;
+	libraryId?: string;
 }
 
 /** One page of the movies, and how many there are. */
@@ -40,20 +44,33 @@ export function createMoviePages(connection: Connection, revisions: Revisions): 
 	// Mongoose's collection is the driver's.
 	const documents = () => connection.collection('movies') as unknown as Documents;
 	const pager = createPager({documents, revisions, counted: byTitle});
-	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
-		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) => {
+		const filter = toFilter(filters);
+		const order = orderWithin(byTitle, orders[field], filter.index);
+		return pager.page({filter, order, isDownward: direction === 'desc', page, limit, projection});
+	};
 }
 
-function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+function toFilter({
+	monitored,
+	downloaded,
+	search,
+	genre,
+	year,
+	tag,
+	libraryId,
+}: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
+	const labelled = labelledFilter({tag, libraryId});
 	return {
-		key: JSON.stringify([monitored, downloaded, genre, year, found?.key]),
+		key: JSON.stringify([monitored, downloaded, genre, year, tag, libraryId, found?.key]),
 		conditions: {
 			...(monitored !== undefined && {monitored}),
 			// Every file has a size, and a size takes less space in an index than an id.
 			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
 			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
 			...(year !== undefined && {year}),
+			...labelled.conditions,
 			...found?.conditions,
 		},
 		aspects: [
@@ -61,9 +78,10 @@ function toFilter({monitored, downloaded, search, genre, year}: Omit<MoviePageQu
 			...(downloaded === undefined ? [] : ['file']),
 			...(genre === undefined ? [] : ['genreLine']),
 			...(year === undefined ? [] : ['year']),
+			...labelled.aspects,
 			...(found ? ['searchParts'] : []),
 		],
-		index: found ? searchIndex : year === undefined ? null : indexOf('year'),
+		index: found ? searchIndex : (labelled.index ?? (year === undefined ? null : indexOf('year'))),
 	};
 }
 
@@ -79,6 +97,7 @@ const movieAspects: ReadonlySet<string> = new Set([
 	'file',
 	'genreLine',
 	'searchParts',
+	tagsAspect,
 	...Object.values(wantedMovies).flatMap(({aspects}) => aspects),
 ]);
 

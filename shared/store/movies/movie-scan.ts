@@ -4,6 +4,8 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {countFilesBelow, filesBelow, inOneReply, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
+import {type TitleNews, tellDetached} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -51,7 +53,7 @@ async function atPath(movies: Model<StoredMovie>, path: string): Promise<MovieOn
 }
 
 /** Reads and writes of movies for disk scans. */
-export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** The next movies in order of id. */
 		async onDisk({after, limit}: {after: string; limit: number}): Promise<MovieOnDisk[]> {
@@ -100,13 +102,41 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			// The driver's type of ids is ObjectId.
 			const write = (some: typeof writes) => movies.collection.bulkWrite(some as never, repeatable);
 			const results = await revisions.during(['file', 'updatedAt'], () => inSmallSteps(writes, write));
+			for (const {id, replaces} of rows) {
+				titleNews.tell(replaces === null ? 'fileAdded' : 'fileChanged', 'movie', [id]);
+			}
 			return results.reduce((sum, {matchedCount}) => sum + matchedCount, 0);
 		},
-		/** Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now. */
-		async dropFile(id: string, fileId: string, {unmonitor, at}: {unmonitor: boolean; at: Date}): Promise<boolean> {
+		/**
+		 * Records that its file, its own folder or both are elsewhere now, in one write. False when the movie is gone
+		 * or has another file by now. May be repeated.
+		 */
+		async moveFile(
+			id: string,
+			{file, folder}: {file: MovedFile | null; folder: {rootFolderPath: string; path: string} | null},
+			at: Date,
+		): Promise<boolean> {
+			const literal = Object.fromEntries(Object.entries({...folder, updatedAt: at}).map(([name, value]) => [name, {$literal: value}]));
+			const filter = {_id: id, ...(file && isAtOldPath(file))};
+			const update = [{$set: {...literal, ...(file && movedFileStage(file))}}];
+			// The driver's type of ids is ObjectId.
+			const write = () => movies.collection.updateOne(filter as never, update);
+			if ((await revisions.during(aspectsOf({...literal, file}), write)).matchedCount > 0) {
+				titleNews.tell(file === null ? 'titleChanged' : 'fileChanged', 'movie', [id]);
+				return true;
+			}
+			return file !== null && (await movies.exists({_id: id, 'file.id': file.fileId, 'file.path': file.to})) !== null;
+		},
+		/**
+		 * Removes a missing file; `unmonitor` also stops monitoring. False when the movie has another file by now, or
+		 * `path` is given and the file is elsewhere.
+		 */
+		async dropFile(id: string, fileId: string, {unmonitor, at, path}: {unmonitor: boolean; at: Date; path?: string}): Promise<boolean> {
 			const change = {file: null, hasFile: false, updatedAt: at, ...(unmonitor && {monitored: false})};
-			const write = () => movies.updateOne({_id: id, 'file.id': fileId}, {$set: change});
-			return (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
+			const write = () => movies.updateOne({_id: id, 'file.id': fileId, ...(path !== undefined && {'file.path': path})}, {$set: change});
+			const isDropped = (await revisions.during(aspectsOf(change), write)).matchedCount > 0;
+			titleNews.tell('fileRemoved', 'movie', isDropped ? [id] : []);
+			return isDropped;
 		},
 		/** Stores what was read from the file itself. */
 		async setFileInfo(id: string, path: string, change: Pick<MediaFile, 'mediaInfo' | 'quality' | 'qualityScore'>): Promise<void> {
@@ -115,6 +145,7 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				{_id: id, 'file.path': path},
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
+			titleNews.tell('fileChanged', 'movie', [id]);
 		},
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await movies.aggregate<{_id: string; count: number}>([
@@ -136,7 +167,9 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
 			const write = () => movies.updateMany(filter, {$set: {libraryId: null}});
-			return (await revisions.during(['libraryId'], write)).modifiedCount;
+			const {modifiedCount} = await revisions.during(['libraryId'], write);
+			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'movie', titleNews);
+			return modifiedCount;
 		},
 	};
 }

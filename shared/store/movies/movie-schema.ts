@@ -20,6 +20,7 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
 import {lineOf, movieOrders} from './movie-page.ts';
 
@@ -65,6 +66,8 @@ export const movieSchema = new Schema<StoredMovie>(
 		inCinemas: Date,
 		digitalRelease: Date,
 		physicalRelease: Date,
+		collectionMetaId: Number,
+		collectionTitle: String,
 		genreLine: String,
 		hasFile: Boolean,
 		availableBy: {inCinemas: Date, released: Date},
@@ -96,11 +99,13 @@ export type NewMovie = Pick<
 	| 'path'
 	| 'qualityProfileId'
 	| 'libraryId'
+	| 'languageProfileId'
 	| 'searchOnAdd'
-> & {
-	/** The delay of the setting; 0 by default. */
-	usualDelayDays?: number;
-};
+> &
+	Partial<Pick<Movie, 'addedBy' | 'tags' | 'ruleTags'>> & {
+		/** The delay of the setting; 0 by default. */
+		usualDelayDays?: number;
+	};
 
 const arrange = indexedFirst(movieSchema);
 
@@ -111,7 +116,9 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 	return arrange({
 		_id: randomUUID(),
 		...fromMovieDetails(details),
+		addedBy: null,
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextMovieRefresh(details, now),

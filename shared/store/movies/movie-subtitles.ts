@@ -6,10 +6,13 @@ import {
 	type FileToJudge,
 	idsWithUnread,
 	type Judged,
+	type JudgedTitle,
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
+	type TitlesToJudge,
 	toFileToJudge,
+	toJudgeAfter,
 	unreadSince,
 	writeMissing,
 } from '../titles/file-subtitles.ts';
@@ -36,15 +39,17 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisio
 			} as UpdateQuery<StoredMovie>);
 		},
 		/** Files whose subtitles are known, in order of the movies' ids, a few hundred at a time. */
-		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
+		async *subtitlesToJudge(titles: TitlesToJudge): AsyncGenerator<FileToJudge[]> {
 			const read = async (after: string) =>
 				movies
-					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1, ...judgedFields})
+					.find(toJudgeAfter(after, titles), {libraryId: 1, languageProfileId: 1, ...judgedFields})
 					.sort({_id: 1})
 					.limit(pageSize)
-					.lean<{_id: string; libraryId: string | null; file: Parameters<typeof toFileToJudge>[0] | null}[]>();
+					.lean<(JudgedTitle & {file: Parameters<typeof toFileToJudge>[0] | null})[]>();
 			for await (const rows of pagesById(pageSize, read)) {
-				yield rows.flatMap(({_id, libraryId: own, file}) => (file ? toFileToJudge(file, {id: _id, libraryId: own ?? null}) : []));
+				yield rows.flatMap(({_id, libraryId, languageProfileId, file}) =>
+					file ? toFileToJudge(file, {id: _id, libraryId: libraryId ?? null, languageProfileId: languageProfileId ?? null}) : [],
+				);
 			}
 		},
 		setMissing: (rows: readonly Judged[]): Promise<void> =>

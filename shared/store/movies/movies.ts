@@ -1,23 +1,27 @@
 import type {ClientSession, Connection, Model, QueryFilter} from 'mongoose';
-import {dayMs} from '../../domain/durations.ts';
-import {alwaysAvailable} from '../../domain/media/availability.ts';
 import type {Movie} from '../../domain/media/library-movie.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {MinimumAvailability, MovieDetails} from '../../domain/media/movie.ts';
+import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {Conflict, NotFound} from '../../errors.ts';
+import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
-import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
+import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {labelTitles, type TagChange} from '../titles/title-tags.ts';
 import {listMovieBacklog} from './movie-backlog.ts';
-import {aspectsOf, createMoviePages} from './movie-page.ts';
+import {delayMovies, type StoredChange, toUpdate} from './movie-change.ts';
+import {createMoviePages} from './movie-page.ts';
 import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
@@ -34,42 +38,50 @@ export type {NewMovie};
 export type MovieStore = ReturnType<typeof createMovieStore>;
 
 export type MovieChange = Partial<
-	Pick<Movie, 'monitored' | 'minimumAvailability' | 'availabilityDelayDays' | 'rootFolderPath' | 'path' | 'qualityProfileId'>
->;
+	Pick<
+		Movie,
+		| 'monitored'
+		| 'minimumAvailability'
+		| 'availabilityDelayDays'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'libraryId'
+	>
+> & {
+	tagChange?: TagChange | undefined;
+};
 
-export function createMovieStore(connection: Connection) {
+export function createMovieStore(connection: Connection, {history, titleNews}: Witnesses) {
 	const movies = connection.model<StoredMovie>('Movie', movieSchema, 'movies');
 	const revisions = createRevisions(connection, 'movies');
 	const page = createMoviePages(connection, revisions);
 
 	async function find(id: string): Promise<Movie | null> {
 		const found = isUuid(id) ? await movies.findById(id, hidden).lean<Stored<Movie>>() : null;
-		return found && toRecord<Movie>(found);
+		return found && toMovie(found);
 	}
 
+	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'movie', ids, libraryId);
+
 	/** Writes a change and notifies the lists that depend on one of its fields; returns whether the movie exists. */
-	async function write(filter: QueryFilter<StoredMovie>, change: Partial<StoredMovie>): Promise<boolean> {
+	async function write(filter: QueryFilter<StoredMovie>, change: StoredChange): Promise<boolean> {
 		const {update, aspects} = toUpdate(change);
 		// Mongoose would cast the expressions of a pipeline.
 		const apply = () => (Array.isArray(update) ? movies.collection.updateOne(filter as object, update) : movies.updateOne(filter, update));
 		return (await revisions.during(aspects, apply)).matchedCount > 0;
 	}
 
-	async function update(id: string, change: Partial<StoredMovie>, at: Date): Promise<void> {
-		await write({_id: id}, {...change, updatedAt: at});
+	async function update(id: string, change: StoredChange, at: Date): Promise<void> {
+		if (await write({_id: id}, {...change, updatedAt: at})) {
+			tell(change.file === undefined ? 'titleChanged' : change.file ? 'fileChanged' : 'fileRemoved', [id]);
+		}
 	}
 
-	/** Adds or removes a movie, in one transaction with what `alsoWrite` writes. */
-	function changeMembers<T>(change: (session: ClientSession | null) => Promise<T>, alsoWrite?: AlsoWrite | null): Promise<T> {
-		if (!alsoWrite) {
-			return revisions.during([members], () => change(null));
-		}
-		const both = async (session: ClientSession) => {
-			const result = await change(session);
-			await alsoWrite(session);
-			return result;
-		};
-		return revisions.during([members], () => inTransaction(connection, both));
+	/** Adds or removes a movie, in one transaction with its entry of the history. */
+	function changeMembers<T>(change: (session: ClientSession, note: AddEntry) => Promise<T>): Promise<T> {
+		return revisions.during([members], () => history.alongside(note => inTransaction(connection, session => change(session, note))));
 	}
 
 	return {
@@ -83,21 +95,40 @@ export function createMovieStore(connection: Connection) {
 			return movie;
 		},
 		async getMany(ids: readonly string[]): Promise<Movie[]> {
-			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(row => toRecord<Movie>(row));
+			return (await movies.find({_id: {$in: [...ids]}}, hidden).lean<Stored<Movie>[]>()).map(toMovie);
+		},
+		/** The movies of a selection, a few hundred at a time. */
+		async *ofSelection(selection: TitleSelection & {movieIds: readonly string[]}): AsyncGenerator<Movie[]> {
+			const filter = selectionFilter(selection, selection.movieIds);
+			const read = (after: string) =>
+				movies
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredMovie>, hidden)
+					.sort({_id: 1})
+					.limit(pageSize)
+					.lean<Stored<Movie>[]>();
+			for await (const rows of pagesById(pageSize, read)) {
+				yield rows.map(row => toRecord<Movie>(row));
+			}
 		},
 		async findByMetaId(metaId: number): Promise<Movie | null> {
 			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
-			return found && toRecord<Movie>(found);
+			return found && toMovie(found);
 		},
 		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
+			const create = async (session: ClientSession, note: AddEntry) => {
+				await movies.create([stored], {session});
+				await (stored.addedBy && note(titleEntry('titleAdded', 'movie', stored, {addedBy: stored.addedBy, at: now}), session));
+				await alsoWrite?.(stored._id, session);
+			};
 			try {
-				await changeMembers(session => movies.create([stored], {session}), alsoWrite && (session => alsoWrite(stored._id, session)));
+				await changeMembers(create);
 			} catch (error) {
 				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
 			}
-			return toRecord<Movie>(withoutHidden<Stored<Movie>>(stored, hidden));
+			tell('titleAdded', [stored._id], stored.libraryId);
+			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
 		},
 		page,
 		/** The movies that one of these names or ids may mean. */
@@ -119,6 +150,7 @@ export function createMovieStore(connection: Connection) {
 			const {update: changed, aspects} = toUpdate({...change, updatedAt: at});
 			// The driver's type of ids is ObjectId.
 			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
+			tell('titleChanged', known);
 			return known;
 		},
 		/** Gives each of these movies a folder of its own. No list depends on it. */
@@ -153,10 +185,11 @@ export function createMovieStore(connection: Connection) {
 		},
 		...listMovieBacklog(movies),
 		...movieSubtitleBacklog(movies),
-		...scanMovies(movies, revisions),
-		...scoreMovies(movies, revisions),
+		...scanMovies(movies, revisions, titleNews),
+		...scoreMovies(movies, revisions, titleNews),
 		...listWantedMovies(movies, revisions),
 		...subtitlesOfMovies(movies, revisions),
+		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {
 			await write({_id: id}, {lastSearchTime: at});
 		},
@@ -167,56 +200,34 @@ export function createMovieStore(connection: Connection) {
 		 */
 		async replaceFile(id: string, file: MediaFile, {replaces, at}: {replaces: string | null; at: Date}): Promise<boolean> {
 			const present = replaces === null ? {file: null} : {'file.id': replaces};
-			return await write({_id: id, ...present}, {file, updatedAt: at});
+			const isReplaced = await write({_id: id, ...present}, {file, updatedAt: at});
+			tell(replaces === null ? 'fileAdded' : 'fileChanged', isReplaced ? [id] : []);
+			return isReplaced;
 		},
 		/** Does another movie have this very file? */
 		async ownsPath(path: string, {except}: {except: string}): Promise<boolean> {
 			return (await movies.exists({'file.path': path, _id: {$ne: except}})) !== null;
 		},
 		/** Removes it, together with what `alsoWrite` writes; false when it does not exist. */
-		async remove(id: string, alsoWrite?: AlsoWrite | null): Promise<boolean> {
-			return (await changeMembers(session => movies.deleteOne({_id: id}, session ? {session} : {}), alsoWrite)).deletedCount > 0;
+		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+			const removed = await changeMembers(async (session, note) => {
+				const gone = await movies.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedMovie>();
+				await (gone && note(titleEntry('titleRemoved', 'movie', gone, {at}), session));
+				await alsoWrite?.(session);
+				return gone;
+			});
+			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
+			return removed !== null;
 		},
 	};
 }
 
-/** An update of movies, and the aspects of lists that it changes. */
-export interface MovieUpdate {
-	update: object | object[];
-	aspects: string[];
-}
+/** A movie as it is used; older ones are stored without tags. */
+const toMovie = (row: Stored<Movie>): Movie => ({...noTags, ...toRecord<Movie>(row)});
 
-/** The stored form of a change, with the fields that follow from it. */
-function toUpdate(change: Partial<StoredMovie>): MovieUpdate {
-	// MongoDB would store null for a field without a value.
-	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
-	const set = withFlags(given);
-	if (datesDependOn.every(name => change[name] === undefined)) {
-		return {update: {$set: set}, aspects: aspectsOf(set)};
-	}
-	// The setting and the dates are changed by different callers, so MongoDB combines what is stored.
-	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
-	return {update: [{$set: literal}, {$set: storedDates}], aspects: [...aspectsOf(set), ...Object.keys(storedDates)]};
-}
-
-const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;
-
-/** A file changes together with the flag that lists filter by. */
-function withFlags<T extends Partial<Pick<StoredMovie, 'file'>>>(change: T): T & {hasFile?: boolean} {
-	return {...change, ...(change.file !== undefined && {hasFile: change.file !== null})};
-}
-
-const isFrom = (minimum: MinimumAvailability) => ({$eq: ['$minimumAvailability', minimum]});
-
-const chosenDate = {$cond: [isFrom('inCinemas'), '$availableBy.inCinemas', '$availableBy.released']};
-const delayMs = {$multiply: [{$ifNull: ['$availabilityDelayDays', '$usualDelayDays', 0]}, dayMs]};
-/** A date that is not known stays so. */
-const bySetting = (announced: unknown) => ({$cond: [isFrom('announced'), announced, {$add: [chosenDate, delayMs]}]});
-/** What the domain says of these dates, from the stored fields. */
-export const storedDates = {
-	availableAt: bySetting(alwaysAvailable),
-	releasedAt: bySetting({$min: ['$availableBy.inCinemas', '$availableBy.released']}),
-};
+type AddEntry = Parameters<Parameters<Witnesses['history']['alongside']>[0]>[0];
+type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
+const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 /** A movie with a file. */
 type MovieToScore = TitleToScore & {file: MediaFile};
@@ -224,7 +235,7 @@ type MovieToScore = TitleToScore & {file: MediaFile};
 const pageSize = 500;
 
 /** Reads and writes of movies for recalculating scores. */
-function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** Movies with a file in order of id, a few hundred at a time. */
 		async *toScore(titles: TitlesToScore): AsyncGenerator<MovieToScore[]> {
@@ -238,30 +249,11 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 				updateOne: {filter: {_id: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			await writeScores(movies, operations, revisions);
-		},
-	};
-}
-
-/** Writes the delay of the setting into the movies, whose dates follow from it. */
-function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
-	return {
-		/** Movies that another value was written into before, some hundred ids at a time. */
-		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
-			const other = {usualDelayDays: usualDelayDays === 0 ? {$nin: [0, null]} : {$ne: usualDelayDays}};
-			const read = (after: string) =>
-				movies
-					.find({...other, _id: {$gt: after}}, {_id: 1})
-					.sort({_id: 1})
-					.limit(pageSize)
-					.lean<{_id: string}[]>();
-			for await (const rows of pagesById(pageSize, read)) {
-				yield rows.map(({_id}) => _id);
-			}
-		},
-		async setUsualDelay(ids: readonly string[], usualDelayDays: number): Promise<void> {
-			const {update, aspects} = toUpdate({usualDelayDays});
-			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
-			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
+			titleNews.tell(
+				'fileChanged',
+				'movie',
+				rows.map(({titleId}) => titleId),
+			);
 		},
 	};
 }
@@ -271,6 +263,7 @@ function countMovieUses(movies: Model<StoredMovie>) {
 	return {
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
+		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(movies, {languageProfileId}),
 		/** The movie whose own folder equals `path`, is in it or contains it. */
 		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(movies, path, except),
 		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(movies, paths),

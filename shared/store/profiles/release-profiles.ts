@@ -1,6 +1,6 @@
 import {type Connection, Schema} from 'mongoose';
 import type {ReleaseProfile} from '../../domain/decisions/release-profile.ts';
-import {byName, createRecords, madeAt, type Stored, schemaOptions} from '../mongo/records.ts';
+import {byName, createRecords, madeAt, type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 export interface StoredReleaseProfile extends ReleaseProfile {
 	createdAt: Date;
@@ -12,6 +12,9 @@ export type ReleaseProfileStore = ReturnType<typeof createReleaseProfileStore>;
 
 type Row = Stored<StoredReleaseProfile>;
 
+/** Missing in profiles of earlier versions. */
+const laterFields = {excludedTags: [], indexerIds: []};
+
 const profileSchema = new Schema<Row>(
 	{
 		_id: String,
@@ -20,6 +23,8 @@ const profileSchema = new Schema<Row>(
 		mustContain: [String],
 		mustNotContain: [String],
 		tags: [String],
+		excludedTags: [String],
+		indexerIds: [String],
 		createdAt: Date,
 		updatedAt: Date,
 	},
@@ -33,6 +38,7 @@ export function createReleaseProfileStore(connection: Connection) {
 		kind: 'release profile',
 		order: {name: 1},
 		collation: byName,
+		open: row => toRecord<StoredReleaseProfile>({...laterFields, ...row}),
 		taken: {message: ({name}) => `A release profile named ${name} already exists.`},
 	});
 	return {

@@ -1,21 +1,37 @@
 import {randomUUID} from 'node:crypto';
 import type {Series} from '../../domain/media/library-series.ts';
-import {isSeasonMonitored, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
+import {type MonitorChoice, monitoringOf, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
-import type {SeriesDetails} from '../../domain/media/series.ts';
+import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {Conflict} from '../../errors.ts';
 import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
 import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
+import {titleEntry} from '../titles/title-news.ts';
+import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
-import {fromSeriesDetails, type StoredSeries, seriesSchema, toNewEpisode, toSeason} from './series-schema.ts';
+import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';
 
 export type NewSeries = Pick<
 	Series,
-	'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId' | 'libraryId' | 'searchOnAdd'
-> & {seasonOptions: SeasonOption[]};
+	| 'monitored'
+	| 'seasonFolder'
+	| 'monitorNewSeasons'
+	| 'rootFolderPath'
+	| 'path'
+	| 'qualityProfileId'
+	| 'libraryId'
+	| 'languageProfileId'
+	| 'searchOnAdd'
+> &
+	Partial<Pick<Series, 'addedBy' | 'tags' | 'ruleTags'>> & {
+		seasonOptions: SeasonOption[];
+		/** `all` by default. */
+		monitor?: MonitorChoice;
+		/** Null for the type by the provider. */
+		type?: SeriesType | null;
+	};
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -23,16 +39,24 @@ const arrange = indexedFirst(seriesSchema);
 export async function addSeries(
 	models: SeriesModels,
 	details: SeriesDetails,
-	{seasonOptions, now, alsoWrite, ...choice}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
+	{
+		seasonOptions: options,
+		monitor = 'all',
+		type: chosenType = null,
+		now,
+		alsoWrite,
+		...choice
+	}: NewSeries & {now: Date; alsoWrite?: AlsoWriteNew},
 ): Promise<Series> {
-	const {series, episodes} = models;
+	const {series, episodes, history, titleNews} = models;
 	const seriesId = randomUUID();
-	const seasons = details.seasons.map(season => toSeason(season, {monitored: isSeasonMonitored(season.seasonNumber, seasonOptions)}));
-	const rows = details.seasons.flatMap((season, index) =>
+	const monitoring = monitoringOf(details.seasons, {monitor, options, now});
+	const seasons = details.seasons.map(season => toSeason(season, {monitored: monitoring.season(season.seasonNumber)}));
+	const rows = details.seasons.flatMap(season =>
 		season.episodes.map(episode =>
 			toNewEpisode(episode, {
 				seriesId,
-				monitored: seasons[index]?.monitored ?? false,
+				monitored: monitoring.episode(episode),
 				seriesMonitored: choice.monitored,
 				now,
 			}),
@@ -42,8 +66,11 @@ export async function addSeries(
 	const stored: StoredSeries = arrange({
 		_id: seriesId,
 		...fromSeriesDetails(details),
+		...typesOf(details, chosenType),
 		...counts,
+		addedBy: null,
 		...choice,
+		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
 		refreshAt: nextSeriesRefresh({status: details.status, ...counts}, now),
@@ -52,13 +79,17 @@ export async function addSeries(
 		updatedAt: now,
 	});
 	try {
-		await changeSeries(models, [members], async session => {
-			await series.create([stored], {session});
-			await episodes.insertMany(rows, {session, lean: true, ordered: true});
-			await alsoWrite?.(seriesId, session);
-		});
+		await history.alongside(note =>
+			changeSeries(models, [members], async session => {
+				await series.create([stored], {session});
+				await episodes.insertMany(rows, {session, lean: true, ordered: true});
+				await (stored.addedBy && note(titleEntry('titleAdded', 'series', stored, {addedBy: stored.addedBy, at: now}), session));
+				await alsoWrite?.(seriesId, session);
+			}),
+		);
 	} catch (error) {
 		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
 	}
-	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenKeys));
+	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
+	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));
 }

@@ -5,12 +5,15 @@ import type {Episode} from '../../domain/media/library-episode.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
 import type {Aspect, Revisions} from '../../lists/pager.ts';
 import {inTransaction} from '../mongo/transaction.ts';
+import type {Witnesses} from '../titles/title-news.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import type {StoredSeries} from './series-schema.ts';
 
 /** The collections that change together. */
-export interface SeriesModels {
+export interface SeriesModels extends CountedModels, Witnesses {}
+
+interface CountedModels {
 	connection: Connection;
 	/** Revisions of the series. */
 	revisions: Revisions;
@@ -42,7 +45,7 @@ export function toCounts(
  * Recounts some series, in the transaction of the write that requires it, so readers never see one without the other.
  */
 export async function recount(
-	{series, episodes}: SeriesModels,
+	{series, episodes}: CountedModels,
 	{ids, now, set = {}}: {ids: readonly string[]; now: Date; set?: Partial<StoredSeries>},
 	session: ClientSession,
 ): Promise<void> {
@@ -71,12 +74,12 @@ const settleEveryMs = 1000;
  * Recounts the series with episodes that have aired since: at most once a second per process, as
  * many as fit into a second.
  */
-export function createSettler(models: SeriesModels): (now: Date) => Promise<void> {
+export function createSettler(models: CountedModels): (now: Date) => Promise<void> {
 	const settled = createCache<Promise<void>>({max: 1, ttlMs: settleEveryMs});
 	return now => settled.get('due', () => settleDue(models, now));
 }
 
-async function settleDue(models: SeriesModels, now: Date): Promise<void> {
+async function settleDue(models: CountedModels, now: Date): Promise<void> {
 	const until = performance.now() + settleLimitMs;
 	for (;;) {
 		const due = await models.series

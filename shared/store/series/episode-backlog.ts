@@ -46,7 +46,8 @@ export type WaitingEpisode = Pick<Episode, 'id' | 'seriesId' | 'airDateUtc' | 'l
 
 const fields = {seriesId: 1, airDateUtc: 1, lastSearchTime: 1} as const;
 /** Served by partial indexes, so that episodes with files cost nothing. */
-const missing = wantedEpisodes.missing.only;
+/** Without those that came long after they aired. */
+const missing = {...wantedEpisodes.missing.only, appearedLate: {$ne: true}};
 const belowCutoff = wantedEpisodes.cutoff.only;
 const batchSize = 200;
 

@@ -1,12 +1,17 @@
 import type {Episode} from '../../domain/media/library-episode.ts';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import {countFilesBelow, filesBelow, recordedAmong} from '../mongo/small-steps.ts';
+import {countFilesBelow, filesBelow, inSmallSteps, recordedAmong, repeatable} from '../mongo/small-steps.ts';
+import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
+import {episodesAspect} from '../wanted/wanted-lists.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** The fields of an episode that a disk scan uses. */
-export type EpisodeOnDisk = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'airDate' | 'title' | 'file'>;
+export type EpisodeOnDisk = Pick<
+	Episode,
+	'id' | 'seasonNumber' | 'episodeNumber' | 'absoluteEpisodeNumber' | 'numbers' | 'airDate' | 'title' | 'file'
+>;
 
-const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, airDate: 1, title: 1, file: 1} as const;
+const fields = {seasonNumber: 1, episodeNumber: 1, absoluteEpisodeNumber: 1, numbers: 1, airDate: 1, title: 1, file: 1} as const;
 
 /** Reads and writes of episodes for disk scans. */
 export function scanEpisodes(models: SeriesModels) {
@@ -45,6 +50,26 @@ export function scanEpisodes(models: SeriesModels) {
 				{seriesId, 'file.path': path},
 				{$set: {'file.mediaInfo': mediaInfo, 'file.quality': quality, 'file.qualityScore': qualityScore}},
 			);
+			models.titleNews.tell('fileChanged', 'series', [seriesId]);
+		},
+		/**
+		 * Records that files of a series are elsewhere now. Returns the ids of those that are recorded there; the
+		 * others are gone or have another file by now. May be repeated, and does not wait for the disk: follow it with
+		 * a write that does.
+		 */
+		async moveFiles(seriesId: string, moved: readonly MovedFile[], at: Date): Promise<Set<string>> {
+			const writes = moved.map(file => ({
+				updateMany: {filter: {seriesId, ...isAtOldPath(file)}, update: [{$set: {...movedFileStage(file), updatedAt: {$literal: at}}}]},
+			}));
+			// The driver's type of ids is ObjectId.
+			const write = (some: typeof writes) => episodes.collection.bulkWrite(some as never, repeatable);
+			await models.revisions.during([episodesAspect], () => inSmallSteps(writes, write));
+			models.titleNews.tell('fileChanged', 'series', moved.length > 0 ? [seriesId] : []);
+			const rows = await episodes
+				.find({seriesId, 'file.path': {$in: moved.map(({to}) => to)}}, {_id: 0, 'file.id': 1, 'file.path': 1})
+				.lean<{file: {id: string; path: string}}[]>();
+			const there = new Set(rows.map(({file}) => `${file.id} ${file.path}`));
+			return new Set(moved.filter(({fileId, to}) => there.has(`${fileId} ${to}`)).map(({fileId}) => fileId));
 		},
 		/** The next series in order of id, as a disk scan needs them. */
 		async seriesOnDisk({after, limit}: {after: string; limit: number}): Promise<{id: string; title: string; path: string}[]> {

@@ -6,10 +6,13 @@ import {
 	type FileToJudge,
 	idsWithUnread,
 	type Judged,
+	type JudgedTitle,
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
+	type TitlesToJudge,
 	toFileToJudge,
+	toJudgeAfter,
 	unreadSince,
 	writeMissing,
 } from '../titles/file-subtitles.ts';
@@ -30,11 +33,14 @@ type JudgedEpisode = {_id: string; seriesId: string; file: Parameters<typeof toF
 
 /** Reads and writes of the subtitles of episodes. A file with several episodes is stored in each of them. */
 export function subtitlesOfEpisodes({connection, series, episodes, revisions}: SeriesModels) {
-	async function filesOf(owners: ReadonlyMap<string, string | null>): Promise<FileToJudge[]> {
+	async function filesOf(owners: ReadonlyMap<string, JudgedTitle>): Promise<FileToJudge[]> {
 		const rows = await episodes
 			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {seriesId: 1, ...judgedFields})
 			.lean<JudgedEpisode[]>();
-		return rows.flatMap(({_id, seriesId, file}) => toFileToJudge(file, {id: _id, libraryId: owners.get(seriesId) ?? null}));
+		return rows.flatMap(({_id, seriesId, file}) => {
+			const {libraryId = null, languageProfileId = null} = owners.get(seriesId) ?? {};
+			return toFileToJudge(file, {id: _id, libraryId, languageProfileId});
+		});
 	}
 
 	return {
@@ -78,15 +84,15 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions}: S
 			return [...new Map(files.map(file => [file.fileId, file])).values()];
 		},
 		/** Files whose subtitles are known, a few series at a time, for each of their episodes. */
-		async *subtitlesToJudge(libraryId: string | null): AsyncGenerator<FileToJudge[]> {
+		async *subtitlesToJudge(titles: TitlesToJudge): AsyncGenerator<FileToJudge[]> {
 			const read = async (after: string) =>
 				series
-					.find({...(libraryId !== null && {libraryId}), _id: {$gt: after}}, {libraryId: 1})
+					.find(toJudgeAfter(after, titles), {libraryId: 1, languageProfileId: 1})
 					.sort({_id: 1})
 					.limit(seriesTogether)
-					.lean<{_id: string; libraryId: string | null}[]>();
+					.lean<JudgedTitle[]>();
 			for await (const rows of pagesById(seriesTogether, read)) {
-				yield await filesOf(new Map(rows.map(row => [row._id, row.libraryId ?? null])));
+				yield await filesOf(new Map(rows.map(row => [row._id, row])));
 			}
 		},
 		setMissing: (rows: readonly Judged[]): Promise<void> =>

@@ -51,16 +51,23 @@ export function createEpisodeStore(models: SeriesModels) {
 			return rows as unknown as Uint8Array[]; // `raw` returns bytes
 		},
 		/** Sets the flag and recounts the series; false when the episode is gone. */
-		setMonitored: (id: string, monitored: boolean, at: Date): Promise<boolean> =>
-			changeSeries(models, episodeAspects, async session => {
+		async setMonitored(id: string, monitored: boolean, at: Date): Promise<boolean> {
+			const owner = await changeSeries(models, episodeAspects, async session => {
 				const changed = await episodes
-					.findOneAndUpdate({_id: id}, {$set: {monitored, updatedAt: at}}, {session, projection: {seriesId: 1}})
+					.findOneAndUpdate(
+						{_id: id},
+						{$set: {monitored, updatedAt: at}, ...(monitored && {$unset: {appearedLate: 1}})},
+						{session, projection: {seriesId: 1}},
+					)
 					.lean<Pick<StoredEpisode, 'seriesId'>>();
 				if (changed) {
 					await recount(models, {ids: [changed.seriesId], now: at}, session);
 				}
-				return changed !== null;
-			}),
+				return changed;
+			});
+			models.titleNews.tell('titleChanged', 'series', owner ? [owner.seriesId] : []);
+			return owner !== null;
+		},
 		/** Like `recordFiles`, for one file. */
 		async recordFile({seriesId, ...row}: FileOfEpisodes & {seriesId: string}, at: Date): Promise<RecordOutcome> {
 			return (await recordFiles(models, {seriesId, rows: [row], at}))[0] ?? 'changed';
@@ -70,19 +77,25 @@ export function createEpisodeStore(models: SeriesModels) {
 		 * those in its `replaces`.
 		 */
 		recordFiles: (seriesId: string, rows: readonly FileOfEpisodes[], at: Date) => recordFiles(models, {seriesId, rows, at}),
-		/** Removes these files from the episodes of a series; returns how many episodes lost their file. */
-		removeFiles: ({seriesId, fileIds}: {seriesId: string; fileIds: readonly string[]}, at: Date): Promise<number> =>
-			changeSeries(models, episodeAspects, async session => {
+		/**
+		 * Removes these files from the episodes of a series, with `path` only where it is the file's path still;
+		 * returns how many episodes lost their file.
+		 */
+		async removeFiles({seriesId, fileIds, path}: {seriesId: string; fileIds: readonly string[]; path?: string}, at: Date): Promise<number> {
+			const count = await changeSeries(models, episodeAspects, async session => {
 				const {modifiedCount} = await episodes.updateMany(
-					{seriesId, 'file.id': {$in: [...fileIds]}},
+					{seriesId, 'file.id': {$in: [...fileIds]}, ...(path !== undefined && {'file.path': path})},
 					{$set: {file: null, hasFile: false, updatedAt: at}},
 					{session},
 				);
 				await recount(models, {ids: [seriesId], now: at, set: {updatedAt: at}}, session);
 				return modifiedCount;
-			}),
+			});
+			models.titleNews.tell('fileRemoved', 'series', count > 0 ? [seriesId] : []);
+			return count;
+		},
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
-			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}});
+			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}, $unset: {appearedLate: 1}});
 			await models.revisions.during(['lastSearchTime'], write);
 		},
 		...listEpisodeBacklog(episodes),
@@ -107,7 +120,7 @@ export type EpisodeFileToScore = TitleToScore & {file: MediaFile; episodes: numb
 const pageSize = 20;
 
 /** Reads and writes of episodes for recalculating scores. */
-function scoreEpisodes({series, episodes, revisions}: SeriesModels) {
+function scoreEpisodes({series, episodes, revisions, titleNews}: SeriesModels) {
 	async function filesOf(seriesIds: readonly string[]): Promise<{seriesId: string; file: MediaFile; episodes: number}[]> {
 		const rows = await episodes
 			.find({seriesId: {$in: [...seriesIds]}, file: {$ne: null}}, {_id: 0, seriesId: 1, file: 1})
@@ -136,6 +149,7 @@ function scoreEpisodes({series, episodes, revisions}: SeriesModels) {
 				updateMany: {filter: {seriesId: titleId, 'file.id': fileId}, update: {$set: scoreFields(scores)}},
 			}));
 			await writeScores(episodes, operations, revisions);
+			titleNews.tell('fileChanged', 'series', [...new Set(rows.map(({titleId}) => titleId))]);
 		},
 	};
 }

@@ -20,8 +20,8 @@ interface Recording {
 }
 
 /** Writes files into the episodes of a series and recounts it, in one transaction. Repeating it is harmless. */
-export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
-	return changeSeries(models, episodeAspects, async session => {
+export async function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recording): Promise<RecordOutcome[]> {
+	const outcomes = await changeSeries(models, episodeAspects, async session => {
 		const present = await presentFiles(models, {seriesId, rows}, session);
 		const outcomes: RecordOutcome[] = [];
 		let isChanged = false;
@@ -43,6 +43,11 @@ export function recordFiles(models: SeriesModels, {seriesId, rows, at}: Recordin
 		}
 		return outcomes;
 	});
+	const recorded = rows.filter((_, index) => outcomes[index] === 'recorded');
+	if (recorded.length > 0) {
+		models.titleNews.tell(recorded.some(({replaces}) => replaces.length === 0) ? 'fileAdded' : 'fileChanged', 'series', [seriesId]);
+	}
+	return outcomes;
 }
 
 /** The file of each existing episode; null for one without. */

@@ -1,14 +1,18 @@
 import type {Series} from '../../domain/media/library-series.ts';
-import {searchConditions} from '../../lists/filter.ts';
+import {pathsWithin, searchConditions} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
+import {foldersBelow} from '../libraries/root-folders.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
+import {type Uses, usesOf} from '../mongo/uses.ts';
+import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
+import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
 export type NamedSeries = Pick<Series, 'title' | 'qualityProfileId' | 'runtime'>;
 
 /** The series that belong to a custom library, and what lists of episodes need of series. */
-export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 'series' | 'revisions'>) {
+export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<SeriesModels, 'series' | 'revisions' | 'titleNews'>) {
 	return {
 		async named(ids: readonly string[]): Promise<Map<string, NamedSeries>> {
 			if (ids.length === 0) {
@@ -46,7 +50,23 @@ export function listSeriesOfLibraries({series, revisions}: Pick<SeriesModels, 's
 		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
 			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
 			const write = () => series.updateMany(filter, {$set: {libraryId: null}});
-			return (await revisions.during(['libraryId'], write)).modifiedCount;
+			const {modifiedCount} = await revisions.during(['libraryId'], write);
+			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'series', titleNews);
+			return modifiedCount;
 		},
+	};
+}
+
+/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
+export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
+	return {
+		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
+		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
+		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
+		/** The series whose own folder equals `path`, is in it or contains it. */
+		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
+		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
+		/** Which of these folders directly below `path` belong to a series. */
+		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
 	};
 }

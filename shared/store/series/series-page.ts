@@ -2,6 +2,7 @@ import type {Document} from 'mongodb';
 import {type ListFilter, searchConditions, searchIndex} from '../../lists/filter.ts';
 import {byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page, type Revisions} from '../../lists/pager.ts';
+import {labelledFilter, orderWithin, tagsAspect} from '../titles/title-tags.ts';
 
 export interface SeriesPageQuery {
 	page: number;
@@ -11,6 +12,9 @@ export interface SeriesPageQuery {
 	downloaded?: boolean;
 	search?: string;
 	network?: string;
+	/** A label. */
+	tag?: string;
+	libraryId?: string;
 }
 
 /** One page of the series, and how many there are. */
@@ -27,12 +31,15 @@ const orders: Record<SeriesPageQuery['sort']['field'], SortOrder> = {
 	nextAiring: byDate('nextAiring', {columns, isNullable: true}),
 };
 export const seriesOrders: readonly SortOrder[] = Object.values(orders);
-const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts']);
+const aspects: ReadonlySet<string> = new Set([...seriesOrders.map(({field}) => field), ...columns, 'searchParts', 'libraryId', tagsAspect]);
 
 export function createSeriesPages(documents: () => Documents, revisions: Revisions): PageSeries {
 	const pager = createPager({documents, revisions, counted: byTitle});
-	return ({page, limit, sort: {field, direction}, ...filters}, projection) =>
-		pager.page({filter: toFilter(filters), order: orders[field], isDownward: direction === 'desc', page, limit, projection});
+	return ({page, limit, sort: {field, direction}, ...filters}, projection) => {
+		const filter = toFilter(filters);
+		const order = orderWithin(byTitle, orders[field], filter.index);
+		return pager.page({filter, order, isDownward: direction === 'desc', page, limit, projection});
+	};
 }
 
 /** Which of the changed fields lists depend on. */
@@ -40,13 +47,14 @@ export function seriesAspectsOf(change: object): string[] {
 	return Object.keys(change).filter(field => aspects.has(field));
 }
 
-function toFilter({search, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
+function toFilter({search, tag, libraryId, ...exact}: Omit<SeriesPageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
+	const labelled = labelledFilter({tag, libraryId});
 	const given = columns.filter(column => exact[column] !== undefined);
 	return {
-		key: JSON.stringify([...columns.map(column => exact[column]), found?.key]),
-		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...found?.conditions},
-		aspects: [...given, ...(found ? ['searchParts'] : [])],
-		index: found ? searchIndex : null,
+		key: JSON.stringify([...columns.map(column => exact[column]), tag, libraryId, found?.key]),
+		conditions: {...Object.fromEntries(given.map(column => [column, exact[column]])), ...labelled.conditions, ...found?.conditions},
+		aspects: [...given, ...labelled.aspects, ...(found ? ['searchParts'] : [])],
+		index: found ? searchIndex : labelled.index,
 	};
 }

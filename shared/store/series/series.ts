@@ -1,48 +1,95 @@
 import type {Document} from 'mongodb';
-import type {Connection, QueryFilter} from 'mongoose';
+import type {ClientSession, Connection, QueryFilter} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
-import type {SeriesDetails} from '../../domain/media/series.ts';
+import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
+import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
-import {pathsWithin} from '../../lists/filter.ts';
+import type {TitleEvent} from '../../events/library.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {createRevisions, members, type Page} from '../../lists/pager.ts';
-import {foldersBelow} from '../libraries/root-folders.ts';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
-import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
-import {hiddenKeys} from '../titles/title-schema.ts';
+import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
+import {titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
 import {listSeriesBacklog} from './episode-backlog.ts';
 import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
-import {refreshSeries} from './refresh-series.ts';
-import {listSeriesOfLibraries} from './series-in-library.ts';
+import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
+import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
+import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
-import {type StoredSeries, seriesSchema} from './series-schema.ts';
+import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
 
 export type SeriesStore = ReturnType<typeof createSeriesStore>;
-export type SeriesChange = Partial<Pick<Series, 'monitored' | 'seasonFolder' | 'rootFolderPath' | 'path' | 'qualityProfileId'>>;
+export type SeriesChange = Partial<
+	Pick<
+		Series,
+		| 'monitored'
+		| 'seasonFolder'
+		| 'monitorNewSeasons'
+		| 'rootFolderPath'
+		| 'path'
+		| 'qualityProfileId'
+		| 'languageProfileId'
+		| 'libraryId'
+		| 'releaseNumbering'
+	>
+> & {
+	/** Null gives it back to the provider. */
+	type?: SeriesType | null;
+	tagChange?: TagChange | undefined;
+};
 
 export type SeasonsOfSeries = Pick<Series, 'id' | 'seasons' | 'countsUntil'>;
 
 /** The fields of a series that matching uses. */
 export type SeriesTitle = Pick<
 	Series,
-	'id' | 'metaId' | 'tvMetaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'seasonTitles' | 'year' | 'type'
+	| 'id'
+	| 'metaId'
+	| 'tvMetaId'
+	| 'imdbId'
+	| 'title'
+	| 'originalTitle'
+	| 'alternativeTitles'
+	| 'seasonTitles'
+	| 'sceneTitles'
+	| 'releaseNumbering'
+	| 'year'
+	| 'type'
 >;
 
+/** Series that are read together; each may have thousands of episodes. */
+const selectedTogether = 20;
+const fieldsOfTitle = {
+	metaId: 1,
+	tvMetaId: 1,
+	imdbId: 1,
+	title: 1,
+	originalTitle: 1,
+	alternativeTitles: 1,
+	seasonTitles: 1,
+	sceneTitles: 1,
+	releaseNumbering: 1,
+	year: 1,
+	type: 1,
+} as const;
+
 function createSeriesStore(models: SeriesModels) {
-	const {revisions, series, episodes} = models;
+	const {revisions, series, episodes, history, titleNews} = models;
+	const tell = (event: TitleEvent, ids: readonly string[], libraryId?: string | null) => titleNews.tell(event, 'series', ids, libraryId);
 	const settle = createSettler(models);
 	// Mongoose's collection is the driver's.
 	const readPage = createSeriesPages(() => series.collection as unknown as Documents, revisions);
 
 	async function findOne(filter: QueryFilter<StoredSeries>): Promise<Series | null> {
-		const found = await series.findOne(filter, hiddenKeys).lean<Stored<Series>>();
-		return found && toRecord<Series>(found);
+		const found = await series.findOne(filter, hiddenOfSeries).lean<Stored<Series>>();
+		return found && toSeries(found);
 	}
 
 	const find = async (id: string): Promise<Series | null> => (isUuid(id) ? findOne({_id: id}) : null);
@@ -67,6 +114,28 @@ function createSeriesStore(models: SeriesModels) {
 		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
 	}
 
+	/** A change of what a person decides. Tags follow from each other, so MongoDB combines what is stored. */
+	function write(id: string, {tagChange, ...set}: SeriesChange & {updatedAt: Date}, session: ClientSession | null) {
+		const literal = Object.fromEntries(
+			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
+		);
+		// Mongoose would cast the expressions of a pipeline.
+		const documents = series.collection as unknown as Documents;
+		const stages = [{$set: literal}, ...(tagChange ? tagStages(tagChange) : [])];
+		return documents.updateOne({_id: id}, stages, session ? {session} : {});
+	}
+
+	/** What was never chosen before is the type by the provider. */
+	function writeType(id: string, type: SeriesType | null, session: ClientSession) {
+		const providerType = {$ifNull: ['$providerType', '$type']};
+		const change = {chosenType: {$literal: type}, providerType, type: type === null ? providerType : {$literal: type}};
+		// Mongoose would cast the expressions of a pipeline, and types ids as ObjectId.
+		return series.collection.updateOne({_id: id} as never, [{$set: change}], {session});
+	}
+
+	const setSeriesMonitored = (seriesId: string, monitored: boolean, session: ClientSession) =>
+		episodes.updateMany({seriesId, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+
 	return {
 		find,
 		get,
@@ -82,12 +151,29 @@ function createSeriesStore(models: SeriesModels) {
 		findByMetaId: (metaId: number) => findOne({metaId}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
-			return (await series.find({_id: {$in: [...ids]}}, hiddenKeys).lean<Stored<Series>[]>()).map(row => toRecord<Series>(row));
+			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);
+		},
+		/** The series of a selection, a few at a time. */
+		async *ofSelection(selection: TitleSelection & {seriesIds: readonly string[]}): AsyncGenerator<Series[]> {
+			const filter = selectionFilter(selection, selection.seriesIds);
+			const read = (after: string) =>
+				series
+					.find({...filter, $and: [{_id: {$gt: after}}]} as QueryFilter<StoredSeries>, hiddenOfSeries)
+					.sort({_id: 1})
+					.limit(selectedTogether)
+					.lean<Stored<Series>[]>();
+			for await (const rows of pagesById(selectedTogether, read)) {
+				yield rows.map(row => toRecord<Series>(row));
+			}
 		},
 		/** Throws Conflict `series_exists` when the title is already in the library. */
 		add: (details: SeriesDetails, choice: NewSeries, now: Date) => addSeries(models, details, {...choice, now}),
 		/** Stores the provider's current data; null when the series is gone. */
-		refresh: (id: string, details: SeriesDetails, now: Date) => refreshSeries(models, {id, details, now}),
+		async refresh(id: string, details: SeriesDetails, now: Date, order?: EpisodeOrder): Promise<RefreshedEpisodes | null> {
+			const refreshed = await refreshSeries(models, {id, details, now, order});
+			tell('titleChanged', refreshed ? [id] : []);
+			return refreshed;
+		},
 		/** Recounts the series with episodes that have aired since; at most once a second per process. */
 		settle,
 		/** The documents have at least the fields in `projection`. */
@@ -107,26 +193,34 @@ function createSeriesStore(models: SeriesModels) {
 							{tvMetaId: {$in: keys.tvMetaIds}},
 						],
 					},
-					{metaId: 1, tvMetaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, seasonTitles: 1, year: 1, type: 1},
+					fieldsOfTitle,
 				)
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
-		async change(id: string, change: SeriesChange, at: Date): Promise<void> {
+		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
-			const {monitored} = change;
-			if (monitored === undefined) {
-				await update(id, set);
+			const {monitored, tagChange} = change;
+			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
+			if (monitored === undefined && type === undefined) {
+				await revisions.during(aspects, () => write(id, set, null));
+				tell('titleChanged', [id]);
 				return;
 			}
-			await changeSeries(models, [...seriesAspectsOf(set), episodesAspect], async session => {
-				await series.updateOne({_id: id}, {$set: set}, {session});
-				await episodes.updateMany({seriesId: id, seriesMonitored: {$ne: monitored}}, {$set: {seriesMonitored: monitored}}, {session});
+			await changeSeries(models, [...aspects, episodesAspect], async session => {
+				await write(id, set, session);
+				await (type === undefined ? null : writeType(id, type, session));
+				await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
 			});
+			tell('titleChanged', [id]);
 		},
 		/** Sets the flag of a season and all its episodes; false when the season does not exist. */
-		setSeasonMonitored: (id: string, {seasonNumber, monitored}: {seasonNumber: number; monitored: boolean}, at: Date): Promise<boolean> =>
-			changeSeries(models, episodeAspects, async session => {
+		async setSeasonMonitored(
+			id: string,
+			{seasonNumber, monitored}: {seasonNumber: number; monitored: boolean},
+			at: Date,
+		): Promise<boolean> {
+			const isChanged = await changeSeries(models, episodeAspects, async session => {
 				const set = {'seasons.$.monitored': monitored};
 				const {matchedCount} = await series.updateOne({_id: id, 'seasons.seasonNumber': seasonNumber}, {$set: set}, {session});
 				if (matchedCount === 0) {
@@ -135,7 +229,10 @@ function createSeriesStore(models: SeriesModels) {
 				await episodes.updateMany({seriesId: id, seasonNumber, monitored: !monitored}, {$set: {monitored, updatedAt: at}}, {session});
 				await recount(models, {ids: [id], now: at, set: {updatedAt: at}}, session);
 				return true;
-			}),
+			});
+			tell('titleChanged', isChanged ? [id] : []);
+			return isChanged;
+		},
 		...listSeriesBacklog(series),
 		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
 		/** Ids of the series to refresh from the provider, longest overdue first. */
@@ -150,37 +247,39 @@ function createSeriesStore(models: SeriesModels) {
 		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
+		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
+		...numberSeries(models),
 		/** Removes it with all its episodes, together with what `alsoWrite` writes; false when it does not exist. */
-		remove: (id: string, alsoWrite?: AlsoWrite): Promise<boolean> =>
-			changeSeries(models, [members], async session => {
-				const {deletedCount} = await series.deleteOne({_id: id}, {session});
-				await episodes.deleteMany({seriesId: id}, {session});
-				await alsoWrite?.(session);
-				return deletedCount > 0;
-			}),
+		async remove(id: string, alsoWrite: AlsoWrite | null = null, at = new Date()): Promise<boolean> {
+			const removed = await history.alongside(note =>
+				changeSeries(models, [members], async session => {
+					const gone = await series.findOneAndDelete({_id: id}, {session, projection: removedFields}).lean<RemovedSeries>();
+					await episodes.deleteMany({seriesId: id}, {session});
+					await (gone && note(titleEntry('titleRemoved', 'series', gone, {at}), session));
+					await alsoWrite?.(session);
+					return gone;
+				}),
+			);
+			tell('titleRemoved', removed ? [id] : [], removed?.libraryId ?? null);
+			return removed !== null;
+		},
 	};
 }
+
+type RemovedSeries = Pick<StoredSeries, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
+const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);
 }
 
-/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
-function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
-	return {
-		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
-		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
-		/** The series whose own folder equals `path`, is in it or contains it. */
-		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
-		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
-		/** Which of these folders directly below `path` belong to a series. */
-		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
-	};
-}
+/** A series as it is used; older ones are stored without tags. */
+const toSeries = (row: Stored<Series>): Series => ({...noTags, ...toRecord<Series>(row)});
 
 /** Series and episodes change together, so their stores are created together. */
-export function createSeriesStores(connection: Connection): {series: SeriesStore; episodes: EpisodeStore} {
+export function createSeriesStores(connection: Connection, witnesses: Witnesses): {series: SeriesStore; episodes: EpisodeStore} {
 	const models: SeriesModels = {
+		...witnesses,
 		connection,
 		revisions: createRevisions(connection, 'series'),
 		series: connection.model<StoredSeries>('Series', seriesSchema, 'series'),

@@ -1,6 +1,7 @@
 import type {Connection} from 'mongoose';
 import type {Leases} from '../../coordination/lease.ts';
 import {giveMoviesFolders} from './give-movies-folders.ts';
+import {giveTitlesLibraries} from './give-titles-libraries.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
 export interface Migration {
@@ -9,8 +10,14 @@ export interface Migration {
 	run(connection: Connection): Promise<void>;
 }
 
+/** Both parts may be repeated. */
+async function bringToSix(connection: Connection): Promise<void> {
+	await giveMoviesFolders(connection);
+	await giveTitlesLibraries(connection);
+}
+
 /** In the order of their versions. */
-const released: readonly Migration[] = [{version: 6, run: giveMoviesFolders}];
+const released: readonly Migration[] = [{version: 6, run: bringToSix}];
 
 interface StoredState {
 	_id: 'migratedTo';

@@ -18,9 +18,29 @@ export interface FileToJudge {
 	/** Id of the movie or the episode. */
 	id: string;
 	libraryId: string | null;
+	/** Of the title itself; null or missing for that of its library. */
+	languageProfileId?: string | null;
 	fileId: string;
 	audioLanguages: string[];
 	subtitles: JudgedSubtitles;
+}
+
+/** Titles whose files are judged; null stands for all. */
+export interface TitlesToJudge {
+	libraryId: string | null;
+	titleIds?: readonly string[] | null;
+}
+
+/** What the store knows of such a title. */
+export interface JudgedTitle {
+	_id: string;
+	libraryId?: string | null;
+	languageProfileId?: string | null;
+}
+
+/** The filter for the next of these titles in order of id. */
+export function toJudgeAfter(after: string, {libraryId, titleIds = null}: TitlesToJudge) {
+	return {...(libraryId !== null && {libraryId}), _id: {$gt: after, ...(titleIds && {$in: [...titleIds]})}};
 }
 
 /** The part of a file's subtitles that a judgement needs. */
@@ -53,7 +73,7 @@ interface JudgedFile extends Pick<MediaFile, 'id'> {
 	subtitles?: JudgedSubtitles | null;
 }
 
-export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'id' | 'libraryId'>): FileToJudge[] {
+export function toFileToJudge(file: JudgedFile, owner: Pick<FileToJudge, 'id' | 'libraryId' | 'languageProfileId'>): FileToJudge[] {
 	const {id: fileId, mediaInfo, subtitles} = file;
 	return subtitles ? [{...owner, fileId, audioLanguages: mediaInfo?.audioLanguages ?? [], subtitles}] : [];
 }

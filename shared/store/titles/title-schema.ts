@@ -1,6 +1,8 @@
-import type {Schema} from 'mongoose';
+import {Schema} from 'mongoose';
+import type {AddedBy} from '../../domain/media/title.ts';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
+import {libraryIndex, tagIndex} from './title-tags.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {
@@ -48,11 +50,16 @@ export const libraryFields = {
 	path: String,
 	qualityProfileId: String,
 	libraryId: String,
+	tags: [String],
+	ownTags: [String],
+	ruleTags: [String],
+	languageProfileId: {type: String, default: undefined},
 	searchOnAdd: Boolean,
 	lastSearchTime: Date,
 	lastRefreshTime: Date,
 	refreshAt: Date,
 	addedAt: Date,
+	addedBy: new Schema<AddedBy>({kind: String, id: String}, {_id: false, id: false}),
 	createdAt: Date,
 	updatedAt: Date,
 };
@@ -67,9 +74,12 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({matchKeys: 1});
 	schema.index({imdbId: 1});
 	schema.index({libraryId: 1, _id: 1});
+	schema.index({libraryId: 1, sortTitle: 1, _id: 1}, {name: libraryIndex});
+	schema.index({tags: 1, sortTitle: 1, _id: 1}, {name: tagIndex});
 	schema.index({rootFolderPath: 1});
 	schema.index({path: 1});
 	schema.index({qualityProfileId: 1});
+	schema.index({languageProfileId: 1}, {partialFilterExpression: {languageProfileId: {$gt: ''}}} as never);
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});
 }

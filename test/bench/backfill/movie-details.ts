@@ -27,5 +27,7 @@ export function buildMovieDetails({title, originalTitle, alternativeTitles, year
 		inCinemas: null,
 		digitalRelease: null,
 		physicalRelease: null,
+		collectionMetaId: null,
+		collectionTitle: null,
 	};
 }

@@ -44,6 +44,8 @@ export const movieDetails: MovieDetails = {
 	inCinemas: null,
 	digitalRelease: null,
 	physicalRelease: null,
+	collectionMetaId: null,
+	collectionTitle: null,
 };
 
 /** Fields of any part of a queue item. */

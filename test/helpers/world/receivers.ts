@@ -12,6 +12,7 @@ export const signingSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 export const buildNotification = (overrides: Partial<NewNotification>): NewNotification => ({
 	name: `Receiver ${Math.random()}`,
 	kind: 'webhook',
+	tags: [],
 	url: 'http://127.0.0.1:9/hook',
 	secret: signingSecret,
 	apiKey: null,

@@ -6,7 +6,7 @@ const gibibyte = 1024 ** 3;
 const small = {cores: 2, memoryBytes: 24 * gibibyte};
 const large = {cores: 8, memoryBytes: 16 * gibibyte};
 const sharedAlways = [
-	['import', 'disks'],
+	['import', 'disks', 'files'],
 	['downloads', 'connections'],
 ];
 

@@ -25,6 +25,8 @@ const titleOf = (index: number) => ({
 	year: index % 4 === 0 ? null : 2000 + (index % 3),
 	metaRating: index % 5 === 0 ? null : 6 + (index % 2),
 });
+const libraryOf = (index: number) => (index % 3 === 0 ? null : `library-${index % 2}`);
+const tagsOf = (index: number) => (index % 5 === 0 ? [] : index % 2 ? ['kids', 'b'] : ['b']);
 const timeText = (index: number) => new Date(Number(now) + (index % 3) * 1000);
 
 async function withLists(t: ExecutionContext) {
@@ -37,7 +39,8 @@ async function withLists(t: ExecutionContext) {
 			rootFolderPath: '/films',
 			path: `/films/${index}`,
 			qualityProfileId: 'p',
-			libraryId: null,
+			libraryId: libraryOf(index),
+			tags: tagsOf(index),
 			searchOnAdd: false,
 		};
 		const genres = index % 2 ? ['War', 'Drama'] : ['Drama'];
@@ -47,10 +50,25 @@ async function withLists(t: ExecutionContext) {
 		const network = index % 2 ? 'North' : null;
 		const seasons = [buildSeason(1, [index % 3 === 0 ? null : `2031-01-0${1 + (index % 2)}`])];
 		const details = buildSeriesDetails({...titleOf(index), network, seasons, alternativeTitles: []});
-		return stores.series.add(details, buildNewSeries({monitored: index % 3 > 0}), timeText(index));
+		return stores.series.add(
+			details,
+			buildNewSeries({monitored: index % 3 > 0, libraryId: libraryOf(index), tags: tagsOf(index)}),
+			timeText(index),
+		);
 	};
 	return {stores, other: other.stores, addMovie, addSeries};
 }
+
+const has = (row: Row, tag: string) => (row['tags'] as string[]).includes(tag);
+const labelled: readonly [{tag?: string; libraryId?: string; monitored?: boolean; search?: string}, (row: Row) => boolean][] = [
+	[{tag: 'kids'}, row => has(row, 'kids')],
+	[{libraryId: 'library-1'}, row => row['libraryId'] === 'library-1'],
+	[
+		{tag: 'b', libraryId: 'library-0', monitored: true},
+		row => has(row, 'b') && row['libraryId'] === 'library-0' && row['monitored'] === true,
+	],
+	[{tag: 'b', search: 'zug'}, row => has(row, 'b') && String(row['title']).toLowerCase().startsWith('zug')],
+];
 
 interface List<Query> {
 	fields: readonly string[];
@@ -108,6 +126,7 @@ test('movies are walked through once each, by any field, in both directions, wit
 			[{genre: 'War', monitored: true}, row => row['monitored'] === true && (row['genres'] as string[]).includes('War')],
 			[{search: 'ÄTHER', downloaded: false}, row => sortTitle(String(row['title'])) === 'ather'],
 			[{year: 2001, monitored: true}, row => row['year'] === 2001 && row['monitored'] === true],
+			...labelled,
 		],
 		page: query => stores.movies.page(query as MoviePageQuery, {}),
 	});
@@ -122,6 +141,7 @@ test('series are walked through once each, by any field, in both directions, wit
 			[{}, () => true],
 			[{network: 'North', monitored: false}, row => row['network'] === 'North' && row['monitored'] === false],
 			[{search: 'zug', downloaded: false}, row => String(row['title']).toLowerCase().startsWith('zug')],
+			...labelled,
 		],
 		page: query => stores.series.page(query as SeriesPageQuery, {}, now),
 	});

@@ -3,6 +3,7 @@ import {madeUpSeries} from '#scripts/seed/made-up-series.ts';
 import {type Chance, createChance} from '#scripts/seed/words.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
+import {noTags} from '#shared/domain/media/tags.ts';
 import {toCounts} from '#shared/store/series/count-series.ts';
 import type {StoredEpisode} from '#shared/store/series/episode-schema.ts';
 import {fromSeriesDetails, type StoredSeries, toNewEpisode, toSeason} from '#shared/store/series/series-schema.ts';
@@ -86,7 +87,8 @@ function toStored({id, details, addedAt, state, qualityProfileId, episodes}: Row
 		...fromSeriesDetails(details),
 		...toCounts(seasons, episodes, now),
 		...{monitored, seasonFolder, path, rootFolderPath: seriesFolder, qualityProfileId, libraryId: null, searchOnAdd: false},
+		...noTags,
 		...{lastSearchTime: null, lastRefreshTime: addedAt, refreshAt: new Date(Number(now) + decadesMs)},
-		...{addedAt, createdAt: addedAt, updatedAt: addedAt},
+		...{addedAt, addedBy: null, createdAt: addedAt, updatedAt: addedAt},
 	};
 }

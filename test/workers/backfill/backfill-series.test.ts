@@ -73,7 +73,7 @@ test('a vanished episode loses its file, and the other copy of it comes in its p
 
 test('an excluded title is not added', async t => {
 	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
-	await world.deps.importExclusions.add({type: 'series', metaId: 21, title: 'Harbour Watch', year: 2015}, new Date());
+	await world.deps.importExclusions.add({type: 'series', metaId: 21, title: 'Harbour Watch', year: 2015, libraryId: null}, new Date());
 	await world.write('Harbour Watch (2015)/Harbour.Watch.S01E01.mkv');
 	await world.backfill();
 	t.deepEqual(await world.unmatched(), {'Harbour Watch (2015)/Harbour.Watch.S01E01.mkv': 'excluded'});

@@ -1,7 +1,9 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildItem, buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
@@ -104,3 +106,30 @@ test('an import goes into the folder of its movie, whatever the template and the
 
 	t.deepEqual(await filesBelow(library), ['H/harbour/The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY.mkv']);
 });
+
+for (const [password, outcome] of [
+	['right horse', 'gets the category of imported ones'],
+	['wrong', 'that does not get the category of imported ones is imported with a warning'],
+] as const) {
+	test(`an imported download ${outcome}`, async t => {
+		const world = await createWorld(t, {movie: {}});
+		const {deps, downloads} = world;
+		const fake = await fakeQbittorrent(t);
+		const settings = {url: `${fake.url}/`, username: 'admin', password, movieImportedCategory: 'done'};
+		const {id: downloadClientId} = await deps.downloadClients.add(buildDownloadClient(settings), new Date());
+		const downloadId = 'a'.repeat(40);
+		fake.torrents = [{hash: downloadId, name: 'a', size: 1, progress: 1, category: 'kinoteka'}];
+		const outputPath = await writeAt(join(downloads, release, 'film.mkv'));
+		const {id} = await world.addItem({outputPath, downloadId, downloadClientId});
+		await handleImportDownload({queueItemId: id}, deps, world.run());
+		const {state, health, statusMessages} = await deps.downloads.get(id);
+		t.is(state, 'imported');
+		if (password === 'wrong') {
+			t.is(health, 'warning');
+			t.regex(statusMessages[0]?.messages[0] ?? '', /did not give it the category done: qBittorrent refuses/);
+			return;
+		}
+		t.deepEqual(statusMessages, []);
+		t.is(fake.torrents[0]?.['category'], 'done');
+	});
+}

@@ -1,7 +1,7 @@
 import {rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {notifiedMovie, notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {notifiedMovie, notifiedSeries, removedMovie} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFile, recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {buildNotification} from '#test/helpers/world/receivers.ts';
@@ -98,4 +98,31 @@ test('files of a deleted library are told like single ones, also after a run tha
 	);
 	t.is((await deps.movies.get(movie.id)).file, null);
 	t.deepEqual(recordedFiles(await deps.episodes.onDisk(series.id)), []);
+});
+
+test('the receivers of a title that was deleted are those of its library and its tags', async t => {
+	const {deps, movie, film, run} = await withFiles(t);
+	const now = new Date();
+	const root = await deps.rootFolders.add({name: 'films', path: '/films'}, now);
+	const settings = {qualityProfileId: 'q', languageProfileId: 'l', enabled: true, monitored: true, backfillEnabled: false};
+	const library = await deps.libraries.add({name: 'Films', type: 'movies', rootFolderId: root.id, ...settings}, now);
+	const tagged = {kids: ['kids'], films: ['films'], other: ['other'], none: []};
+	const names = await Promise.all(
+		Object.entries(tagged).map(async ([name, tags]) => [name, (await deps.notifications.add(buildNotification({tags}), now)).id] as const),
+	);
+	await deps.movies.change(movie.id, {libraryId: library.id, tagChange: {set: ['kids']}}, now);
+	const media = removedMovie(await deps.movies.get(movie.id));
+	await deps.movies.remove(movie.id);
+	const removal = {movieId: movie.id, title: movie.title, path: film.path, media, file: recordedFile(film)};
+	await handleDeleteMovieFiles(removal, deps, run());
+	await notifyEvents(deps);
+	const told = new Map<string, unknown>();
+	for (const [name, notificationId] of names) {
+		const {deliveries} = await deps.deliveries.page({notificationId, page: 1, limit: 10});
+		for (const {message} of deliveries) {
+			told.set(name, message.type === 'deleted' && message.data.media);
+		}
+	}
+	t.deepEqual([...told.keys()].sort(), ['films', 'kids', 'none']);
+	t.deepEqual(told.get('none'), notifiedMovie({...movie}), 'the message says nothing of tags');
 });

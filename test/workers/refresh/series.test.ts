@@ -74,8 +74,8 @@ test('a title is refused that is there, that the provider does not have, or that
 	await t.throwsAsync(add(999), {instanceOf: NotFound});
 	await add();
 	await t.throwsAsync(add(), {instanceOf: Conflict, message: /in the library already/});
-	await deps.importExclusions.add({type: 'series', metaId: 816, title: 'No', year: null}, new Date());
-	await deps.importExclusions.add({type: 'movie', metaId: 7, title: 'No', year: null}, new Date());
+	await deps.importExclusions.add({type: 'series', metaId: 816, title: 'No', year: null, libraryId: null}, new Date());
+	await deps.importExclusions.add({type: 'movie', metaId: 7, title: 'No', year: null, libraryId: null}, new Date());
 	const bySelf = {...choice, libraryId: 'library-1'};
 	await t.throwsAsync(handleAddSeries({metaId: 816, ...bySelf}, deps, run()), {instanceOf: Conflict, message: /import-exclusions/});
 	const movie = {metaId: 7, minimumAvailability: 'released' as const, ...bySelf};

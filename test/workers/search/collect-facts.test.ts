@@ -49,16 +49,21 @@ async function withFilms(t: ExecutionContext) {
 	return {deps, loose, why};
 }
 
-test('the language profile of the library decides for its titles only', async t => {
-	const {why} = await withFilms(t);
+test('the language profile of the library decides for its titles, or that of the title itself', async t => {
+	const {deps, loose, why} = await withFilms(t);
 	t.is(await why(release('FRENCH.'), 'films'), 'Language french, language profile German wants german or english');
+	t.is(await why(release('FRENCH.'), 'none'), '');
+	const [german] = (await deps.languageProfiles.list()).filter(({name}) => name === 'German');
+	await deps.movies.change(loose.id, {languageProfileId: german?.id ?? ''}, now);
+	t.regex((await why(release('FRENCH.'), 'none')) ?? '', /language profile German/);
+	await deps.movies.change(loose.id, {languageProfileId: 'gone'}, now);
 	t.is(await why(release('FRENCH.'), 'none'), '');
 	t.is(await why(release('German.DL.'), 'films'), '');
 });
 
 test('release profiles decide by words and by patterns, for the libraries that they name', async t => {
 	const {deps, why} = await withFilms(t);
-	const profile = {enabled: true, mustContain: [], mustNotContain: [], tags: []};
+	const profile = {enabled: true, mustContain: [], mustNotContain: [], tags: [], excludedTags: [], indexerIds: []};
 	await deps.releaseProfiles.add({...profile, name: 'All', mustNotContain: ['/\\bdl\\.X26[45]\\b/']}, now);
 	t.is(await why(release(''), 'none'), 'Release profile All wants nothing with: /\\bdl\\.X26[45]\\b/');
 	const [all] = await deps.releaseProfiles.list();

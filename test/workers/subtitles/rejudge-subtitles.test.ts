@@ -28,6 +28,22 @@ test('what is missing follows the profile without a look at the disk, and only c
 	t.deepEqual((await world.stored(english))?.missing, []);
 	t.deepEqual(written, [0, 2, 1]);
 	t.is(await world.stored(unread), undefined);
+	const {id: own} = await deps.languageProfiles.add(
+		{
+			name: 'Polish',
+			languages: [{code: 'original', allowed: true}],
+			cutoff: 'original',
+			upgradeAllowed: false,
+			subtitles: [{code: 'pl', forced: false, hearingImpaired: false}],
+			subtitleCutoff: null,
+			minimumSubtitleScore: 70,
+		},
+		new Date(),
+	);
+	await deps.movies.change(none.id, {languageProfileId: own}, new Date());
+	await handleRejudgeSubtitles({libraryId: null, titleIds: [none.id]}, deps, world.run());
+	t.deepEqual((await world.stored(none))?.missing, ['pl']);
+	t.deepEqual((await world.look(none))?.missing, ['pl']);
 });
 
 test('a setting in the database counts, also when this process has not heard of it', async t => {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
+import {untagged} from '#shared/domain/media/tags.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import type {NewIndexer} from '#shared/store/providers/provider-stores.ts';
 import {readRooms} from '#shared/tasks/search-room.ts';
@@ -30,10 +31,11 @@ test("a title's search asks the indexers of its library and those of all; a pers
 		const {indexerResults} = await searchIndexers({criteria, use: 'interactive', indexerIds: null, ...wish}, new AbortController().signal);
 		return indexerResults.map(({indexerName}) => indexerName).toSorted();
 	};
-	t.deepEqual(await asked({library: {id: 'l', name: 'films'}}), ['For all', 'For films']);
-	t.deepEqual(await asked({library: null}), ['For all']);
+	t.deepEqual(await asked({title: {library: {id: 'l', name: 'films'}, labels: []}}), ['For all', 'For films']);
+	t.deepEqual(await asked({title: untagged}), ['For all']);
+	t.deepEqual(await asked({title: {library: null, labels: ['shows']}}), ['For all', 'For shows']);
 	t.deepEqual(await asked({}), ['For all', 'For films', 'For shows']);
-	t.deepEqual(await asked({indexerIds: [films.id], library: null}), ['For films']);
+	t.deepEqual(await asked({indexerIds: [films.id], title: untagged}), ['For films']);
 });
 
 test('tasks, people and feeds ask the indexers that are for them; a person may name any', async t => {

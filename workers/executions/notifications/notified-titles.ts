@@ -1,35 +1,46 @@
+import {type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
 import type {NotifiedTitle} from '#shared/domain/notifications/message.ts';
-import {notifiedMovie, notifiedSeries} from '#shared/domain/notifications/notified-title.ts';
+import {notifiedMovie, notifiedSeries, type RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import type {UnnotifiedEntry} from '#shared/store/downloads/history-schema.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** Of a pack; more would make messages too large for many receivers. */
 const maxEpisodes = 100;
 
-type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes'>;
+type Deps = Pick<WorkerDeps, 'movies' | 'series' | 'episodes' | 'libraries'>;
+
+/** What a message says of a title, and whom it concerns. */
+interface Concerned {
+	media: NotifiedTitle | null;
+	tagged: TaggedTitle;
+}
 
 /** The library titles of these history entries, read at once. */
-export async function readNotifiedTitles(
-	entries: readonly UnnotifiedEntry[],
-	deps: Deps,
-): Promise<(entry: UnnotifiedEntry) => NotifiedTitle | null> {
+export async function readNotifiedTitles(entries: readonly UnnotifiedEntry[], deps: Deps): Promise<(entry: UnnotifiedEntry) => Concerned> {
+	const libraries = byId(await deps.libraries.list());
 	const movies = byId(await deps.movies.getMany(entries.flatMap(({movieId}) => movieId ?? [])));
 	const series = byId(await deps.series.getMany(entries.flatMap(({seriesId}) => seriesId ?? [])));
 	const episodes = byId(await deps.episodes.getMany(entries.flatMap(({episodeIds}) => episodeIds.slice(0, maxEpisodes))));
+	const taggedOf = ({libraryId = null, tags = []}: Pick<RemovedTitle, 'libraryId' | 'tags'>) => ({
+		library: libraries.get(libraryId ?? '') ?? null,
+		labels: tags,
+	});
 	return entry => {
 		const {movieId, seriesId, episodeIds} = entry;
 		const movie = movieId && movies.get(movieId);
 		const show = seriesId && series.get(seriesId);
 		if (movie) {
-			return notifiedMovie(movie);
+			return {media: notifiedMovie(movie), tagged: taggedOf(movie)};
 		}
 		if (show) {
-			return notifiedSeries(
-				show,
-				episodeIds.slice(0, maxEpisodes).flatMap(each => episodes.get(each) ?? []),
-			);
+			const held = episodeIds.slice(0, maxEpisodes).flatMap(each => episodes.get(each) ?? []);
+			return {media: notifiedSeries(show, held), tagged: taggedOf(show)};
 		}
-		return entry.media ?? whatIsLeft(entry);
+		if (entry.media) {
+			const {libraryId, tags, ...media} = entry.media;
+			return {media, tagged: taggedOf(entry.media)};
+		}
+		return {media: whatIsLeft(entry), tagged: untagged};
 	};
 }
 

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {isForTitle} from '#shared/domain/media/tags.ts';
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
 import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
@@ -11,7 +12,7 @@ import {readNotifiedTitles} from './notified-titles.ts';
 const maxEntries = 100;
 const maxSteps = 20;
 
-type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'now'>;
+type Deps = Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'now'>;
 
 /**
  * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
@@ -38,9 +39,11 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 	}
 	const titleOf = await readNotifiedTitles(entries, deps);
 	const added = entries.flatMap(entry => {
-		const message = messageOf(entry, titleOf(entry));
-		const event = message && {id: entry.id, message, files: filesOf(message, entry)};
-		return event ? receivers.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
+		const {media, tagged} = titleOf(entry);
+		const message = messageOf(entry, media);
+		const event = message && {id: entry.id, message, files: filesOf(message, entry), isForServers: isMove(entry)};
+		const concerned = receivers.filter(({tags}) => isForTitle(tags, tagged));
+		return event ? concerned.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(event, receiver)) : [];
 	});
 	await deps.deliveries.add(added, deps.now());
 }
@@ -48,10 +51,18 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 interface DocumentedEvent extends Pick<NewDelivery, 'message' | 'files'> {
 	/** Names the event for good. */
 	id: string;
+	/** Only media servers want to know. */
+	isForServers?: boolean;
 }
 
+/** A new name or place of files that the library had already. */
+const isMove = ({event}: Pick<HistoryEntry, 'event'>) => event === 'fileRenamed' || event === 'titleMoved';
+
 /** A media server has nothing to look for when a file was replaced under its own name: it gets the new one. */
-function wants(receiver: NotificationRecord, {message, files}: DocumentedEvent): boolean {
+function wants(receiver: NotificationRecord, {message, files, isForServers = false}: DocumentedEvent): boolean {
+	if (isForServers && !isMediaServer(receiver)) {
+		return false;
+	}
 	return receiver.events.includes(message.type) && (files.length > 0 || !isMediaServer(receiver));
 }
 
@@ -75,6 +86,9 @@ function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): Notificati
 	const release = releaseOf(entry, media);
 	if (event === 'grabbed') {
 		return {type: 'grabbed', timestamp, data: {...release, protocol: textOf(data['protocol'])}};
+	}
+	if (isMove(entry)) {
+		return {type: 'imported', timestamp, data: {...release, path: textOf(data['path']) ?? '', releaseGroup: null}};
 	}
 	if (event === 'imported') {
 		const type = data['isUpgrade'] === true ? 'upgraded' : 'imported';
@@ -103,7 +117,16 @@ function stageOf({event, data}: HistoryEntry): FailedData['stage'] {
 }
 
 /** What a media server should look at. A file that was replaced under its own name is not gone. */
-function filesOf(message: NotificationMessage, {data}: Pick<HistoryEntry, 'data'>): ChangedFile[] {
+function filesOf(message: NotificationMessage, {event, data}: Pick<HistoryEntry, 'event' | 'data'>): ChangedFile[] {
+	if (isMove({event})) {
+		const [path, old] = [textOf(data['path']), textOf(data['oldPath'])];
+		return path !== null && old !== null
+			? [
+					{path, change: 'created'},
+					{path: old, change: 'deleted'},
+				]
+			: [];
+	}
 	if (message.type === 'imported') {
 		return [{path: message.data.path, change: 'created'}];
 	}

@@ -2,8 +2,9 @@ import {readPath} from '#shared/domain/backfill/read-path.ts';
 import type {GrabTarget, QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {DownloadedFile} from '#shared/domain/imports/sort-files.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
-import {isWholeSeason, matchEpisodes} from '#shared/domain/matching/match-episodes.ts';
+import {isWholeSeason} from '#shared/domain/matching/match-episodes.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
+import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
 import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
 import {toManualItem} from '#shared/store/downloads/manual-item.ts';
@@ -33,8 +34,8 @@ async function guessEpisodes(relative: string, {series, episodes}: Pick<WorkerDe
 	for (const parsed of readings) {
 		const found = matchSeries(index, parsed, {imdbId: null, metaId: null, tvMetaId});
 		if (found && !isWholeSeason(parsed, found)) {
-			const held = matchEpisodes(await episodes.ofSeries(found.id), parsed, found);
-			return {movieId: null, seriesId: found.id, episodeIds: held.map(({id}) => id)};
+			const held = readerOfEpisodes(await episodes.ofSeries(found.id), found)(parsed);
+			return {movieId: null, seriesId: found.id, episodeIds: held.episodes.map(({id}) => id)};
 		}
 	}
 	return null;

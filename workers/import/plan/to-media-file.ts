@@ -28,6 +28,8 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 	const quality = chosen ? getQuality(chosen) : correctedQuality(parsedQuality, info?.resolution ?? null);
 	const revision = revisionOf(parsedQuality);
 	const extension = extensionOf(video.relative);
+	// In a pack each file has its own.
+	const hash = parseHash(stemOf(video.relative)) ?? releaseHash ?? null;
 	const whole = pathOf({
 		quality: quality.name,
 		revision,
@@ -38,6 +40,7 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 		mediaInfo: info,
 		releaseTitle: title,
 		originalFileName: stemOf(video.relative),
+		releaseHash: hash,
 		extension: `.${extension}`,
 	});
 	return {
@@ -53,8 +56,7 @@ export function toMediaFile({release, import: progress}: QueueItem, target: Impo
 		edition,
 		languages: judgement.languages,
 		mediaInfo: info,
-		// In a pack each file has its own.
-		releaseHash: parseHash(stemOf(video.relative)) ?? releaseHash ?? null,
+		releaseHash: hash,
 		formatIds: judgement.formatIds,
 		releaseTraits,
 		dateAdded: now,

@@ -2,19 +2,36 @@ import {lstat, realpath, stat} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {companionsOf} from './companions.ts';
-import {isReallyBelow} from './contained.ts';
+import {isReallyBelow, isWhereItSeems} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
 import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory} from './folder-id.ts';
+import {ensureSpace} from './free-space.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {openBin, placesOf} from './open-bin.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
 import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
+import {
+	entryAt,
+	type FolderOutcome,
+	type FoundEntry,
+	hasExactName,
+	type NotedFile,
+	type Relocated,
+	type Relocation,
+	type RelocationRun,
+	relocateFile,
+	removeNoted,
+	renameFolder,
+	renameNoted,
+} from './relocate.ts';
 import {type MediaRemoval, type RemovedMedia, removeEmptyFolders, removeMedia} from './remove-media.ts';
+import {noRights, type RightsRules} from './rights.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
 export type {Placement, PlaceRun} from './place-file.ts';
+export type {FoundEntry, NotedFile} from './relocate.ts';
 export type {RemovedMedia} from './remove-media.ts';
 
 /**
@@ -47,6 +64,18 @@ export interface Files extends FolderIds {
 	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
 	/** Bytes that are free on the folder's disk once the bin is empty. */
 	recyclableBytes(bin: string, folder: string): Promise<number>;
+	/** What is at the path, links not followed; null when there is nothing. */
+	entry(path: string): Promise<FoundEntry | null>;
+	/** Is the folder where its name says, without any link on the way from the root folder? */
+	isWhereItSeems(folder: string, root: string): Promise<boolean>;
+	relocate(relocation: Relocation, run: RelocationRun): Promise<Relocated>;
+	removeNoted(path: string, noted: NotedFile): Promise<boolean>;
+	renameFolder(from: string, to: string, identity: string): Promise<FolderOutcome>;
+	renameNoted(from: string, to: string, noted: NotedFile): Promise<boolean>;
+	/** Is there an entry with exactly this name, capitals included? */
+	hasExactName(path: string): Promise<boolean>;
+	/** Throws Unavailable `disk_full` unless so many bytes fit at the path and `keepFree` remain. */
+	ensureSpace(path: string, bytes: number, keepFree: number): Promise<void>;
 	companionsOf(path: string, leaving?: readonly string[]): Promise<string[]>;
 	removeEmptyFolders(folder: string, root: string): Promise<void>;
 	removeMedia(removal: MediaRemoval): Promise<RemovedMedia>;
@@ -59,9 +88,12 @@ export interface FilesOptions {
 	now?: () => Date;
 	/** Bytes that a copy into a recycle bin must leave free. */
 	keepFree?: () => number;
+	/** Mode and group of what is put into the library. */
+	rights?: RightsRules;
 }
 
-export function createFiles({folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0}: FilesOptions = {}): Files {
+export function createFiles(options: FilesOptions = {}): Files {
+	const {folders = createFolderMemory(), now = () => new Date(), keepFree = () => 0, rights = noRights} = options;
 	const statOf = (path: string) => onDisk(path, () => inTime(path, orMissing(stat(path))));
 	const ids = createFolderIds(folders);
 	const rules = () => ({now: now(), keepFree: keepFree()});
@@ -82,7 +114,7 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 		partialBeside,
 		sweepPartials,
 		identity: identityAt,
-		place: placeFile,
+		place: (placement, run) => placeFile(placement, run, rights),
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,
@@ -107,10 +139,18 @@ export function createFiles({folders = createFolderMemory(), now = () => new Dat
 			}
 			return bytes;
 		},
+		entry: path => inTime(path, entryAt(path)),
+		isWhereItSeems,
+		relocate: (relocation, run) => relocateFile(relocation, run, rights),
+		removeNoted,
+		renameFolder,
+		renameNoted,
+		hasExactName,
+		ensureSpace,
 		companionsOf,
 		removeEmptyFolders,
 		removeMedia: removal => removeMedia(removal, {folderId: ids.folderId, discard}),
-		writeText,
+		writeText: file => writeText(file, rights),
 	};
 }
 

@@ -4,9 +4,10 @@ import {dirname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {makeFolder, settleFolder} from '#shared/files/make-folder.ts';
+import {settleFolder} from '#shared/files/make-folder.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
+import {beginRights, noRights, type RightsRules, type RightsRun} from './rights.ts';
 
 export interface Placement {
 	source: string;
@@ -54,7 +55,7 @@ export async function identityAt(path: string): Promise<string | null> {
  * Throws NotFound `file_missing`, Conflict `target_exists` or `cannot_link`, Unavailable when
  * the disk fails or is full.
  */
-export async function placeFile(placement: Placement, run: PlaceRun): Promise<string> {
+export async function placeFile(placement: Placement, run: PlaceRun, rules: RightsRules = noRights): Promise<string> {
 	const {source, target, known} = placement;
 	const [from, present] = await onDisk(source, () => Promise.all([orMissing(lstat(source)), orMissing(lstat(target))]));
 	if (present && isPlaced(present, from, known)) {
@@ -69,10 +70,15 @@ export async function placeFile(placement: Placement, run: PlaceRun): Promise<st
 	if (present && !placement.mayReplace) {
 		throw new Conflict('target_exists', `${target} exists already and is not in the library. Move it away or scan the library.`);
 	}
-	await onDisk(target, () => makeFolder(dirname(target)));
-	const linked = placement.mode === 'copy' ? null : await tryLink(placement, from, run);
-	return linked ?? copyInto(placement, from, run);
+	const rights = await beginRights(rules);
+	await onDisk(target, () => rights.makeFolder(dirname(target)));
+	const linked = placement.mode === 'copy' ? null : await tryLink(placement, from, {...run, rights});
+	const identity = linked ?? (await copyInto(placement, from, {...run, rights}));
+	await rights.end(target);
+	return identity;
 }
+
+type RightedRun = PlaceRun & {rights: RightsRun};
 
 /** Is it the source itself, or what an earlier run has placed? A disk that was mounted again may have a new number. */
 function isPlaced(present: Stats, from: Stats | null, known: string | null): boolean {
@@ -83,7 +89,7 @@ function isPlaced(present: Stats, from: Stats | null, known: string | null): boo
 }
 
 /** Null when the file cannot be linked but may be copied. */
-async function tryLink(placement: Placement, from: Stats, run: PlaceRun): Promise<string | null> {
+async function tryLink(placement: Placement, from: Stats, run: RightedRun): Promise<string | null> {
 	const {source, target, partial, mayCopy} = placement;
 	const identity = identityOf(from);
 	const makeLink = run.calls?.link ?? link;
@@ -98,16 +104,21 @@ async function tryLink(placement: Placement, from: Stats, run: PlaceRun): Promis
 		}
 		return null;
 	}
-	return onDisk(target, () => finish({placement, identity, run}));
+	return onDisk(target, async () => {
+		// The source of a move goes.
+		await run.rights.toFile(partial, {keepsGroup: placement.mode !== 'move'});
+		return finish({placement, identity, run});
+	});
 }
 
-async function copyInto(placement: Placement, from: Stats, run: PlaceRun): Promise<string> {
+async function copyInto(placement: Placement, from: Stats, run: RightedRun): Promise<string> {
 	const {source, target, partial, keepFree} = placement;
 	await ensureSpace(dirname(target), from.size, keepFree);
 	return onDisk(target, async () => {
 		try {
 			await (run.calls?.copyBytes ?? copyBytes)(source, partial, run.signal);
 			await settle(partial, from.size);
+			await run.rights.toFile(partial, {keepsGroup: false});
 		} catch (error) {
 			await rm(partial, {force: true});
 			throw error;

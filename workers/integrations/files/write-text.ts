@@ -7,6 +7,7 @@ import {settleFolder} from '#shared/files/make-folder.ts';
 import {errnoOf, inTime, onDisk, orMissing} from './disk-failure.ts';
 import {ensureSpace} from './free-space.ts';
 import {nameOnce, partialBeside, sweepPartials} from './place-file.ts';
+import {beginRights, type RightsRules, type RightsRun} from './rights.ts';
 
 export interface TextFile {
 	folder: string;
@@ -32,18 +33,21 @@ const limitMs = 60_000;
  * Writes a small file under the first of its names that is free, completely or not at all, and returns its path. A file
  * with the very same content counts as written. Throws Unavailable when the disk is full, read-only or away.
  */
-export async function writeText(file: TextFile): Promise<string> {
-	return onDisk(file.folder, () => inTime(file.folder, attempt(file), limitMs));
+export async function writeText(file: TextFile, rules: RightsRules): Promise<string> {
+	const rights = await beginRights(rules);
+	const path = await onDisk(file.folder, () => inTime(file.folder, attempt(file, rights), limitMs));
+	await rights.end(path);
+	return path;
 }
 
-async function attempt(file: TextFile): Promise<string> {
+async function attempt(file: TextFile, rights: RightsRun): Promise<string> {
 	const {folder, text, owner, keepFree} = file;
 	await ensureSpace(folder, Buffer.byteLength(text), keepFree);
 	for (let round = 0; round < tries; round++) {
 		await sweepPartials(folder, owner);
 		const {name, isWritten} = await freeName(file);
 		const target = join(folder, name);
-		if (isWritten || (await placed(file, target))) {
+		if (isWritten || (await placed(file, target, rights))) {
 			return target;
 		}
 	}
@@ -51,10 +55,11 @@ async function attempt(file: TextFile): Promise<string> {
 }
 
 /** False when the name was taken, or the unfinished file removed, in the meantime. */
-async function placed({folder, text, owner, mayReplace, signal}: TextFile, target: string): Promise<boolean> {
+async function placed({folder, text, owner, mayReplace, signal}: TextFile, target: string, rights: RightsRun): Promise<boolean> {
 	const partial = partialBeside(target, owner, randomUUID());
 	try {
 		await writeWhole(partial, text, await stat(folder));
+		await rights.toFile(partial, {keepsGroup: false});
 		signal.throwIfAborted();
 		await (mayReplace.includes(target) ? rename(partial, target) : nameOnce(partial, target));
 	} catch (error) {

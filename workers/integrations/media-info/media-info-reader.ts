@@ -119,6 +119,7 @@ export function parseTracks(tracks: readonly Track[]): FileMediaInfo | null {
 		resolution: `${width}x${height}`,
 		videoBitDepth: numberOf(video, 'BitDepth'),
 		dynamicRange: dynamicRange(video),
+		...((numberOf(video, 'MultiView_Count') ?? 1) > 1 && {is3d: true}),
 		audioLanguages: languagesOf(audio),
 		subtitleLanguages: languagesOf(ofType('Text')),
 		durationSeconds: numberOf(general, 'Duration') ?? numberOf(video, 'Duration'),

@@ -1,11 +1,11 @@
 import {NotFound} from '#shared/errors.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
-import type {Freshness, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
+import type {Freshness, GroupedEpisode, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {toMovie} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
 import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
-import {type WirePage, wireFound, wireMovie, wirePage} from './wire.ts';
+import {type WireGroup, type WirePage, wireFound, wireGroup, wireGroups, wireMovie, wirePage} from './wire.ts';
 
 const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
 
@@ -60,6 +60,20 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 		searchMovies: (title, year, signal) => searchWithYear('search/movie', {query: title, ...(year ? {year} : {})}, signal),
 		searchSeries: (title, year, signal) =>
 			searchWithYear('search/tv', {query: title, ...(year ? {first_air_date_year: year} : {})}, signal),
+		episodeGroups: async (metaId, signal) => {
+			const answer = await ask(`tv/${metaId}/episode_groups`, {}, {signal, schema: wireGroups}).catch(error => {
+				// A server that only speaks a part of TMDB's API has no groups.
+				if (error instanceof NotFound) {
+					return {};
+				}
+				throw error;
+			});
+			return readAs(wireGroups, answer).results.map(({id, name, episode_count}) => ({id, name, episodes: episode_count}));
+		},
+		episodeGroup: async (id, signal) => {
+			const answer = await ask(`tv/episode_group/${encodeURIComponent(id)}`, {}, {signal, schema: wireGroup});
+			return toPlaces(readAs(wireGroup, answer).groups);
+		},
 		findByImdbId: async (imdbId, kind, signal) => {
 			const found = await find(imdbId, 'imdb_id', signal);
 			return (kind === 'movie' ? found?.movie_results[0]?.id : (found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id)) ?? null;
@@ -69,6 +83,21 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 			return found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id ?? null;
 		},
 	};
+}
+
+/**
+ * The groups are seasons, and the first one may be the specials: their number counts from 0, or from 1 without them.
+ * Episodes count from 0.
+ */
+function toPlaces(groups: readonly WireGroup[]): GroupedEpisode[] {
+	const sorted = groups.toSorted((a, b) => a.order - b.order);
+	const [first] = sorted;
+	const lacksSpecials = first?.order === 0 && !/special|season 0|staffel 0/i.test(first.name);
+	return sorted.flatMap(({order, episodes}) =>
+		episodes
+			.toSorted((a, b) => a.order - b.order)
+			.map(({id}, index) => ({metaId: id, seasonNumber: order + (lacksSpecials ? 1 : 0), episodeNumber: index + 1})),
+	);
 }
 
 /** Without the second parameter TMDB sends only images in the requested language, which most titles do not have. */

@@ -14,11 +14,29 @@ export interface MetadataProvider {
 	searchSeries(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
 	/** Returns the provider's id of a title known by its IMDb id, or null. */
 	findByImdbId(imdbId: string, kind: 'movie' | 'series', signal: AbortSignal): Promise<number | null>;
+	/** The other orders in which the provider lists the episodes of a series. */
+	episodeGroups(metaId: number, signal: AbortSignal): Promise<EpisodeGroup[]>;
+	/** The places of the episodes in one of these orders. */
+	episodeGroup(id: string, signal: AbortSignal): Promise<GroupedEpisode[]>;
 	/** A picture at an address that the provider gave. Throws NotFound `image_not_found`. */
 	image(url: string, signal: AbortSignal): Promise<Buffer>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
 	/** Throws unless the provider accepts this key, whatever the settings say. */
 	checkKey(apiKey: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Another order of the episodes of a series, such as that of its DVDs. */
+export interface EpisodeGroup {
+	id: string;
+	name: string;
+	episodes: number;
+}
+
+export interface GroupedEpisode {
+	/** The provider's id of the episode. */
+	metaId: number;
+	seasonNumber: number;
+	episodeNumber: number;
 }
 
 /** `fresh` always asks the provider; `cached`, the default, accepts a cached answer. */

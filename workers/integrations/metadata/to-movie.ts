@@ -53,6 +53,8 @@ export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUr
 		crew: wire.credits.crew.filter(({job}) => listedJobs.includes(job)).map(({id, name, job}) => ({name, job, metaId: id})),
 		images: toImages(wire.images, imageUrl),
 		...toReleases(wire),
+		collectionMetaId: wire.belongs_to_collection?.id ?? null,
+		collectionTitle: wire.belongs_to_collection?.name ?? null,
 	};
 }
 

@@ -64,6 +64,7 @@ export interface WireMovie extends Shared {
 	credits: {cast: MovieCast[]; crew: {id: number; name: string; job: string}[]};
 	release_dates: {results: {iso_3166_1: string; release_dates: ReleaseDate[]}[]};
 	external_ids: {imdb_id: string | null};
+	belongs_to_collection: {id: number; name: string} | null;
 }
 
 export interface WireEpisode {
@@ -111,6 +112,18 @@ export interface WireFound {
 	movie_results: {id: number}[];
 	tv_results: {id: number}[];
 	tv_episode_results: {show_id: number}[];
+}
+
+/** The orders of a series, and how long they are. */
+interface WireGroups {
+	results: {id: string; name: string; episode_count: number}[];
+}
+
+/** One season of another order. */
+export interface WireGroup {
+	name: string;
+	order: number;
+	episodes: {id: number; order: number}[];
 }
 
 export interface WirePage {
@@ -193,6 +206,7 @@ export const wireMovie = Joi.object<WireMovie>({
 		),
 	}),
 	external_ids: part({imdb_id: text}),
+	belongs_to_collection: Joi.object({id, name}).empty(null).default(null).failover(null),
 });
 
 const episode = Joi.object({
@@ -241,6 +255,16 @@ export const wireFound = Joi.object<WireFound>({
 	movie_results: rows(hit),
 	tv_results: rows(hit),
 	tv_episode_results: rows(Joi.object({show_id: id})),
+});
+
+const order = Joi.number().integer().min(0).max(100_000).required();
+
+export const wireGroups = Joi.object<WireGroups>({
+	results: rows(Joi.object({id: name.max(100), name, episode_count: Joi.number().integer().min(0).default(0)})),
+});
+
+export const wireGroup = Joi.object<{groups: WireGroup[]}>({
+	groups: rows(Joi.object({name: Joi.string().trim().allow('').default(''), order, episodes: rows(Joi.object({id, order}))})),
 });
 
 export const wirePage = Joi.object<WirePage>({

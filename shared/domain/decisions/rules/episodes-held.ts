@@ -5,12 +5,18 @@ import type {Candidate} from '../candidate.ts';
 import type {Facts} from '../facts.ts';
 import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
+/** Says in whose numbers the release was read if these are not ours. */
+const readIn = (media: Candidate['media']) =>
+	media.kind === 'series' && media.numbering ? ` (read in the numbers of ${media.numbering === 'tvdb' ? 'TVDB' : 'the scene'})` : '';
+
 /** Indexers also return neighbours of the wanted episode. */
 export const holdsWanted: Rule = ({media}, {wantedEpisodes}) => {
 	if (media.kind !== 'series' || !wantedEpisodes || media.episodes.length === 0) {
 		return null;
 	}
-	return media.episodes.some(({id}) => wantedEpisodes.has(id)) ? null : rejected('It holds none of the episodes searched for');
+	return media.episodes.some(({id}) => wantedEpisodes.has(id))
+		? null
+		: rejected(`It holds none of the episodes searched for${readIn(media)}`);
 };
 
 /** Most episodes that one file holds; a release with more is a pack. */
@@ -44,9 +50,9 @@ export const onlyWanted: Rule = (candidate, facts) => {
 		return null;
 	}
 	if (isPack(candidate)) {
-		return rejected(`A pack of ${media.episodes.length} episodes of which ${unwanted.length} are not wanted`);
+		return rejected(`A pack of ${media.episodes.length} episodes of which ${unwanted.length} are not wanted${readIn(media)}`);
 	}
-	return onlyMonitored ? rejected(`It holds ${numbersOf(unwanted)}, which is not monitored`) : null;
+	return onlyMonitored ? rejected(`It holds ${numbersOf(unwanted)}, which is not monitored${readIn(media)}`) : null;
 };
 
 /** The id of the single episode for which a pack was found; null for what is no pack, or wanted for more. */

@@ -1,5 +1,5 @@
 import {dayMs} from '../../durations.ts';
-import {isForLibrary} from '../../media/library-tags.ts';
+import {isForTitle} from '../../media/tags.ts';
 import type {FoundRelease} from '../../release/release.ts';
 import {type Blocklist, releaseKey} from '../facts.ts';
 import {type Rule, rejected} from '../rule.ts';
@@ -19,11 +19,11 @@ export const notBlacklisted: Rule = ({release}, {blocklist}) => {
 	return by ? {reason: 'Release is blacklisted', detail: `On the blocklist by ${by}`, temporary: false} : null;
 };
 
-/** An unknown title is in no library; another rule refuses it. */
-export const indexerOfLibrary: Rule = ({media, release: {indexer, indexerId}}, {library, settings: {indexerTags}}) => {
+/** An unknown title has no tags; another rule refuses it. */
+export const indexerOfTitle: Rule = ({media, release: {indexer, indexerId}}, {tagged, settings: {indexerTags}}) => {
 	const tags = indexerTags[indexerId] ?? [];
 	const isKnown = (media.kind === 'movie' ? media.movie : media.series) !== null;
-	return !isKnown || isForLibrary(tags, library) ? null : rejected(`Indexer ${indexer} is for libraries ${tags.join(', ')} only`);
+	return !isKnown || isForTitle(tags, tagged) ? null : rejected(`Indexer ${indexer} is only for titles tagged ${tags.join(', ')}`);
 };
 
 export const protocolEnabled: Rule = ({release: {protocol}}, {settings: {delay}}) =>

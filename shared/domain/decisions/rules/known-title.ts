@@ -51,7 +51,8 @@ export const knownEpisode: Rule = ({media, parsed}) => {
 		return null;
 	}
 	const detail = parsed
-		? (whyUnclear(parsed) ?? `${media.series.title} has no such episode: ${wanted(parsed)}`)
+		? (whyUnclear(parsed) ??
+			`${media.series.title} has no such episode${media.isNumberedElsewhere ? ' in any of its numbers' : ''}: ${wanted(parsed)}`)
 		: 'The title cannot be read';
 	return {reason: 'Unknown episode', detail, temporary: false};
 };

@@ -23,10 +23,10 @@ export const formatScoreMet: Rule = ({formatScore}, {profile}) => {
 	return {reason: 'Custom format cut-off unmet', detail, temporary: false};
 };
 
-export const releaseProfilesMet: Rule = ({release: {title}, matchedTerms}, {releaseProfiles}) => {
+export const releaseProfilesMet: Rule = ({release: {title, indexerId}, matchedTerms}, {releaseProfiles}) => {
 	const has = (term: string) => hasTerm(title, term, matchedTerms);
-	for (const {name, enabled, mustContain, mustNotContain} of releaseProfiles) {
-		if (!enabled) {
+	for (const {name, enabled, mustContain, mustNotContain, indexerIds} of releaseProfiles) {
+		if (!enabled || (indexerIds.length > 0 && !indexerIds.includes(indexerId))) {
 			continue;
 		}
 		if (mustContain.length > 0 && !mustContain.some(has)) {

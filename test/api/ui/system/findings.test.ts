@@ -8,6 +8,9 @@ test('root folders that cannot be reached are named by their paths, and by their
 		'/films cannot be reached.',
 		'The root folder b cannot be reached.',
 	]);
+	t.deepEqual(findingsOf({status: 'degraded', rightsRefused: ['a']}, {a: '/films'}), [
+		'The mode or group of new files cannot be set in /films.',
+	]);
 });
 
 test('a check tells what is missing, refused and stuck, and how many indexers are on', t => {

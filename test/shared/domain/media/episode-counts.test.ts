@@ -1,7 +1,6 @@
 import test from 'ava';
 import {type CountedEpisode, countEpisodes, noCounts, percentOfEpisodes} from '#shared/domain/media/episode-counts.ts';
 import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
-import {isSeasonMonitored} from '#shared/domain/media/monitor-seasons.ts';
 
 const now = new Date('2024-01-16T12:00:00Z');
 const episode = (overrides: Partial<CountedEpisode> = {}): CountedEpisode => ({
@@ -53,15 +52,4 @@ test('an air date is its first moment, and nothing when there is no such day', t
 	for (const wrong of [null, '', '2024', '2024-13-01', 'soon']) {
 		t.is(toAirDateUtc(wrong), null);
 	}
-});
-
-test('the last word about a season counts', t => {
-	t.false(isSeasonMonitored(0, []));
-	t.true(isSeasonMonitored(3, []));
-	t.false(
-		isSeasonMonitored(3, [
-			{seasonNumber: 3, monitored: true},
-			{seasonNumber: 3, monitored: false},
-		]),
-	);
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {defaultMovieNaming, moviePath} from '#shared/domain/naming/movie-path.ts';
+import {colonReplacements} from '#shared/domain/naming/safe-name.ts';
 import {namedFile as file, namedMovie as movie} from '#test/helpers/named-movie.ts';
 
 const text = fc.oneof(
@@ -29,12 +30,19 @@ const template = fc.array(
 	{maxLength: 12},
 );
 
+const rules = fc.record({
+	colon: fc.constantFrom(...colonReplacements),
+	customColon: fc.constantFrom('', ';', ':', '/', '. '),
+	replaceIllegal: fc.boolean(),
+	rename: fc.boolean(),
+});
+
 test('whatever the title and the template, the path stays below the root and every segment is safe', t => {
 	t.notThrows(() =>
 		fc.assert(
-			fc.property(text, text, template, (title, group, parts) => {
-				const naming = {...defaultMovieNaming, movieFolder: parts.join(''), movieFile: parts.toReversed().join('')};
-				const path = moviePath({...movie, title}, {...file, group, releaseTitle: title, edition: group}, naming);
+			fc.property(text, text, template, rules, (title, group, parts, rule) => {
+				const naming = {...defaultMovieNaming, ...rule, movieFolder: parts.join(''), movieFile: parts.toReversed().join('')};
+				const path = moviePath({...movie, title}, {...file, group, releaseTitle: title, originalFileName: title, edition: group}, naming);
 				const segments = path.split('/');
 				return segments.every(
 					segment =>

@@ -28,7 +28,7 @@ test(names, 'x {[Quality Full]}{[Custom Formats]}', 'x [WEBDL-1080p][HDR Atmos].
 test(
 	names,
 	'x {[MediaInfo VideoCodec}{ MediaInfo AudioCodec}{ MediaInfo AudioChannels]} {MediaInfo AudioLanguages}',
-	'x [h265 EAC3 5.1] EN+DE.mkv',
+	'x [h265 EAC3 5.1] [EN+DE].mkv',
 );
 test(names, '{Original Title}', 'The.Paper.Harbor.2019-KITE.mkv');
 test(names, 'x {tmdb-{TmdbId}} {imdb-{ImdbId}} {edition-{Edition Tags}}', 'x {tmdb-603} {imdb-tt0133093} {edition-Extended}.mkv');

@@ -1,6 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {byteLength, replaceColons, safeName, safeText, truncateBytes} from '#shared/domain/naming/safe-name.ts';
+import {
+	byteLength,
+	colonReplacements,
+	defaultCharacters,
+	replaceColons,
+	safeName,
+	safeText,
+	truncateBytes,
+} from '#shared/domain/naming/safe-name.ts';
 
 const makes = test.macro<[string, string, string?]>({
 	exec(t, name, expected, extension) {
@@ -30,9 +38,16 @@ test(makes, 'x', 'x', '.m/../kv');
 
 test('colons are replaced as the setting says', t => {
 	t.deepEqual(
-		(['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'] as const).map(colon => replaceColons('A: B:C', colon)),
-		['A BC', 'A- B-C', 'A - B -C', 'A -  B - C', 'A - B-C'],
+		colonReplacements.map(colon => replaceColons('A: B:C', {...defaultCharacters, colon, customColon: ';'})),
+		['A BC', 'A- B-C', 'A - B -C', 'A -  B - C', 'A - B-C', 'A; B;C'],
 	);
+});
+
+test('forbidden characters are left out if they are not to be replaced, and colons with them', t => {
+	const text = 'A: B/C*D? <E> | "F"';
+	t.is(safeText(text), 'A - B+C-D! E  F');
+	t.is(safeText(text, {...defaultCharacters, replaceIllegal: false}), 'A BCD E  F');
+	t.is(safeText('A: B', {colon: 'custom', customColon: '/:*', replaceIllegal: true}), 'A+- B');
 });
 
 test('a text is cut between characters', t => {

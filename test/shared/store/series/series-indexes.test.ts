@@ -55,7 +55,7 @@ test('no query of series and episodes reads a whole collection', async t => {
 	await episodes.onDisk(added.id);
 	await episodes.pathsOwned(['/x'], {except: added.id});
 	await episodes.removeFiles({seriesId: added.id, fileIds: ['old-file']}, now);
-	await importExclusions.has('series', 1);
+	await importExclusions.has('series', 1, null);
 	await importExclusions.page({page: 1, limit: 10});
 	await series.remove(added.id);
 

@@ -256,3 +256,58 @@ test('a folder that another series has is told', async t => {
 	t.deepEqual(await series.foldersBelow('/', ['tv', 'films']), new Set(['tv']));
 	t.deepEqual(await series.foldersBelow('/tv/Paper Lanterns (2024)', ['Season 1']), new Set());
 });
+
+test('a chosen type survives refreshes, and goes back to that of the provider', async t => {
+	const {series, added} = await withSeries(t);
+	const typesOf = async () => {
+		const {type, chosenType, providerType} = await series.get(added.id);
+		return [type, chosenType, providerType];
+	};
+	t.deepEqual(await typesOf(), ['standard', null, 'standard']);
+	await series.change(added.id, {type: 'anime'}, now);
+	t.deepEqual(await typesOf(), ['anime', 'anime', 'standard']);
+	await series.refresh(added.id, buildSeriesDetails({type: 'daily'}), now);
+	t.deepEqual(await typesOf(), ['anime', 'anime', 'daily']);
+	await series.change(added.id, {type: null, monitored: false}, now);
+	t.deepEqual(await typesOf(), ['daily', null, 'daily']);
+	t.false((await series.get(added.id)).monitored);
+});
+
+test('a series of an older version keeps the type of its provider when another one is chosen', async t => {
+	const {stores, uri} = await withStores(t);
+	const {id} = await stores.series.add(
+		buildSeriesDetails(),
+		buildNewSeries({type: 'daily', monitor: 'none', monitorNewSeasons: false}),
+		now,
+	);
+	t.like(await stores.series.get(id), {type: 'daily', chosenType: 'daily', providerType: 'standard', monitorNewSeasons: false});
+	t.true((await stores.episodes.ofSeries(id)).every(({monitored}) => !monitored));
+	const connection = await mongoose.createConnection(uri).asPromise();
+	t.teardown(() => connection.close());
+	await connection.collection('series').updateOne({}, {$unset: {chosenType: 1, providerType: 1}, $set: {type: 'standard'}});
+	await stores.series.change(id, {type: 'anime'}, now);
+	await stores.series.change(id, {type: null}, now);
+	t.like(await stores.series.get(id), {type: 'standard', chosenType: null});
+});
+
+test('a new season follows its owner, and an episode that comes late waits for a person', async t => {
+	const {series, episodes, added} = await withSeries(t);
+	await series.change(added.id, {monitorNewSeasons: false}, now);
+	const late = new Date('2024-03-01');
+	const seasons = [buildSeason(0, ['2024-01-01', '2024-01-02']), buildSeason(1, ['2024-01-08', '2024-01-15', '2024-01-22', '2024-01-29'])];
+	await series.refresh(added.id, buildSeriesDetails({seasons: [...seasons, buildSeason(2, ['2024-02-27'])]}), late);
+	t.deepEqual(
+		(await series.get(added.id)).seasons.map(({monitored}) => monitored),
+		[false, true, false],
+	);
+	const [episode] = (await episodes.ofSeason(added.id, 1)).slice(3);
+	t.like(episode, {monitored: true, appearedLate: true});
+	t.deepEqual(
+		(await episodes.ofSeries(added.id)).filter(({appearedLate}) => appearedLate).map(({id}) => id),
+		[episode?.id],
+	);
+	const inLine = async () => (await Array.fromAsync(episodes.missingLine(late))).some(({id}) => id === episode?.id);
+	t.false(await inLine());
+	await episodes.markSearched([episode?.id ?? ''], late);
+	t.true(await inLine());
+});

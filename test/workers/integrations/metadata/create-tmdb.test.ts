@@ -29,6 +29,7 @@ const lantern = {
 	raw: {
 		tagline: '',
 		homepage: 'https://lantern.test/',
+		belongs_to_collection: {id: 90, name: 'Lantern Collection', poster_path: '/c.jpg', backdrop_path: null},
 		backdrop_path: '/back.jpg',
 		alternative_titles: {titles: [{title: 'Laternenflut', iso_3166_1: 'DE'}, {title: 'Lantern Tide'}, {title: 7}]},
 		credits: {
@@ -90,6 +91,8 @@ test('a movie comes with everything in one request', async t => {
 		inCinemas: new Date('2019-05-30T00:00:00Z'),
 		digitalRelease: new Date('2019-09-01T00:00:00Z'),
 		physicalRelease: null,
+		collectionMetaId: 90,
+		collectionTitle: 'Lantern Collection',
 	});
 	t.is(fake.requests.length, 1);
 	t.is(fake.requests[0]?.searchParams.get('include_image_language'), 'en,null');
@@ -102,12 +105,14 @@ test('a movie of which little is known has nulls, and the certification of the U
 		vote_average: 0,
 		genres: 'none',
 		imdb_id: '',
+		belongs_to_collection: {id: 'none'},
 		poster_path: null,
 		release_dates: {results: [{iso_3166_1: 'US', release_dates: [{type: 6, certification: 'R', release_date: ''}]}]},
 	};
 	const movie = await open(t, await fakeTmdb(t, {movies: [{id: 1, title: 'Bare', raw}]})).movie(1, signal);
 	t.like(movie, {
 		year: null,
+		collectionMetaId: null,
 		overview: null,
 		runtime: null,
 		metaRating: null,

@@ -3,6 +3,7 @@ import {decide, endDelays, type Judged} from '#shared/domain/decisions/decide.ts
 import {chooseDelayProfile, type DelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
 import type {Facts} from '#shared/domain/decisions/facts.ts';
 import {rank} from '#shared/domain/decisions/rank.ts';
+import {untagged} from '#shared/domain/media/tags.ts';
 import {buildCandidate, buildCopy, buildFacts, now, profileCalled} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
@@ -173,10 +174,11 @@ test('the delay profile of a library comes before the default, the lowest order 
 		{...profile, id: 'first', order: 2, tags: ['Anime', 'library-1']},
 		{...profile, id: 'other', order: 1, tags: ['Anime']},
 	];
-	t.is(chooseDelayProfile(profiles, films)?.id, 'first');
-	t.is(chooseDelayProfile(profiles, {id: 'library-2', name: 'Shows'})?.id, 'default');
-	t.is(chooseDelayProfile(profiles, null)?.id, 'default');
-	t.is(chooseDelayProfile([], null), null);
+	t.is(chooseDelayProfile(profiles, {library: films, labels: []})?.id, 'first');
+	t.is(chooseDelayProfile(profiles, {library: {id: 'library-2', name: 'Shows'}, labels: []})?.id, 'default');
+	t.is(chooseDelayProfile(profiles, {library: null, labels: ['anime']})?.id, 'other');
+	t.is(chooseDelayProfile(profiles, untagged)?.id, 'default');
+	t.is(chooseDelayProfile([], untagged), null);
 });
 
 test('the protocol that a delay profile prefers ranks higher', t => {

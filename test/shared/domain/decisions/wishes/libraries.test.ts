@@ -3,19 +3,22 @@ import {buildCopy, buildFacts} from '#test/helpers/build-release.ts';
 import {accepts, refuses} from '#test/helpers/decides.ts';
 
 const {settings} = buildFacts();
-const films = {id: 'library-1', name: 'Films'};
+const inFilms = {library: {id: 'library-1', name: 'Films'}, labels: []};
 const bound = {settings: {...settings, indexerTags: {'indexer-1': ['films', 'Documentaries']}}};
 
-test('an indexer without tags is for every title', accepts, {facts: {library: films}});
-test('an indexer is for the library that its tags name', accepts, {facts: {...bound, library: films}});
+test('an indexer without tags is for every title', accepts, {facts: {tagged: inFilms}});
+test('an indexer is for the library that its tags name', accepts, {facts: {...bound, tagged: inFilms}});
 test('an indexer is for the library whose id its tags have', accepts, {
-	facts: {settings: {...settings, indexerTags: {'indexer-1': ['library-1']}}, library: films},
+	facts: {settings: {...settings, indexerTags: {'indexer-1': ['library-1']}}, tagged: inFilms},
 });
 test('titles of another library are refused', refuses, {
-	facts: {...bound, library: {id: 'library-2', name: 'Anime'}},
-	detail: /Indexer Made up is for libraries films, Documentaries only/,
+	facts: {...bound, tagged: {library: {id: 'library-2', name: 'Anime'}, labels: ['kids']}},
+	detail: /Indexer Made up is only for titles tagged films, Documentaries/,
 });
-test('titles of no library are refused', refuses, {facts: bound, detail: /is for libraries/});
+test('titles of no library are refused', refuses, {facts: bound, detail: /is only for titles tagged/});
+test('an indexer is for the titles that have one of its labels, in whatever spelling', accepts, {
+	facts: {...bound, tagged: {library: null, labels: ['documentaries']}},
+});
 test('a title that nobody knows is refused for that alone', refuses, {
 	media: {kind: 'movie', movie: null},
 	facts: bound,
@@ -37,7 +40,16 @@ test('another torrent is another release', accepts, {
 	facts: {importedHashes: imported, files: [file]},
 });
 
-const profile = {id: 'r', name: 'House rules', enabled: true, mustContain: [] as string[], mustNotContain: [] as string[], tags: []};
+const profile = {
+	id: 'r',
+	name: 'House rules',
+	enabled: true,
+	mustContain: [] as string[],
+	mustNotContain: [] as string[],
+	tags: [],
+	excludedTags: [],
+	indexerIds: [] as string[],
+};
 test('a release profile asks for one of its words', refuses, {
 	facts: {releaseProfiles: [{...profile, mustContain: ['x265', 'HEVC']}]},
 	detail: /Release profile House rules asks for one of: x265, HEVC/,
@@ -51,4 +63,11 @@ test('a release profile refuses its unwanted words', refuses, {
 });
 test('a profile that is switched off says nothing', accepts, {
 	facts: {releaseProfiles: [{...profile, enabled: false, mustNotContain: ['ddp']}]},
+});
+test('a profile for other indexers says nothing', accepts, {
+	facts: {releaseProfiles: [{...profile, indexerIds: ['indexer-2'], mustNotContain: ['ddp']}]},
+});
+test('a profile for the indexer of the release counts', refuses, {
+	facts: {releaseProfiles: [{...profile, indexerIds: ['indexer-1'], mustNotContain: ['ddp5.1']}]},
+	detail: /wants nothing with: ddp5\.1/,
 });

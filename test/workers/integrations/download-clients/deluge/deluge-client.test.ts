@@ -250,3 +250,15 @@ test('a gateway that did not wait for Deluge does not hide what Deluge is', asyn
 		{code: 'client_failed'},
 	);
 });
+
+test('downloads have labels by kind, and get another one when they are imported', async t => {
+	const {state, client} = await start(t, {movieCategory: 'Films', movieImportedCategory: 'Done'});
+	const id = await client.add(buildDownload({category: 'Films'}), signal);
+	t.is(state.torrents[id]?.['label'], 'films');
+	await client.setCategory?.(id, 'Done', signal);
+	await client.setCategory?.('ef', 'Done', signal);
+	t.is(state.torrents[id]?.['label'], 'done');
+	await client.list(signal);
+	const asked = state.calls.findLast(([method]) => method === 'web.update_ui')?.[1];
+	t.deepEqual(asked?.[1], {label: ['films', 'kinoteka', 'done']});
+});

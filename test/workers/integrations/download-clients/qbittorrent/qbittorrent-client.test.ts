@@ -162,3 +162,23 @@ test('a call ends when it is cancelled', async t => {
 	controller.abort();
 	await t.throwsAsync(pending, {instanceOf: Cancelled});
 });
+
+test('downloads have categories by kind, are listed with all of them, and get another one when they are imported', async t => {
+	const {fake, client} = await start(t, {}, {movieCategory: 'films', movieImportedCategory: 'done'});
+	const id = await client.add(buildDownload({category: 'films'}), signal);
+	t.is(fake.added[0]?.['category'], 'films');
+	fake.torrents.push({hash: 'ab'.repeat(20), name: 'Old', size: 1, progress: 0.5, state: 'downloading', category: 'kinoteka'});
+	fake.torrents.push({hash: 'cd'.repeat(20), name: 'Foreign', size: 1, progress: 0.5, state: 'downloading', category: 'music'});
+	const ids = async () => (await client.list(signal)).map(({downloadId}) => downloadId).toSorted();
+	t.deepEqual(await ids(), [id, 'ab'.repeat(20)].toSorted());
+	await client.setCategory?.(id, 'done', signal);
+	await client.setCategory?.(id, 'done', signal);
+	await client.setCategory?.('ef'.repeat(20), 'done', signal);
+	t.is(fake.torrents[0]?.['category'], 'done');
+	t.true(fake.categories.has('done'));
+	t.deepEqual(await ids(), [id, 'ab'.repeat(20)].toSorted());
+	t.is(await client.add(buildDownload({category: 'films'}), signal), id);
+	t.is(fake.torrents[0]?.['category'], 'films');
+	await client.remove(id, {deleteData: false}, signal);
+	t.deepEqual(await ids(), ['ab'.repeat(20)]);
+});

@@ -129,3 +129,12 @@ test('a row without an absolute path is left out', t => {
 test('a row that was added stopped is paused, and has no path yet', t => {
 	t.like(parseTorrent({...row, base_path: '', complete: 0, is_active: 0}, now), {status: 'paused', outputPath: null});
 });
+
+test('downloads have labels by kind, and get another one when they are imported', async t => {
+	const {client, calls} = await start(t, {category: 'kinoteka', tvCategory: 'my films', tvImportedCategory: 'all done'});
+	await client.add(buildDownload({category: 'my films'}), signal);
+	t.true(calls.some(text => text.includes('load.raw_start') && text.includes('d.custom1.set=my%20films')));
+	t.is((await client.list(signal)).length, 1);
+	await t.throwsAsync(client.setCategory?.(hash, 'all done', signal) ?? Promise.resolve());
+	t.true(calls.at(-1)?.includes('all%20done'));
+});

@@ -221,3 +221,19 @@ for (const [retention, option, number, forgets] of [
 		t.is(sabnzbdForgetsEarly({retention, option, number}), forgets);
 	});
 }
+
+test('jobs of several categories are one list, read without a category', async t => {
+	const asked: Asked[] = [];
+	const url = await serveReplies(t, request => {
+		asked.push(request);
+		const slots = ['films', 'kinoteka', 'music'].map(cat => ({...queueSlot, nzo_id: `nzo_${cat}`, cat}));
+		return {json: request.query.get('mode') === 'queue' ? {queue: {slots}} : {history: {slots: [{...historySlot, category: 'films'}]}}};
+	});
+	const settings = buildClientSettings({kind: 'sabnzbd', url, apiKey: 'key', movieCategory: 'films'});
+	const found = await createSabnzbd(settings, {http: withHttp(t)}).list(signal);
+	t.deepEqual(
+		found.map(({downloadId}) => downloadId),
+		['nzo_films', 'nzo_kinoteka', 'SABnzbd_nzo_2'],
+	);
+	t.true(asked.every(({query}) => !query.has('category')));
+});

@@ -134,3 +134,18 @@ test('another program at the address is told as such', async t => {
 	const url = await serveReplies(t, () => ({body: '<html>router</html>'}));
 	t.is((await t.throwsAsync(open(t, {url}).test(signal), {instanceOf: Invalid}))?.code, 'wrong_protocol');
 });
+
+test('downloads have labels and folders by kind, and keep foreign labels when they are imported', async t => {
+	const {fake, client} = await start(t, {tvCategory: 'shows', tvImportedCategory: 'done'});
+	const id = await client.add(buildDownload({category: 'shows'}), signal);
+	t.like(fake.torrents[0], {downloadDir: '/var/downloads/shows', labels: ['shows']});
+	fake.torrents.push({hashString: 'ab', name: 'Old', downloadDir: '/var/downloads/kinoteka', totalSize: 1, labels: []});
+	fake.torrents.push({hashString: 'cd', name: 'Foreign', downloadDir: '/var/downloads/music', totalSize: 1, labels: []});
+	const ids = async () => (await client.list(signal)).map(({downloadId}) => downloadId);
+	t.deepEqual(await ids(), [id, 'ab']);
+	Object.assign(fake.torrents[0] ?? {}, {labels: ['keep', 'shows']});
+	await client.setCategory?.(id, 'done', signal);
+	await client.setCategory?.('ef', 'done', signal);
+	t.deepEqual(fake.torrents[0]?.['labels'], ['keep', 'done']);
+	t.deepEqual(await ids(), [id, 'ab']);
+});

@@ -144,3 +144,10 @@ test('an address with parameters of its own keeps them', t => {
 	);
 	t.true(address?.startsWith('http://site.test/sub/api?user=7&t=search&'));
 });
+
+test('additional parameters go along before the key, in searches and feeds', t => {
+	const more = {...settings, additionalParameters: '&dl=1'};
+	const [[address = ''] = []] = buildQueries(movieSearch({imdbId: 'tt0077', metaId: null}), more, caps({movieSearch: mode('q,imdbid')}));
+	t.is(address, 'http://site.test/api?t=movie&cat=2000&extended=1&dl=1&apikey=k&imdbid=0077');
+	t.true(buildRecentQueries(more, historicCapabilities).every(each => each.includes('&extended=1&dl=1&apikey=k')));
+});

@@ -1,0 +1,190 @@
+import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
+import {askDisks} from '#api/http/asks/ask-workers.ts';
+import {type IdParams, idParams} from '#api/http/fields.ts';
+import {addFileChange, callerName, planAgain} from '#api/http/file-moves.ts';
+import type {CheckedBody} from '#api/http/input.ts';
+import {accepted, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import {dayMs, hourMs} from '#shared/domain/durations.ts';
+import {type FileChange, type FileChangeState, undoDays} from '#shared/domain/file-changes/file-change.ts';
+import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
+import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
+import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
+import {previewRename, readFolderState} from '#shared/jobs/disks.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {begunChange, fileChange, fileChangeRow, renamePreview} from './replies.ts';
+import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, renameQuery, startBody} from './schema.ts';
+
+const base = '/api/file-changes';
+const edits = {access: 'auth', right: 'editTitles'} as const;
+const ofChange = {...edits, params: idParams} as const;
+/** A plan that is older is made anew: the library and the disk have changed since. */
+const freshMs = hourMs;
+
+export function fileChangesRoutes(deps: RouteDeps): Route[] {
+	const {fileChanges, movies, series} = deps;
+	const findFaults = (checked: CheckedBody<FileChangeBody>) => bodyFaults(checked, deps);
+	return [
+		route(`GET ${base}`, {access: 'auth', query: fileChangesQuery}, async ({query}) => {
+			const {changes, total} = await fileChanges.page(query);
+			return ok({fileChanges: changes.map(fileChange.present), pagination: presentPagination(query, total)});
+		}),
+		route(`POST ${base}`, {...edits, audit: 'fileChanges.planned', body: fileChangeBody, findFaults}, async ({body, caller}) => {
+			refuseWhole(body, caller);
+			return created(begunChange.present(await addFileChange(toWanted(body, caller), deps)));
+		}),
+		route(`GET ${base}/:id`, {access: 'auth', params: idParams}, async ({params}) =>
+			ok(fileChange.present(await fileChanges.get(params.id))),
+		),
+		route(`GET ${base}/:id/files`, {access: 'auth', params: idParams, query: fileRowsQuery}, async ({params, query}) => {
+			const {id} = await fileChanges.get(params.id);
+			const {rows, total} = await fileChanges.rows.page({changeId: id, ...query});
+			return ok({files: rows.map(fileChangeRow.present), pagination: presentPagination(query, total)});
+		}),
+		route(`POST ${base}/:id/start`, {...ofChange, audit: 'fileChanges.started', body: startBody}, async ({params, body}) =>
+			accepted(begunChange.present(await start(params, body.copies, deps))),
+		),
+		route(`POST ${base}/:id/cancel`, {...ofChange, audit: 'fileChanges.cancelled'}, async ({params}) =>
+			accepted(begunChange.present(await cancel(params, deps))),
+		),
+		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried'}, async ({params}) =>
+			accepted(begunChange.present(await retry(params, deps))),
+		),
+		route(`POST ${base}/:id/undo`, {...ofChange, audit: 'fileChanges.undone'}, async ({params, caller}) =>
+			accepted(begunChange.present(await undo(params, caller, deps))),
+		),
+		route('GET /api/library/movies/:id/rename', {access: 'auth', params: idParams}, async ({params}) => {
+			const {id} = await movies.get(params.id);
+			return ok(renamePreview.present(await askDisks(deps, previewRename, {kind: 'movie', id, seasonNumber: null})));
+		}),
+		route('GET /api/library/series/:id/rename', {access: 'auth', params: idParams, query: renameQuery}, async ({params, query}) => {
+			const {id} = await series.get(params.id);
+			return ok(renamePreview.present(await askDisks(deps, previewRename, {kind: 'series', id, seasonNumber: query.seasonNumber ?? null})));
+		}),
+	];
+}
+
+/** What concerns a whole library is for administrators. */
+function refuseWhole({all, libraryId, rootFolderPath}: FileChangeBody, caller: Caller | null): void {
+	const isWhole = all || libraryId !== undefined || rootFolderPath !== undefined;
+	if (isWhole && !(caller && isAdministrator(caller))) {
+		throw new Forbidden(
+			'administrator_required',
+			'Only an administrator, or an API key of type main, may change the files of whole libraries.',
+		);
+	}
+}
+
+function toWanted({kind, to, folders, copies, start: isStarted, ...selection}: FileChangeBody, caller: Caller | null) {
+	const {movieIds, seriesIds, libraryId = null, rootFolderPath, all} = selection;
+	const root = rootFolderPath === undefined ? null : normalPath(rootFolderPath);
+	const goal = to === undefined ? null : normalPath(to);
+	return {
+		kind,
+		selection: {movieIds, seriesIds, libraryId, rootFolderPath: root, all},
+		to: goal,
+		path: null,
+		folders,
+		copies,
+		start: isStarted,
+		requestedBy: callerName(caller),
+		undoOf: null,
+	};
+}
+
+async function bodyFaults({body, wrong}: CheckedBody<FileChangeBody>, deps: RouteDeps): Promise<Fault[]> {
+	const {kind, to, all, libraryId, rootFolderPath, movieIds = [], seriesIds = []} = body;
+	const faults: Fault[] = [];
+	const isNothing = !all && libraryId === undefined && rootFolderPath === undefined && movieIds.length + seriesIds.length === 0;
+	if (isNothing && !['movieIds', 'seriesIds', 'all', 'libraryId', 'rootFolderPath'].some(field => wrong.has(field))) {
+		faults.push({path: 'movieIds', message: 'movieIds, seriesIds, libraryId, rootFolderPath or all must say which titles'});
+	}
+	if (libraryId !== undefined && !wrong.has('libraryId') && !(await deps.libraries.find(libraryId))) {
+		faults.push({path: 'libraryId', message: 'libraryId must be the id of a library of /api/libraries'});
+	}
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const rootAround = (path: string) => roots.find(root => isWithinFolder(normalPath(path) ?? '', root));
+	if (rootFolderPath !== undefined && !wrong.has('rootFolderPath') && rootAround(rootFolderPath) === undefined) {
+		faults.push({path: 'rootFolderPath', message: 'rootFolderPath must be a root folder of /api/root-folders or lie below one'});
+	}
+	if (wrong.has('kind') || wrong.has('to')) {
+		return faults;
+	}
+	const target = to === undefined ? undefined : rootAround(to);
+	if (kind === 'move' && target === undefined) {
+		faults.push({path: 'to', message: 'to must be a root folder of /api/root-folders or lie below one'});
+	}
+	if (kind === 'rename' && to !== undefined) {
+		faults.push({path: 'to', message: 'to is only for moves'});
+	}
+	// Nobody waits for a disk if there is another fault anyway.
+	if (
+		kind === 'move' &&
+		target !== undefined &&
+		faults.length === 0 &&
+		!(await askDisks(deps, readFolderState, {path: target})).accessible
+	) {
+		faults.push({path: 'to', message: `to is in the root folder ${target}, which is not accessible; mount its disk`});
+	}
+	return faults;
+}
+
+async function begin(change: FileChange, deps: RouteDeps): Promise<FileChange> {
+	await startTask({taskId: filesTaskId(change.id), options: {}, force: false}, deps);
+	return change;
+}
+
+async function start({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<FileChange> {
+	const {fileChanges, now} = deps;
+	const found = await fileChanges.get(id);
+	const set = copies ? {copies} : {};
+	if (found.state === 'planned' && found.plannedAt !== null && Number(now()) - Number(found.plannedAt) > freshMs) {
+		await fileChanges.need(id, ['planned'], {...set, state: 'planning'}, now());
+		await planAgain(id, deps);
+		throw new Conflict('changed_meanwhile', 'The plan is more than an hour old, so it is made anew. Look at it, then start it.');
+	}
+	return begin(await fileChanges.need(id, ['planned'], set, now()), deps);
+}
+
+async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
+	const {fileChanges, now} = deps;
+	const at = now();
+	const ended = await fileChanges.move(id, ['planning', 'planned'], {state: 'cancelled', endedAt: at}, at);
+	if (ended) {
+		return ended;
+	}
+	const running = await fileChanges.need(id, ['running', 'failed'], {cancelRequested: true, state: 'running'}, at);
+	return begin(running, deps);
+}
+
+const again: readonly FileChangeState[] = ['failed', 'cancelled', 'done'];
+
+async function retry({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
+	const {fileChanges, now} = deps;
+	await fileChanges.get(id);
+	await refuseUndone(id, deps);
+	const change = await fileChanges.need(id, again, {state: 'planned', cancelRequested: false, message: null, endedAt: null}, now());
+	await fileChanges.rows.reopen(id);
+	return begin(change, deps);
+}
+
+/** Nobody takes a change back twice, or continues it meanwhile. */
+async function refuseUndone(id: string, {fileChanges}: RouteDeps): Promise<void> {
+	if (await fileChanges.undoing(id)) {
+		throw new Conflict('wrong_state', 'The change is being undone, or was.');
+	}
+}
+
+async function undo({id}: IdParams, caller: Caller | null, deps: RouteDeps): Promise<FileChange> {
+	const {fileChanges, now} = deps;
+	const {state, selection, startedAt, endedAt} = await fileChanges.get(id);
+	if (!again.includes(state) || startedAt === null) {
+		throw new Conflict('wrong_state', `The change is ${state}; only one that was made, at least in part, can be undone.`);
+	}
+	if (endedAt !== null && Number(now()) - Number(endedAt) > undoDays * dayMs) {
+		throw new Conflict('too_old', `A change can be undone for ${undoDays} days.`);
+	}
+	await refuseUndone(id, deps);
+	const wanted = {kind: 'undo' as const, selection, to: null, path: null, folders: false, copies: true, start: true};
+	return addFileChange({...wanted, requestedBy: callerName(caller), undoOf: id}, deps);
+}

@@ -1,0 +1,85 @@
+import Joi from 'joi';
+import type {RouteDeps} from '#api/services.ts';
+import {promiseForNew, promiseJob} from '#shared/coordination/outbox.ts';
+import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
+import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
+import {planFileChange} from '#shared/jobs/files.ts';
+import {optional, text, timestamp} from '#shared/presenters/fields.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
+import type {Caller} from './access/callers.ts';
+import {success} from './route.ts';
+
+type Deps = Pick<RouteDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
+
+/** Who asks for a change, as it is shown. */
+export const callerName = (caller: Caller | null): string | null =>
+	caller === null ? null : caller.kind === 'session' ? caller.user.username : caller.key.name;
+
+/** Stores a change together with the promise of its plan. */
+export async function addFileChange(wanted: NewFileChange, deps: Deps): Promise<FileChange> {
+	const planning = promiseForNew(planFileChange, changeId => ({changeId}), deps);
+	const change = await deps.fileChanges.add(wanted, deps.now(), planning.alsoWrite);
+	await planning.start(change.id);
+	return change;
+}
+
+const noTitles = {movieIds: [], seriesIds: [], libraryId: null, rootFolderPath: null, all: false};
+
+type Titles = {movieIds: string[]} | {seriesIds: string[]};
+
+/** Whether a change of titles moves their files, and who asks for it. */
+export interface MoveFiles {
+	moveFiles: boolean;
+	caller: Caller | null;
+}
+
+/**
+ * Moves titles with their files, which then store their new folders; `path` is that of a single one, and null for many.
+ * Returns the id of the task.
+ */
+export async function moveTitles(
+	titles: Titles,
+	{rootFolderPath, path}: {rootFolderPath: string; path: string | null},
+	{caller, ...deps}: Deps & Pick<MoveFiles, 'caller'>,
+): Promise<string | undefined> {
+	const selection = {...noTitles, ...titles};
+	if (selection.movieIds.length + selection.seriesIds.length === 0) {
+		return undefined;
+	}
+	const usual = {kind: 'move' as const, folders: false, copies: false, start: true, undoOf: null};
+	const {id} = await addFileChange({...usual, selection, to: rootFolderPath, path, requestedBy: callerName(caller)}, deps);
+	return filesTaskId(id);
+}
+
+/** Moves one title with its files, if its folder changes at all. */
+export async function moveTitle(
+	title: Titles,
+	{rootFolderPath, path}: {rootFolderPath?: string; path?: string},
+	deps: Deps & Pick<MoveFiles, 'caller'>,
+): Promise<string | undefined> {
+	return rootFolderPath === undefined || path === undefined ? undefined : moveTitles(title, {rootFolderPath, path}, deps);
+}
+
+export const moveFilesField = Joi.boolean().description(
+	'Move the files to the new folder, which is stored once they are there. Without it only the folder changes, and files stay.',
+);
+
+interface ChangedTitle {
+	id: string;
+	updatedAt: Date;
+	taskId?: string | undefined;
+}
+
+const movingTask = optional(text).description('The task that moves the files; left out if none are moved.');
+
+/** Of a reply: the task that moves files, if one does. */
+export const ofMove = {taskId: from(movingTask, ({taskId}: Pick<ChangedTitle, 'taskId'>) => taskId)};
+
+/** The reply to a change of a title. */
+export const changedTitle = viewOf<ChangedTitle>()({success, id: text, updatedAt: timestamp, ...ofMove}, 'ChangedTitle');
+
+/** Has a change planned anew. */
+export async function planAgain(changeId: string, deps: Pick<Deps, 'jobs' | 'outbox'>): Promise<void> {
+	await promiseJob(planFileChange, {changeId}, deps);
+}

@@ -1,0 +1,203 @@
+import type {Connection} from 'mongoose';
+import {secondMs} from '../../domain/durations.ts';
+import type {Movie} from '../../domain/media/library-movie.ts';
+import {type AddedBy, withYear} from '../../domain/media/title.ts';
+import {libraryStream, type TitleEvent, type ToldTitle, titleEvents} from '../../events/library.ts';
+import type {EventBus} from '../../events/stream.ts';
+import type {HistoryStore} from '../downloads/history.ts';
+import type {HistoryEntry} from '../downloads/history-schema.ts';
+
+type Outlet = Pick<EventBus, 'publish' | 'publishMany'>;
+type TitleKind = ToldTitle['kind'];
+
+export interface TitleNews {
+	/** Notes what has happened to titles. It is published soon; nobody waits for it, and it never fails. */
+	tell(event: TitleEvent, kind: TitleKind, ids: readonly string[], libraryId?: string | null): void;
+	/** For a change of more titles than are known by their ids. */
+	tellAll(): void;
+	/** Events are published there from now on; without anybody they are dropped. Returns a function that ends it. */
+	attach(outlet: Outlet): () => Promise<void>;
+}
+
+/** How fast a process tells what happens to titles. */
+export interface NewsPace {
+	/** Milliseconds between two rounds, the first of which comes at once. */
+	roundMs: number;
+	/** Titles of one round. */
+	perRound: number;
+	/** Titles that wait. If there are more, one `reset` stands for all of them. */
+	mostWaiting: number;
+	/** Milliseconds after a `reset` in which nothing is told. */
+	restMs: number;
+}
+
+const usualPace: NewsPace = {roundMs: secondMs, perRound: 50, mostWaiting: 500, restMs: 10 * secondMs};
+
+interface Told extends Omit<ToldTitle, 'libraryId'> {
+	event: TitleEvent;
+	/** Undefined means that it is read before the event is published. */
+	libraryId: string | null | undefined;
+}
+
+/**
+ * What happens to the titles of the library, gathered by this process. A title that changes often is told once a round,
+ * and the work of a whole library becomes a `reset` every few seconds, so it costs neither Redis nor clients anything.
+ */
+export function createTitleNews(connection: Connection, pace: NewsPace = usualPace): TitleNews {
+	const outlets = new Set<Outlet>();
+	const waiting = new Map<string, Told>();
+	let isTooMuch = false;
+	let timer: NodeJS.Timeout | null = null;
+
+	function note(told: Told): void {
+		const about = told.event.startsWith('file') ? 'file' : 'title';
+		const key = `${told.kind} ${told.id} ${about}`;
+		const before = waiting.get(key);
+		waiting.set(key, before ? {...told, event: merged(before.event, told.event)} : told);
+		if (told.event === 'titleRemoved') {
+			waiting.delete(`${told.kind} ${told.id} file`);
+		}
+	}
+
+	/** Only one round is under way or planned at a time, which keeps the pace. */
+	function plan(afterMs: number): void {
+		timer ??= setTimeout(async () => {
+			const nextMs = await round();
+			timer = null;
+			if (nextMs !== null) {
+				plan(nextMs);
+			}
+		}, afterMs).unref();
+	}
+
+	/** Returns the milliseconds until the next one; null if there was nothing to tell. */
+	async function round(): Promise<number | null> {
+		const isReset = isTooMuch;
+		const some = [...waiting].slice(0, isReset ? waiting.size : pace.perRound);
+		for (const [key] of some) {
+			waiting.delete(key);
+		}
+		isTooMuch = false;
+		// Clients miss what Redis does not take, so they are told to read everything again.
+		await publish(isReset ? 'reset' : some.map(([, told]) => told)).catch(() => {
+			isTooMuch = true;
+		});
+		if (isReset || isTooMuch) {
+			return pace.restMs;
+		}
+		return some.length > 0 ? pace.roundMs : null;
+	}
+
+	async function publish(what: 'reset' | readonly Told[]): Promise<void> {
+		if (what === 'reset') {
+			await Promise.all([...outlets].map(outlet => outlet.publish(libraryStream, 'reset', {})));
+			return;
+		}
+		const libraries = await librariesOf(what);
+		const shown = ({kind, id, libraryId}: Told): ToldTitle => ({kind, id, libraryId: libraryId ?? libraries.get(id) ?? null});
+		for (const event of titleEvents) {
+			const all = what.filter(told => told.event === event).map(shown);
+			await (all.length > 0 ? Promise.all([...outlets].map(outlet => outlet.publishMany(libraryStream, event, all))) : null);
+		}
+	}
+
+	/** The libraries of those that were told without one. */
+	async function librariesOf(all: readonly Told[]): Promise<Map<string, string | null>> {
+		const found = new Map<string, string | null>();
+		for (const [kind, collection] of [['movie', 'movies'] as const, ['series', 'series'] as const]) {
+			const ids = all.filter(told => told.kind === kind && told.libraryId === undefined).map(({id}) => id);
+			const titles = connection.collection<{_id: string; libraryId?: string | null}>(collection);
+			const rows = ids.length > 0 ? await titles.find({_id: {$in: ids}}, {projection: {libraryId: 1}}).toArray() : [];
+			for (const {_id, libraryId} of rows) {
+				found.set(_id, libraryId ?? null);
+			}
+		}
+		return found;
+	}
+
+	function heed(): void {
+		isTooMuch ||= waiting.size > pace.mostWaiting;
+		plan(0);
+	}
+
+	return {
+		tell(event, kind, ids, libraryId) {
+			if (outlets.size > 0 && ids.length > 0) {
+				for (const id of ids.slice(0, pace.mostWaiting + 1)) {
+					note({event, kind, id, libraryId});
+				}
+				heed();
+			}
+		},
+		tellAll() {
+			if (outlets.size > 0) {
+				isTooMuch = true;
+				heed();
+			}
+		},
+		attach(outlet) {
+			outlets.add(outlet);
+			return async () => {
+				await (waiting.size > 0 || isTooMuch ? round() : null);
+				outlets.delete(outlet);
+				if (outlets.size === 0) {
+					clearTimeout(timer ?? undefined);
+					timer = null;
+					waiting.clear();
+				}
+			};
+		},
+	};
+}
+
+/** Who learns of the changes of titles. */
+export interface Witnesses {
+	history: Pick<HistoryStore, 'alongside'>;
+	titleNews: TitleNews;
+}
+
+type Entered = Pick<Movie, 'title' | 'year' | 'metaId'> & {_id: string};
+
+/** The entry of the history for a title that comes or goes. */
+export function titleEntry(
+	event: 'titleAdded' | 'titleRemoved',
+	kind: TitleKind,
+	{_id, title, year, metaId}: Entered,
+	{addedBy = null, at}: {addedBy?: AddedBy | null; at: Date},
+): Omit<HistoryEntry, 'id'> {
+	return {
+		event,
+		title: withYear(title, year),
+		movieId: kind === 'movie' ? _id : null,
+		seriesId: kind === 'series' ? _id : null,
+		episodeIds: [],
+		quality: null,
+		qualityScore: null,
+		indexer: null,
+		downloadClient: null,
+		downloadId: null,
+		data: {metaId, ...(addedBy && {addedBy: addedBy.kind, addedById: addedBy.id})},
+		timestamp: at,
+	};
+}
+
+/** Titles left their library: these, or for null all of them. */
+export function tellDetached(ids: readonly string[] | null, kind: TitleKind, titleNews: TitleNews): void {
+	if (ids === null) {
+		titleNews.tellAll();
+		return;
+	}
+	titleNews.tell('titleChanged', kind, ids, null);
+}
+
+/** What is told of two events that follow each other. */
+function merged(before: TitleEvent, event: TitleEvent): TitleEvent {
+	if (event === 'titleChanged' && before === 'titleAdded') {
+		return before;
+	}
+	if (event === 'fileChanged' && before === 'fileAdded') {
+		return before;
+	}
+	// A file that came in place of another.
+	return event === 'fileAdded' && before === 'fileRemoved' ? 'fileChanged' : event;
+}

@@ -1,0 +1,118 @@
+import {mkdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import test from 'ava';
+import {planFileChange} from '#shared/jobs/files.ts';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {type Served, serve} from '#test/helpers/serve.ts';
+import {writeTree} from '#test/helpers/world/moves.ts';
+
+const base = '/api/file-changes';
+
+/** A served application with a root folder and a movie in it. */
+async function serveFilm(t: Parameters<typeof serve>[0]) {
+	const served = await serve(t);
+	await answerDisks(t, served);
+	const root = join(served.directory, 'films');
+	await mkdir(root);
+	await served.deps.rootFolders.add({name: 'Films', path: root}, new Date());
+	const movie = await addMovie(served, {}, {rootFolderPath: root, path: join(root, 'Harbour')});
+	const file = buildMediaFile({path: join(root, 'Harbour/old.mkv'), size: 4});
+	await writeTree(root, {'Harbour/old.mkv': 'film', 'Harbour/old.en.srt': 'words'});
+	await served.deps.movies.setFile(movie.id, file, new Date());
+	return {...served, root, movie};
+}
+
+const waiting = async ({deps}: Served) =>
+	(await deps.jobs.queue('files').getJobs(['waiting', 'prioritized'])).map(({name, data}) => [name, data.payload.changeId]);
+
+test('a change is stored with the promise of its plan, shown, started, and refused in a wrong state', async t => {
+	const served = await serveFilm(t);
+	const {call, deps, movie} = served;
+	const {status, body} = await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}});
+	t.is(status, 201);
+	t.like(body, {state: 'planning', taskId: `files-${body.id}`});
+	t.deepEqual(await waiting(served), [[planFileChange.name, body.id]]);
+	t.is((await call(`POST ${base}/${body.id}/start`)).status, 409, 'nothing starts without its plan');
+	t.is((await call(`POST ${base}/${body.id}/undo`)).status, 409);
+	t.is((await call(`POST ${base}/${body.id}/retry`)).status, 409);
+	await deps.fileChanges.move(body.id, ['planning'], {state: 'planned', plannedAt: deps.now()}, deps.now());
+	t.is((await call(`POST ${base}/${body.id}/start`)).status, 202);
+	const [execution] = await deps.taskHistory.active(`files-${body.id}`);
+	t.like(execution, {status: 'queued'});
+	t.like((await call(`GET ${base}/${body.id}`)).body, {kind: 'rename', state: 'planned', totals: {files: 0}, requestedBy: 'main'});
+	t.like((await call(`GET ${base}`)).body, {pagination: {total: 1}, fileChanges: [{id: body.id}]});
+	t.like((await call(`GET ${base}/${body.id}/files?state=done`)).body, {files: []});
+	t.like((await call(`POST ${base}/${body.id}/cancel`)).body, {state: 'cancelled'});
+	t.is((await call(`GET ${base}/no-such-id`)).status, 404);
+});
+
+test('a plan that is an hour old is made anew before anybody starts it', async t => {
+	const {call, deps, movie} = await serveFilm(t);
+	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const long = new Date(Date.now() - 2 * 3_600_000);
+	await deps.fileChanges.move(id, ['planning'], {state: 'planned', plannedAt: long}, long);
+	const {status, body} = await call(`POST ${base}/${id}/start`);
+	t.is(status, 409);
+	t.is(body.code, 'changed_meanwhile');
+	t.is((await deps.fileChanges.get(id)).state, 'planning');
+});
+
+test('a change says which titles it is about, and where they go', async t => {
+	const {call, root, movie, directory} = await serveFilm(t);
+	const faults = async (body: object) => (await call(`POST ${base}`, {body})).body.errors?.map((each: {path: string}) => each.path);
+	t.deepEqual(await faults({kind: 'rename'}), ['movieIds']);
+	t.deepEqual(await faults({kind: 'move', movieIds: [movie.id]}), ['to']);
+	t.deepEqual(await faults({kind: 'move', movieIds: [movie.id], to: directory}), ['to']);
+	t.deepEqual(await faults({kind: 'rename', movieIds: [movie.id], to: root}), ['to']);
+	t.deepEqual(await faults({kind: 'undo', movieIds: [movie.id]}), ['kind']);
+	t.deepEqual(await faults({kind: 'rename', libraryId: 'none'}), ['libraryId']);
+	t.deepEqual(await faults({kind: 'rename', rootFolderPath: '/elsewhere'}), ['rootFolderPath']);
+	t.is((await call(`POST ${base}`, {body: {kind: 'move', movieIds: [movie.id], to: join(root, 'Below')}})).status, 201);
+});
+
+test('files of whole libraries are changed by administrators alone', async t => {
+	const {call, headersOf, movie, root} = await serveFilm(t);
+	const headers = await headersOf('user');
+	const ask = async (body: object) => (await call(`POST ${base}`, {as: 'nobody', headers, body})).status;
+	t.is(await ask({kind: 'rename', movieIds: [movie.id]}), 201);
+	t.is(await ask({kind: 'rename', all: true}), 403);
+	t.is(await ask({kind: 'rename', rootFolderPath: root}), 403);
+});
+
+test('the new names of a title are shown at once', async t => {
+	const {call, root, movie} = await serveFilm(t);
+	const {body} = await call(`GET /api/library/movies/${movie.id}/rename`);
+	const name = 'The Quiet Harbour (2019) [WEBDL-1080p]-NOBODY';
+	t.deepEqual(body, {
+		files: [
+			{
+				fileId: 'file-1',
+				from: join(root, 'Harbour/old.mkv'),
+				to: join(root, `Harbour/${name}.mkv`),
+				code: null,
+				companions: [{from: join(root, 'Harbour/old.en.srt'), to: join(root, `Harbour/${name}.en.srt`)}],
+			},
+		],
+		total: 1,
+	});
+});
+
+test('a title moves with its files when asked to, and stores its new folder once they are there', async t => {
+	const served = await serveFilm(t);
+	const {call, deps, directory, movie, root} = served;
+	const other = join(directory, 'more');
+	await mkdir(other);
+	await deps.rootFolders.add({name: 'More', path: other}, new Date());
+	const {status, body} = await call(`PUT /api/library/movies/${movie.id}`, {body: {rootFolderPath: other, moveFiles: true}});
+	t.is(status, 200);
+	const [change] = (await deps.fileChanges.page({page: 1, limit: 5})).changes;
+	t.is(body.taskId, `files-${change?.id}`);
+	t.like(change, {kind: 'move', to: other, path: join(other, 'Harbour'), start: true, selection: {movieIds: [movie.id]}});
+	t.like(await deps.movies.get(movie.id), {rootFolderPath: root, path: join(root, 'Harbour')}, 'not before the change');
+	const bulk = await call('PUT /api/library/movies/bulk', {body: {ids: [movie.id], rootFolderPath: other, moveFiles: true}});
+	t.like(bulk.body, {success: true, updatedCount: 1});
+	t.regex(bulk.body.taskId, /^files-/);
+	const same = await call(`PUT /api/library/movies/${movie.id}`, {body: {rootFolderPath: root, moveFiles: true}});
+	t.is(same.body.taskId, undefined, 'nothing moves where nothing changes');
+});

@@ -1,0 +1,149 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {openRowStates} from '#shared/domain/file-changes/file-change.ts';
+import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
+import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
+import {buildMediaFile} from '#test/helpers/build-movie.ts';
+import {seed, treeOf, writeTree} from '#test/helpers/world/moves.ts';
+import {createWorld, type World} from '#test/helpers/world.ts';
+import {type MoveStep, moveSteps} from '#workers/files/title-run.ts';
+
+const script = fileURLToPath(new URL('../../fixtures/move-killed.ts', import.meta.url));
+/** Each step starts a process, which takes seconds on a busy machine. */
+const processesMs = 600_000;
+
+type Moving = World<'moves' | 'series'>;
+
+/** Runs the change in a process of its own that is killed before the nth `step`. False if it never came there. */
+async function runAndDie({deps, mongodbUri, redisUrl}: Moving, changeId: string, step: MoveStep, nth: number): Promise<boolean> {
+	const {execution} = await deps.taskHistory.add({taskId: filesTaskId(changeId), options: {}, force: false}, deps.now());
+	const args = [mongodbUri, redisUrl, deps.prefix, changeId, execution.id, step, String(nth)];
+	const child = spawn(process.execPath, [script, ...args], {stdio: 'inherit'});
+	const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+	return signal === 'SIGKILL';
+}
+
+/** A film with what follows it and a seeding torrent, and a series of which two episodes have each other's names. */
+async function fill(world: Moving, round: number): Promise<void> {
+	const {deps, series} = world;
+	const film = await world.addFilm(`Harbour ${round} (2019)`, 'film.mkv', {
+		'film.Web [SDH].en.srt': 'words',
+		'Extras/trailer.mkv': 'extra',
+		'poster.jpg': 'a picture',
+	});
+	await seed(film.file.path, join(deps.dataDir, 'torrents'));
+	const folder = series.path;
+	const names = [
+		'Paper Lanterns - S01E02 - Chapter 2 [WEBDL-1080p].mkv',
+		'Paper Lanterns - S01E01 - Chapter 1 [WEBDL-1080p].mkv',
+		'third.mkv',
+	];
+	for (const [index, name] of names.entries()) {
+		const path = join(folder, 'Season 01', name);
+		await writeTree(dirname(path), {[name]: `episode ${index + 1}`, [name.replace('.mkv', '.en.srt')]: `words ${index + 1}`});
+		const episode = await world.episode(1, index + 1);
+		const file = buildMediaFile({id: `episode-${index + 1}`, path, size: 9, releaseTitle: null});
+		await deps.episodes.recordFile(
+			{seriesId: series.id, episodeIds: [episode.id], file, replaces: episode.file ? [episode.file.id] : []},
+			deps.now(),
+		);
+	}
+}
+
+/** Every recorded file is there, with the bytes that it had. */
+async function checkRecords(t: ExecutionContext, {deps, series}: Moving, about: string): Promise<void> {
+	for (const episode of await deps.episodes.ofSeries(series.id)) {
+		if (episode.file) {
+			const {path, size} = episode.file;
+			t.is(statSync(path, {throwIfNoEntry: false})?.size, size, `${about}: ${path}`);
+		}
+	}
+	for await (const movies of deps.movies.ofSelection({movieIds: [], libraryId: null, rootFolderPath: null, all: true})) {
+		for (const {file} of movies) {
+			t.is(file && statSync(file.path, {throwIfNoEntry: false})?.size, file?.size, `${about}: ${file?.path}`);
+		}
+	}
+}
+
+interface Sweep {
+	wanted(world: Moving, other: string): Partial<NewFileChange>;
+	/** Whether the second root folder is on another disk. */
+	isOtherDisk: boolean;
+}
+
+const endsWell = test.macro({
+	title: (_, name: string) => `${name} that is killed before any of its steps is continued, and nothing is lost, doubled or left over`,
+	async exec(t, _name: string, {wanted, isOtherDisk}: Sweep) {
+		t.timeout(processesMs);
+		const world = await createWorld(t, {moves: {}, series: {}});
+		const {deps, library} = world;
+		const other = isOtherDisk ? await otherDisk(t, world) : world.other;
+		if (other === null) {
+			t.pass('There is no second disk here.');
+			return;
+		}
+		await fill(world, 1);
+		const before = await treeOf(library);
+		let kills = 0;
+		for (const step of moveSteps) {
+			for (const nth of [1, 2]) {
+				const about = `${step} ${nth}`;
+				const {id} = await world.plan(wanted(world, other));
+				kills += Number(await runAndDie(world, id, step, nth));
+				// The lease of the dead worker ends by itself, later.
+				await freeLeases(world);
+				t.like(await world.make(id), {state: 'done', totals: {skipped: 0, failed: 0}}, about);
+				await checkRecords(t, world, about);
+				const {rows} = await deps.fileChanges.rows.page({changeId: id, page: 1, limit: 50});
+				t.false(
+					rows.some(({state}) => (openRowStates as readonly string[]).includes(state)),
+					`${about}: the journal is empty`,
+				);
+				t.like(await world.undo(id), {state: 'done'}, `${about}: undone`);
+				await checkRecords(t, world, `${about}: undone`);
+				const after = await treeOf(library);
+				t.deepEqual(isOtherDisk ? textsOf(after) : after, isOtherDisk ? textsOf(before) : before, `${about}: as it was`);
+				t.deepEqual(await treeOf(other), {}, `${about}: nothing is left over`);
+			}
+		}
+		t.true(kills >= 8, `${kills} kills`);
+	},
+});
+
+const textsOf = (tree: Awaited<ReturnType<typeof treeOf>>) =>
+	Object.fromEntries(Object.entries(tree).map(([name, {text}]) => [name, text]));
+
+async function freeLeases({deps, series}: Moving): Promise<void> {
+	const ids: string[] = [series.id];
+	for await (const movies of deps.movies.ofSelection({movieIds: [], libraryId: null, rootFolderPath: null, all: true})) {
+		ids.push(...movies.map(({id}) => id));
+	}
+	for (const id of ids) {
+		await deps.leases.whenFree(`files-of-${id}`, {signal: AbortSignal.timeout(60_000)});
+	}
+}
+
+/** A root folder in memory; null where that is no disk of its own. */
+async function otherDisk(t: ExecutionContext, {deps}: Moving): Promise<string | null> {
+	const shared = statSync('/dev/shm', {throwIfNoEntry: false});
+	if (!shared?.isDirectory() || shared.dev === statSync(deps.dataDir).dev) {
+		return null;
+	}
+	const folder = mkdtempSync('/dev/shm/kino-moves-');
+	t.teardown(() => rmSync(folder, {recursive: true, force: true}));
+	const root = join(folder, 'films');
+	mkdirSync(root);
+	await deps.rootFolders.add({name: 'Memory', path: root}, deps.now());
+	return root;
+}
+
+test(endsWell, 'a rename of files in a circle and of folders', {
+	wanted: () => ({kind: 'rename' as const, folders: true}),
+	isOtherDisk: false,
+});
+test(endsWell, 'a move of folders', {wanted: (_, to) => ({kind: 'move' as const, to}), isOtherDisk: false});
+test(endsWell, 'a move to another disk', {wanted: (_, to) => ({kind: 'move' as const, to, folders: true}), isOtherDisk: true});

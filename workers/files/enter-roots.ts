@@ -1,0 +1,27 @@
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
+import {Unavailable} from '#shared/errors.ts';
+import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
+import type {TitleRun} from './title-run.ts';
+
+/**
+ * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies
+ * an empty folder, or another one. Throws Unavailable.
+ */
+export async function enterRoots({head, roots, deps}: TitleRun): Promise<void> {
+	const {files} = deps;
+	const [from, to] = [rootOf(head.from, roots), rootOf(head.to, roots)];
+	for (const root of new Set([from, to])) {
+		if (root === undefined || !(await files.isFolder(root))) {
+			const message = `The root folder ${root ?? head.toRoot} is not there. Mount it, then try again.`;
+			throw new Unavailable('root_folder_missing', message);
+		}
+		await recogniseRoot(root, deps);
+		if (await lacksAllFiles(root, deps)) {
+			throw new Unavailable(
+				'root_folder_empty',
+				`The library has many files in the root folder ${root}, but they are not there. Mount its disk, then try again.`,
+			);
+		}
+	}
+	await (to !== undefined && files.useFolder(namedRoot(to)));
+}

@@ -1,0 +1,121 @@
+import {type FileChange, type FileTotals, nameKey, noFiles} from '#shared/domain/file-changes/file-change.ts';
+import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
+import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
+import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import type {planFileChange} from '#shared/jobs/files.ts';
+import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {planRows} from '../library/plan-files.ts';
+import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
+import type {Handler} from '../runtime/handler.ts';
+import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
+
+/** Rows that are written together, so that the plan of a whole library takes little memory. */
+const writtenTogether = 500;
+/** Titles that are looked at in parallel. */
+const atOnce = 8;
+
+/** Plans anew each time, so a killed run leaves nothing that the next one trips over. */
+export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps> = async ({changeId}, deps, {signal}) => {
+	const {fileChanges, now} = deps;
+	const change = await fileChanges.find(changeId);
+	if (change?.state === 'planning') {
+		await plan(change, deps, signal).catch(async error => {
+			if (error instanceof Invalid || error instanceof NotFound || error instanceof Conflict) {
+				await fileChanges.move(changeId, ['planning'], {state: 'failed', message: error.message, endedAt: now()}, now());
+			}
+			throw error;
+		});
+	}
+	const planned = await fileChanges.find(changeId);
+	if (planned?.state === 'planned' && planned.start) {
+		await startTask({taskId: filesTaskId(changeId), options: {}, force: false}, deps);
+	}
+};
+
+async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Promise<void> {
+	const {fileChanges, now} = deps;
+	await fileChanges.rows.clear(change.id);
+	const writer = createWriter(change, deps);
+	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
+	const totals = await writer.end();
+	const at = now();
+	const isEmpty = totals.titles === 0;
+	const state = isEmpty ? ('done' as const) : ('planned' as const);
+	// Waits for the disk, and so makes the rows durable that were written before.
+	await fileChanges.move(change.id, ['planning'], {state, totals, plannedAt: at, ...(isEmpty && {endedAt: at})}, at);
+}
+
+/** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
+function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows; end(): Promise<FileTotals>} {
+	const totals: FileTotals = {...noFiles};
+	let number = 0;
+	let waiting: NewRow[] = [];
+	/** New names of the rows that are not written yet. */
+	const claimed = new Set<string>();
+	const flush = async () => {
+		await fileChanges.rows.add(waiting);
+		waiting = [];
+		claimed.clear();
+	};
+	return {
+		async add(rows) {
+			const moved = rows.filter(isClaim).map(({to}) => to);
+			const isStored = await fileChanges.rows.taken(id, moved);
+			const own = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+			waiting.push(...own.map((row, index) => ({...row, number: number + index})));
+			number += own.length;
+			count(totals, own);
+			for (const {to} of own.filter(isClaim)) {
+				claimed.add(nameKey(to));
+			}
+			await (waiting.length >= writtenTogether ? flush() : undefined);
+		},
+		async end() {
+			await flush();
+			return totals;
+		},
+	};
+}
+
+const isClaim = ({code, to, from}: NewRow) => code === null && to !== '' && from !== to;
+
+/** A title whose folder another one gets stays as a whole. */
+function withCollisions(rows: readonly NewRow[], isTaken: (path: string) => boolean): NewRow[] {
+	const isHeadTaken = rows.some(row => row.what === 'title' && isClaim(row) && isTaken(row.to));
+	return rows.map(row => (isHeadTaken || (isClaim(row) && isTaken(row.to)) ? {...row, state: 'skipped', code: 'collision'} : row));
+}
+
+function count(totals: FileTotals, rows: readonly NewRow[]): void {
+	totals.titles += 1;
+	for (const {what, size, links, state} of rows) {
+		if (what === 'file') {
+			totals.files += 1;
+			totals.bytes += size;
+			totals.skipped += Number(state === 'skipped');
+			totals.linkedFiles += Number(links > 1);
+			totals.linkedBytes += links > 1 ? size : 0;
+		}
+	}
+}
+
+async function planTitles(change: FileChange, add: AddRows, deps: PlanDeps, signal: AbortSignal): Promise<void> {
+	const naming = await readNaming(deps);
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal}, deps);
+	const addAll = async (titles: readonly (() => Promise<PlannableTitle>)[]) => {
+		for (let start = 0; start < titles.length; start += atOnce) {
+			signal.throwIfAborted();
+			const planned = await Promise.all(titles.slice(start, start + atOnce).map(async read => planOf(await read())));
+			for (const rows of planned.filter(each => each.length > 0)) {
+				await add(rows);
+			}
+		}
+	};
+	for await (const movies of deps.movies.ofSelection(change.selection)) {
+		await addAll(movies.map(movie => async () => plannableMovie(movie, naming)));
+	}
+	for await (const series of deps.series.ofSelection(change.selection)) {
+		await addAll(series.map(each => async () => plannableSeries(each, await deps.episodes.ofSeries(each.id), naming)));
+	}
+}

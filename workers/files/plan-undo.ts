@@ -1,0 +1,99 @@
+import type {ChangedCompanion, FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {Invalid} from '#shared/errors.ts';
+import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export type PlanDeps = Pick<
+	WorkerDeps,
+	| 'customFormats'
+	| 'episodes'
+	| 'fileChanges'
+	| 'files'
+	| 'jobs'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
+	| 'taskHistory'
+>;
+
+/** Takes the rows of one title, and sets their numbers. */
+export type AddRows = (rows: readonly NewRow[]) => Promise<void>;
+
+/** Rows that are read together. */
+const readTogether = 500;
+
+/**
+ * The rows of a change backwards: what was made goes back to where it was. A file that is not the one any more that was
+ * put there is listed, and stays.
+ */
+export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, signal: AbortSignal): Promise<void> {
+	const {fileChanges} = deps;
+	const original = undo.undoOf === null ? null : await fileChanges.find(undo.undoOf);
+	if (!original) {
+		throw new Invalid('file_change_not_found', 'The change that is to be undone is forgotten.');
+	}
+	let held: FileChangeRow[] = [];
+	const flush = async () => {
+		const made = held.filter(({state}) => state === 'done');
+		await (made.length > 0 ? add(await Promise.all(made.map(row => backwards(row, undo.id, deps)))) : undefined);
+		held = [];
+	};
+	for await (const row of rowsOf(original.id, deps)) {
+		signal.throwIfAborted();
+		if (held[0] !== undefined && held[0].titleId !== row.titleId) {
+			await flush();
+		}
+		held.push(row);
+	}
+	await flush();
+}
+
+/** All rows in order; those of a title follow each other, itself first. */
+async function* rowsOf(changeId: string, {fileChanges}: Pick<PlanDeps, 'fileChanges'>): AsyncGenerator<FileChangeRow> {
+	for (let after = -1; ; ) {
+		const titles = await fileChanges.rows.titles(changeId, after, readTogether);
+		for (const title of titles) {
+			const rows = await fileChanges.rows.ofTitle(changeId, title.titleId);
+			yield* rows.toSorted((a, b) => Number(b.what === 'title') - Number(a.what === 'title'));
+		}
+		if (titles.length < readTogether) {
+			return;
+		}
+		after = titles.at(-1)?.number ?? after;
+	}
+}
+
+const turned = ({from, to, identity, placed}: ChangedCompanion): ChangedCompanion => ({
+	from: to,
+	to: from,
+	identity: placed ?? identity,
+	placed: null,
+});
+
+async function backwards(row: FileChangeRow, changeId: string, {files}: Pick<PlanDeps, 'files'>): Promise<NewRow> {
+	const {id: _, placed, from, to, fromRoot, toRoot, identity, companions, way, what, ...rest} = row;
+	const present = to === '' ? null : await files.entry(to);
+	const isTitle = what === 'title';
+	const expected = placed ?? identity;
+	const isThere = present !== null && (isTitle || (present.size === row.size && present.identity === expected));
+	const code = isThere || (isTitle && (way !== 'folder' || from === to)) ? null : present === null ? 'file_missing' : 'changed_on_disk';
+	return {
+		...rest,
+		changeId,
+		what,
+		from: to,
+		to: from,
+		fromRoot: toRoot,
+		toRoot: fromRoot,
+		identity: isTitle ? (present?.identity ?? null) : expected,
+		links: present?.links ?? 0,
+		companions: companions.map(turned),
+		// A folder that had something in it before keeps that.
+		way: way === 'files' ? 'files' : null,
+		state: code === null ? 'planned' : 'skipped',
+		code,
+	};
+}

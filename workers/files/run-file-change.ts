@@ -1,0 +1,148 @@
+import {every} from '#shared/coordination/wait.ts';
+import {hourMs} from '#shared/domain/durations.ts';
+import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {isExpected} from '#shared/errors.ts';
+import type {runFileChange} from '#shared/jobs/files.ts';
+import {runExecution, type TaskBody} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+import {CancelledByPerson, runTitle} from './run-title.ts';
+import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
+
+type Deps = MoveDeps & Pick<WorkerDeps, 'taskHistory'>;
+
+export const handleRunFileChange: Handler<typeof runFileChange> = ({changeId, executionId}, deps, run) =>
+	runExecution(executionId, fileChangeBody(changeId), {deps, run});
+
+/** Titles that are moved in parallel, because a disk and the database answer several requests at once. */
+const atOnce = 6;
+/** Titles that are read together. */
+const readTogether = 60;
+/** Milliseconds until a person's cancellation is noticed. */
+const cancelCheckMs = 1000;
+
+/** Makes a planned change title by title. It may be killed at any point and run again. */
+export function fileChangeBody(changeId: string, beforeStep: BeforeMoveStep = async () => {}): TaskBody<keyof Deps> {
+	return async (run, deps) => {
+		const {fileChanges, now} = deps;
+		const begun = await fileChanges.move(changeId, ['planned', 'running'], {state: 'running', message: null}, now());
+		if (!begun) {
+			return {itemsProcessed: 0, itemsAffected: 0};
+		}
+		const change = begun.startedAt ? begun : ((await fileChanges.move(changeId, ['running'], {startedAt: now()}, now())) ?? begun);
+		const cancelled = new AbortController();
+		const lookIfCancelled = async () => {
+			if ((await fileChanges.find(changeId))?.cancelRequested) {
+				cancelled.abort(new CancelledByPerson());
+			}
+		};
+		await lookIfCancelled();
+		const endChecks = every(cancelCheckMs, lookIfCancelled);
+		try {
+			const signal = AbortSignal.any([run.signal, cancelled.signal]);
+			const counts = await eachTitle(change, {deps, signal, beforeStep, progress: run.progress});
+			await end(change, deps);
+			return counts;
+		} catch (error) {
+			const {executionId, signal} = run;
+			await endEarly(error, {change, executionId, isStopped: signal.aborted, isCancelled: cancelled.signal.aborted}, deps);
+			throw error;
+		} finally {
+			endChecks();
+		}
+	};
+}
+
+interface Work {
+	deps: Deps;
+	signal: AbortSignal;
+	beforeStep: BeforeMoveStep;
+	progress: Parameters<TaskBody>[0]['progress'];
+}
+
+async function eachTitle(
+	change: FileChange,
+	{deps, signal, beforeStep, progress}: Work,
+): Promise<{itemsProcessed: number; itemsAffected: number}> {
+	const {fileChanges, rootFolders} = deps;
+	const roots = (await rootFolders.list()).map(({path}) => path);
+	const counted = await fileChanges.rows.count(change.id);
+	let after = -1;
+	for (;;) {
+		const heads = await fileChanges.rows.nextTitles(change.id, after, readTogether);
+		if (heads.length === 0) {
+			break;
+		}
+		for (let start = 0; start < heads.length; start += atOnce) {
+			signal.throwIfAborted();
+			const some = heads.slice(start, start + atOnce);
+			for (const outcome of await settled(some, head => runTitle(head, {change, roots, deps, signal, beforeStep}))) {
+				counted.done += outcome.done;
+				counted.skipped += outcome.skipped;
+			}
+			progress({processed: counted.done + counted.skipped, total: counted.files, message: some.at(-1)?.title ?? null});
+		}
+		await fileChanges.setTotals(change.id, counted, deps.now());
+		after = heads.at(-1)?.number ?? after;
+	}
+	const {done, files} = await fileChanges.rows.count(change.id);
+	return {itemsProcessed: files, itemsAffected: done};
+}
+
+/** All outcomes; the first failure is thrown after the others have ended. */
+async function settled<T>(heads: readonly FileChangeRow[], work: (head: FileChangeRow) => Promise<T>): Promise<T[]> {
+	const outcomes = await Promise.allSettled(heads.map(work));
+	const failed = outcomes.find(({status}) => status === 'rejected');
+	if (failed?.status === 'rejected') {
+		throw failed.reason;
+	}
+	return outcomes.flatMap(outcome => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+async function end(change: FileChange, {fileChanges, now}: Deps): Promise<void> {
+	const at = now();
+	await fileChanges.setTotals(change.id, await fileChanges.rows.count(change.id), at);
+	await fileChanges.move(change.id, ['running'], {state: 'done', endedAt: at}, at);
+	if (change.undoOf !== null) {
+		await fileChanges.move(change.undoOf, ['done', 'failed', 'cancelled'], {state: 'undone'}, at);
+	}
+}
+
+interface Ending {
+	change: FileChange;
+	executionId: string;
+	isStopped: boolean;
+	isCancelled: boolean;
+}
+
+/** Stores how it ended. A stop of the process is no end: another worker goes on. */
+async function endEarly(error: unknown, {change, executionId, isStopped, isCancelled}: Ending, deps: Deps): Promise<void> {
+	const {fileChanges, taskHistory, now} = deps;
+	const at = now();
+	const counted = async () => fileChanges.setTotals(change.id, await fileChanges.rows.count(change.id), at);
+	if (isCancelled || error instanceof CancelledByPerson) {
+		await endBegun(change, deps);
+		await counted();
+		await fileChanges.move(change.id, ['running'], {state: 'cancelled', endedAt: at}, at);
+		await taskHistory.cancel(executionId, at);
+		return;
+	}
+	if (isStopped) {
+		return;
+	}
+	await counted();
+	const message = isExpected(error) ? error.message : 'It failed unexpectedly; the log says why.';
+	await fileChanges.move(change.id, ['running'], {state: 'failed', message, endedAt: at}, at);
+}
+
+/** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
+async function endBegun(change: FileChange, deps: Deps): Promise<void> {
+	const roots = (await deps.rootFolders.list()).map(({path}) => path);
+	for (const titleId of await deps.fileChanges.rows.begunTitles(change.id)) {
+		const [head] = (await deps.fileChanges.rows.ofTitle(change.id, titleId)).filter(({what}) => what === 'title');
+		if (head) {
+			const isCancelled = head.way !== 'folder';
+			await runTitle(head, {change, roots, deps, signal: AbortSignal.timeout(hourMs), beforeStep: async () => {}, isCancelled});
+		}
+	}
+}

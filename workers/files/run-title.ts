@@ -1,0 +1,250 @@
+import {dirname} from 'node:path';
+import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowStates} from '#shared/domain/file-changes/file-change.ts';
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
+import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
+import {titleLease} from '../library/title-lease.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import {addExtras} from './add-extras.ts';
+import {announceTitle} from './announce-title.ts';
+import {enterRoots} from './enter-roots.ts';
+import {placeUnits, takeBack} from './place-units.ts';
+import {recordRows, recordWholeFolder} from './record-moved.ts';
+import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
+import {type Unit, unitsOf} from './units.ts';
+
+/** A person has cancelled the change. */
+export class CancelledByPerson extends Cancelled {}
+
+export interface TitleOutcome {
+	done: number;
+	skipped: number;
+}
+
+interface RunOptions {
+	/** Takes back what was begun instead of going on. */
+	isCancelled?: boolean;
+	change: FileChange;
+	roots: readonly string[];
+	deps: MoveDeps;
+	signal: AbortSignal;
+	beforeStep: BeforeMoveStep;
+}
+
+/** Milliseconds to wait for whoever has the title's files. */
+const leaseWaitMs = 2000;
+/** More files than a title has. */
+const mostFiles = 20_000;
+
+/**
+ * Moves and renames the files of one title, from where an earlier run stopped. Its files get their new names first, are
+ * recorded then, and lose their old ones last. Throws what stops the whole change: Unavailable when a disk fails or is
+ * full, and Cancelled.
+ */
+export async function runTitle(head: FileChangeRow, {deps, signal, isCancelled = false, ...options}: RunOptions): Promise<TitleOutcome> {
+	const key = titleLease(head.titleId);
+	const outcome = await deps.leases.with(key, {signal, maxWaitMs: leaseWaitMs}, async (within, lease) => {
+		const rows = await deps.fileChanges.rows.ofTitle(head.changeId, head.titleId);
+		const open = rows.filter(row => row.what !== 'title' && isOpen(row));
+		const [present = head] = rows.filter(({what}) => what === 'title');
+		const title: TitleRun = {
+			...options,
+			id: head.titleId,
+			deps,
+			head: present,
+			rows: open,
+			signal: within,
+			save: () => deps.fileChanges.rows.save([present, ...open]),
+			fence: () => lease.fence(),
+		};
+		if (isCancelled) {
+			await takeBack(unitsOf(present, open), title);
+			await title.save();
+			return {done: 0, skipped: 0};
+		}
+		return (await deps.downloads.isImporting(head.titleId)) ? skip(title, 'busy') : work(title);
+	});
+	return outcome ?? skipUnheld(head, deps);
+}
+
+const isOpen = ({state}: FileChangeRow) => (openRowStates as readonly string[]).includes(state);
+
+async function work(title: TitleRun): Promise<TitleOutcome> {
+	try {
+		await title.beforeStep('begin');
+		return await moveTitle(title);
+	} catch (error) {
+		const code = codeOf(error);
+		if (code !== null) {
+			await takeBack(unitsOf(title.head, title.rows), title);
+			return skip(title, code);
+		}
+		if (error instanceof CancelledByPerson || title.signal.reason instanceof CancelledByPerson) {
+			await takeBack(unitsOf(title.head, title.rows), title);
+			await title.save();
+			throw new CancelledByPerson();
+		}
+		await title.save().catch(() => {});
+		throw error;
+	}
+}
+
+/** What keeps one title from being moved, and not the others; null for all else. */
+function codeOf(error: unknown): FileRowCode | null {
+	if (error instanceof NotFound && error.code === 'file_missing') {
+		return 'file_missing';
+	}
+	if (error instanceof Unavailable && error.code === 'too_little_space') {
+		return 'too_little_space';
+	}
+	if (error instanceof Conflict || error instanceof Invalid) {
+		return codes[error.code] ?? null;
+	}
+	return null;
+}
+
+const codes: Readonly<Record<string, FileRowCode>> = {
+	target_exists: 'target_exists',
+	target_blocked: 'target_exists',
+	changed_on_disk: 'changed_on_disk',
+	needs_copies: 'needs_copies',
+	title_changed: 'title_changed',
+};
+
+async function skip(title: TitleRun, code: FileRowCode): Promise<TitleOutcome> {
+	for (const row of [title.head, ...title.rows]) {
+		row.state = 'skipped';
+		row.code = code;
+	}
+	await title.save();
+	return {done: 0, skipped: title.rows.filter(({what}) => what === 'file').length};
+}
+
+/** Another change, or a deletion, has the title. */
+async function skipUnheld(head: FileChangeRow, {fileChanges}: MoveDeps): Promise<TitleOutcome> {
+	const rows = (await fileChanges.rows.ofTitle(head.changeId, head.titleId)).filter(isOpen);
+	await fileChanges.rows.save(rows.map(row => ({...row, state: 'skipped' as const, code: 'busy' as const})));
+	return {done: 0, skipped: rows.filter(({what}) => what === 'file').length};
+}
+
+async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
+	const {head, deps, beforeStep, rows} = title;
+	await enterRoots(title);
+	await moveFolder(title);
+	if (head.way === 'files') {
+		await addExtras(title);
+	}
+	const units = unitsOf(head, rows);
+	await ensureRoom(units, title);
+	await placeUnits(units, title);
+	setState(title, 'placed');
+	await title.save();
+	await beforeStep('record');
+	await title.fence();
+	await recordRows(title);
+	setState(title, 'recorded');
+	await title.save();
+	await title.fence();
+	await removeOld(units, title);
+	await beforeStep('end');
+	await announceTitle(title);
+	setState(title, 'done');
+	head.state = 'done';
+	await title.save();
+	deps.log.debug({titleId: title.id, changeId: head.changeId}, 'The files of a title have their new names');
+	return {done: rows.filter(({what}) => what === 'file').length, skipped: 0};
+}
+
+function setState({rows}: TitleRun, state: FileChangeRow['state']): void {
+	for (const row of rows) {
+		row.state = state;
+	}
+}
+
+/** Renames the title's folder as a whole where that is possible. Otherwise its files are moved one by one. */
+async function moveFolder(title: TitleRun): Promise<void> {
+	const {head, deps, signal, beforeStep} = title;
+	if (head.from === head.to || head.way === 'files') {
+		return;
+	}
+	if (head.way === null && (await hasForeignFiles(title))) {
+		head.way = 'files';
+		return;
+	}
+	const identity = head.identity ?? (await deps.files.entry(head.from))?.identity ?? null;
+	if (identity === null) {
+		// There is no folder, and so no file: only the record changes.
+		head.way = 'files';
+		return;
+	}
+	signal.throwIfAborted();
+	await beforeStep('folder');
+	const outcome = await deps.files.renameFolder(head.from, head.to, identity);
+	if (outcome === 'changed') {
+		throw new Conflict('changed_on_disk', `${head.from} is not the folder it was when the change was planned.`);
+	}
+	head.identity = identity;
+	head.way = outcome === 'renamed' ? 'folder' : 'files';
+	await title.save();
+	if (head.way === 'folder') {
+		await beforeStep('recordFolder');
+		await title.fence();
+		await recordWholeFolder(title);
+	}
+}
+
+/** Does another title have a file in this title's folder? It must not come along. */
+async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): Promise<boolean> {
+	const [films, shows] = await Promise.all([movies.filesBelow(head.from, mostFiles), episodes.filesBelow(head.from, mostFiles)]);
+	if (head.titleKind === 'movie') {
+		const own = (await movies.find(id))?.file?.path;
+		return shows.length > 0 || films.some(path => path !== own);
+	}
+	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
+	return films.length > 0 || shows.some(path => !own?.has(path));
+}
+
+/** All files of a title that have to be copied must fit, before the first one is. */
+async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
+	const toRoot = rootOf(head.to, roots);
+	const fromRoot = rootOf(head.from, roots);
+	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
+		return;
+	}
+	const [there, here] = await Promise.all([deps.files.entry(toRoot), deps.files.entry(fromRoot)]);
+	const isOneDisk = there?.identity.split(':')[0] === here?.identity.split(':')[0];
+	const bytes = units.reduce((sum, {part, noted}) => sum + (part.placed === null ? (noted.size ?? 0) : 0), 0);
+	if (isOneDisk || bytes === 0) {
+		return;
+	}
+	try {
+		await deps.files.ensureSpace(toRoot, bytes, bytesToKeepFree(deps));
+	} catch (error) {
+		throw error instanceof Unavailable && error.code === 'disk_full' ? new Unavailable('too_little_space', error.message) : error;
+	}
+}
+
+/** The old names go once all files of the title are recorded under their new ones. */
+async function removeOld(units: readonly Unit[], {deps: {files}, signal, beforeStep, roots}: TitleRun): Promise<void> {
+	for (const {part, at, to, noted} of units) {
+		signal.throwIfAborted();
+		const present = await files.entry(to);
+		const isPlaced = present !== null && part.placed !== null && present.identity === part.placed;
+		if (!isPlaced || !(await isLeft(at, to, present.identity, files))) {
+			continue;
+		}
+		await beforeStep('remove');
+		await files.removeNoted(at, noted);
+	}
+	for (const folder of new Set(units.map(({at}) => dirname(at)))) {
+		const root = rootOf(folder, roots);
+		await (root !== undefined && files.removeEmptyFolders(folder, root));
+	}
+}
+
+/** Is the old name a name of its own, and not the new one on a disk that ignores capitals? */
+async function isLeft(at: string, to: string, identity: string, files: WorkerDeps['files']): Promise<boolean> {
+	const old = await files.entry(at);
+	const isAlike = nameKey(at) === nameKey(to);
+	return old !== null && !(isAlike && old.identity === identity && !(await files.hasExactName(at)));
+}

@@ -1,0 +1,43 @@
+import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+export type MoveDeps = Pick<
+	WorkerDeps,
+	| 'downloads'
+	| 'episodes'
+	| 'fileChanges'
+	| 'files'
+	| 'history'
+	| 'leases'
+	| 'log'
+	| 'movies'
+	| 'now'
+	| 'rootFolders'
+	| 'scannedFiles'
+	| 'series'
+	| 'settings'
+>;
+
+/** The steps between which a crash may fall. Tests stop at each. */
+export const moveSteps = ['begin', 'folder', 'recordFolder', 'place', 'swap', 'record', 'remove', 'end'] as const;
+export type MoveStep = (typeof moveSteps)[number];
+export type BeforeMoveStep = (step: MoveStep) => Promise<void>;
+
+/** The work on one title, while its lease is held. */
+export interface TitleRun {
+	/** Of the title. */
+	id: string;
+	change: FileChange;
+	/** The row of the title, and those of its files that are still to be worked on. */
+	head: FileChangeRow;
+	rows: FileChangeRow[];
+	roots: readonly string[];
+	deps: MoveDeps;
+	/** Aborts at a stop, when a person cancels, and when the lease is lost. */
+	signal: AbortSignal;
+	beforeStep: BeforeMoveStep;
+	/** Writes the journal of all its rows. */
+	save(): Promise<void>;
+	/** Throws Cancelled if the lease is lost. */
+	fence(): Promise<void>;
+}

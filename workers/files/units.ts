@@ -1,0 +1,47 @@
+import {type ChangedCompanion, type FileChangeRow, nameKey} from '#shared/domain/file-changes/file-change.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {NotedFile} from '../integrations/files/files.ts';
+import {waitingName} from '../integrations/files/relocate.ts';
+
+/** One file that gets another name: that of a row, or one that follows it. */
+export interface Unit {
+	row: FileChangeRow;
+	/** Where the journal of this file is. */
+	part: FileChangeRow | ChangedCompanion;
+	/** Where it is before its own step: its folder may have been renamed. */
+	at: string;
+	to: string;
+	noted: NotedFile;
+	/** A name for while another file has the new one still. */
+	waiting: string;
+}
+
+/** The path of a file after its title's folder was renamed as a whole. */
+export function rebased(path: string, {way, from, to}: Pick<FileChangeRow, 'way' | 'from' | 'to'>): string {
+	return way === 'folder' && from !== '' && isWithinFolder(path, from) ? to + path.slice(from.length) : path;
+}
+
+/** The files that the rows of a title still have to put somewhere, or have put there and not recorded. */
+export function unitsOf(head: FileChangeRow, rows: readonly FileChangeRow[]): Unit[] {
+	return rows.flatMap(row => {
+		const parts = [row, ...row.companions].filter(({from, to}) => rebased(from, head) !== to);
+		return parts.map((part, index) => ({
+			row,
+			part,
+			at: rebased(part.from, head),
+			to: part.to,
+			noted: {identity: part.identity ?? '', size: part === row ? row.size : null},
+			waiting: waitingName(part.to, `${row.id}-${index}`),
+		}));
+	});
+}
+
+/**
+ * Those whose new name another of them has still, and those that have it: circles, chains, and names that differ only
+ * in capitals.
+ */
+export function overlapping(units: readonly Unit[]): Set<Unit> {
+	const froms = new Set(units.map(({at}) => nameKey(at)));
+	const tos = new Set(units.map(({to}) => nameKey(to)));
+	return new Set(units.filter(({at, to}) => froms.has(nameKey(to)) || tos.has(nameKey(at))));
+}

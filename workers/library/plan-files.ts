@@ -1,0 +1,236 @@
+import {dirname} from 'node:path';
+import {companionTarget} from '#shared/domain/file-changes/companion-target.ts';
+import type {ChangedCompanion, FileRowCode} from '#shared/domain/file-changes/file-change.ts';
+import {type PlannableTitle, type PlannedTitle, planTitle, rootOf, type WantedChange} from '#shared/domain/file-changes/plan-title.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {namesakeFolders} from '#shared/domain/folders/title-folder.ts';
+import type {NewRow} from '#shared/store/libraries/file-changes.ts';
+import {whyNotFolder} from '#shared/store/titles/title-folders.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+type Deps = Pick<WorkerDeps, 'customFormats' | 'episodes' | 'files' | 'movies' | 'rootFolders' | 'series' | 'settings'>;
+
+/** Files of a title that are looked at in parallel. */
+const looksAtOnce = 8;
+
+interface Planning {
+	changeId: string;
+	/** The number of the first row. */
+	number: number;
+	roots: readonly string[];
+	signal: AbortSignal;
+}
+
+/**
+ * The rows of a title: itself first, then the files that get another path, each with a code if it cannot have it.
+ * Empty if nothing changes. Changes nothing.
+ */
+export async function planRows(
+	title: PlannableTitle,
+	wanted: WantedChange,
+	{changeId, number, roots, signal}: Planning,
+	deps: Pick<Deps, 'files' | 'movies' | 'rootFolders' | 'series'>,
+): Promise<NewRow[]> {
+	const plan = await planApart(title, wanted, roots, deps);
+	const {folder} = plan;
+	const isUnchanged = folder.from === folder.to && folder.fromRoot === folder.toRoot && plan.files.length === 0;
+	if (isUnchanged) {
+		return [];
+	}
+	const common = {changeId, titleId: title.id, titleKind: title.kind, title: title.title, fromRoot: folder.fromRoot, toRoot: folder.toRoot};
+	const disk = await lookAtFolders(plan, roots, deps);
+	const rows: NewRow[] = [];
+	const bare = {...common, companions: [], way: null};
+	rows.push({
+		...bare,
+		number,
+		what: 'title',
+		fileId: null,
+		from: folder.from,
+		to: folder.to,
+		size: 0,
+		links: 0,
+		identity: disk.identity,
+		...coded(disk.code),
+	});
+	const looked = await inParts(plan.files, signal, file => lookAt(file, {plan, disk, roots}, deps));
+	await markTaken(plan, looked, {disk, signal}, deps);
+	rows.push(
+		...plan.files.map(({fileId, from, to, size}, index) =>
+			toRow({...bare, number: number + index + 1, fileId, from, to, size}, looked[index]),
+		),
+	);
+	return rows;
+}
+
+async function inParts<T, Result>(
+	all: readonly T[],
+	signal: AbortSignal,
+	work: (each: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	for (let start = 0; start < all.length; start += looksAtOnce) {
+		signal.throwIfAborted();
+		results.push(...(await Promise.all(all.slice(start, start + looksAtOnce).map((each, index) => work(each, start + index)))));
+	}
+	return results;
+}
+
+/**
+ * Marks files under whose new name, or that of what follows them, something else lies. What another file of the title
+ * leaves is no obstacle; so whenever one has to stay, the others are looked at again.
+ */
+async function markTaken(
+	{files: planned}: PlannedTitle,
+	looked: Looked[],
+	{disk, signal}: {disk: FolderLook; signal: AbortSignal},
+	{files}: Pick<Deps, 'files'>,
+): Promise<void> {
+	for (let isStable = false; !isStable; ) {
+		const free = looked.map(({code}, index) => (code === null ? planned[index] : undefined));
+		const froms = new Set(
+			free.flatMap((file, index) => (file ? [file.from, ...(looked[index]?.companions ?? []).map(each => each.from)] : [])),
+		);
+		const taken = await inParts(free, signal, async (file, index) => {
+			const own = looked[index];
+			const wanted = file && own ? [{to: file.to, identity: own.identity}, ...own.companions] : [];
+			const found = await Promise.all(wanted.map(({to, identity}) => isTaken(to, identity, {froms, disk}, files)));
+			return found.includes(true);
+		});
+		isStable = !taken.includes(true);
+		for (const [index, isBlocked] of taken.entries()) {
+			const own = looked[index];
+			if (isBlocked && own) {
+				own.code = 'target_exists';
+			}
+		}
+	}
+}
+
+/**
+ * A folder that is another title's, or that another one is in, is no place for this title: it gets its id, as a new one
+ * does.
+ */
+async function planApart(
+	title: PlannableTitle,
+	wanted: WantedChange,
+	roots: readonly string[],
+	deps: Pick<Deps, 'movies' | 'rootFolders' | 'series'>,
+): Promise<PlannedTitle> {
+	const plan = planTitle(title, wanted, roots);
+	const {from, to, toRoot} = plan.folder;
+	if (from === to) {
+		return plan;
+	}
+	const candidates = wanted.folders ? [to, ...namesakeFolders(to, {root: toRoot, metaId: title.metaId})] : [to];
+	for (const path of candidates) {
+		if (path === from || (await whyNotFolder(path, title.id, deps)) === null) {
+			return path === to ? plan : planTitle(title, {...wanted, path}, roots);
+		}
+	}
+	const blocked = {code: 'collision' as const};
+	return {folder: {...plan.folder, ...blocked}, files: plan.files.map(file => ({...file, ...blocked}))};
+}
+
+const coded = (code: FileRowCode | null) => ({code, state: code === null ? ('planned' as const) : ('skipped' as const)});
+
+function toRow(row: Omit<NewRow, 'what' | 'links' | 'identity' | 'code' | 'state'>, looked: Looked | undefined): NewRow {
+	const {links = 0, identity = null, companions = [], code = null} = looked ?? {};
+	return {...row, what: 'file', links, identity, companions, ...coded(code)};
+}
+
+interface Looked {
+	links: number;
+	identity: string | null;
+	companions: ChangedCompanion[];
+	code: FileRowCode | null;
+}
+
+interface FolderLook {
+	/** Of the title's own folder; null if it has none. */
+	identity: string | null;
+	code: FileRowCode | null;
+	/** Something has the name of the new folder, so each file has to be looked for. */
+	isTargetThere: boolean;
+	/** Is a folder really where its name says? Each is asked once. */
+	isReal(folder: string): Promise<boolean>;
+}
+
+async function lookAtFolders({folder}: PlannedTitle, roots: readonly string[], {files}: Pick<Deps, 'files'>): Promise<FolderLook> {
+	const known = new Map<string, boolean>();
+	const isReal = async (path: string) => {
+		const root = rootOf(path, roots);
+		const isKnown = known.get(path) ?? (root !== undefined && (await files.isWhereItSeems(path, root)));
+		known.set(path, isKnown);
+		return isKnown;
+	};
+	const isMoved = folder.from !== folder.to;
+	const [own, target] = await Promise.all([files.entry(folder.from), isMoved ? files.entry(folder.to) : null]);
+	const leadsOut = isMoved && own !== null && !(await isReal(folder.from));
+	const isInOther = target !== null && target.kind !== 'folder';
+	const code = folder.code ?? (leadsOut ? ('link_leads_outside' as const) : isInOther ? ('target_exists' as const) : null);
+	return {identity: own?.kind === 'folder' ? own.identity : null, code, isTargetThere: !isMoved || target !== null, isReal};
+}
+
+interface Around {
+	plan: PlannedTitle;
+	disk: FolderLook;
+	roots: readonly string[];
+}
+
+async function lookAt(file: PlannedTitle['files'][number], {plan, disk, roots}: Around, {files}: Pick<Deps, 'files'>): Promise<Looked> {
+	const {from, to, size} = file;
+	const bare: Looked = {links: 0, identity: null, companions: [], code: disk.code ?? file.code};
+	if (bare.code === 'outside_root' && rootOf(from, roots) === undefined) {
+		return bare;
+	}
+	const found = await files.entry(from);
+	if (!found) {
+		return {...bare, code: bare.code ?? 'file_missing'};
+	}
+	const looked = {...bare, links: found.links, identity: found.identity};
+	if (looked.code !== null) {
+		return looked;
+	}
+	if (found.kind !== 'file' || !(await disk.isReal(dirname(from)))) {
+		return {...looked, code: 'link_leads_outside'};
+	}
+	if (found.size !== size) {
+		return {...looked, code: 'changed_on_disk'};
+	}
+	// In a folder that moves as a whole, what keeps its name comes along by itself.
+	const {folder} = plan;
+	const comesAlong = isWithinFolder(from, folder.from) && to === folder.to + from.slice(folder.from.length);
+	return {...looked, companions: comesAlong ? [] : await lookAtCompanions({from, to}, new Set(plan.files.map(each => each.from)), files)};
+}
+
+/** Is there something else under the new name? `froms` are names that the title's files give up. */
+async function isTaken(
+	to: string,
+	identity: string | null,
+	{froms, disk}: {froms: ReadonlySet<string>; disk: FolderLook},
+	files: WorkerDeps['files'],
+): Promise<boolean> {
+	if (!disk.isTargetThere || froms.has(to)) {
+		return false;
+	}
+	const present = await files.entry(to);
+	return present !== null && present.identity !== identity;
+}
+
+async function lookAtCompanions(
+	video: {from: string; to: string},
+	froms: ReadonlySet<string>,
+	files: WorkerDeps['files'],
+): Promise<ChangedCompanion[]> {
+	const paths = (await files.companionsOf(video.from)).filter(path => !froms.has(path));
+	const looked = await Promise.all(
+		paths.map(async from => ({
+			from,
+			to: companionTarget(from, video),
+			identity: (await files.entry(from))?.identity ?? null,
+			placed: null,
+		})),
+	);
+	return looked.filter(({from, to, identity}) => from !== to && identity !== null);
+}

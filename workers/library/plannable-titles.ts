@@ -1,0 +1,69 @@
+import {namedFileOf} from '#shared/domain/file-changes/named-file.ts';
+import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
+import type {MediaFile} from '#shared/domain/media/media-file.ts';
+import {type EpisodeNaming, episodeFile, seasonFolder, seriesFolder} from '#shared/domain/naming/episode-path.ts';
+import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+
+/** What names are made of, besides the titles and files. */
+export interface Naming {
+	movie: MovieNaming;
+	episode: EpisodeNaming;
+	/** Names of the formats that belong into file names, by their ids. */
+	formats: ReadonlyMap<string, string>;
+}
+
+export async function readNaming({settings, customFormats}: Pick<WorkerDeps, 'customFormats' | 'settings'>): Promise<Naming> {
+	const formats = (await customFormats.list()).filter(({includeWhenRenaming}) => includeWhenRenaming);
+	return {
+		movie: movieNaming(settings),
+		episode: episodeNaming(settings),
+		formats: new Map(formats.map(({id, name}) => [id, name])),
+	};
+}
+
+function named(file: MediaFile, {formats}: Naming, mode: 'movie' | 'tv') {
+	const own = (file.formatIds ?? []).flatMap(id => formats.get(id) ?? []);
+	return namedFileOf(file, own, mode);
+}
+
+/** A movie as plans need it. */
+export function plannableMovie(movie: Movie, naming: Naming): PlannableTitle {
+	const {id, title, file, path, rootFolderPath, metaId} = movie;
+	return {
+		id,
+		kind: 'movie',
+		title,
+		metaId,
+		folder: path,
+		rootFolderPath,
+		folderName: movieFolder(movie, naming.movie),
+		files: file
+			? [{id: file.id, path: file.path, size: file.size, name: movieFile(movie, named(file, naming, 'movie'), naming.movie)}]
+			: [],
+	};
+}
+
+/** The same of a series, with those of its episodes that are given. */
+export function plannableSeries(series: Series, episodes: readonly Episode[], naming: Naming): PlannableTitle {
+	const {id, title, path, rootFolderPath, metaId} = series;
+	const byFile = Map.groupBy(
+		episodes.filter(({file}) => file !== null),
+		({file}) => file?.id,
+	);
+	const files = [...byFile.values()].flatMap(of => {
+		const [first] = of;
+		return first?.file ? [toPlannableFile(first.file, of, series, naming)] : [];
+	});
+	return {id, kind: 'series', title, metaId, folder: path, rootFolderPath, folderName: seriesFolder(series, naming.episode), files};
+}
+
+function toPlannableFile(file: MediaFile, episodes: readonly Episode[], series: Series, naming: Naming) {
+	const name = episodeFile(series, {episodes, file: named(file, naming, 'tv')}, naming.episode);
+	const season = series.seasonFolder ? `${seasonFolder(series, episodes[0]?.seasonNumber ?? 0, naming.episode)}/` : '';
+	return {id: file.id, path: file.path, size: file.size, name: season + name};
+}

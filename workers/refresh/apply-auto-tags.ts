@@ -1,0 +1,69 @@
+import {type AutoTagRule, isAutoTagged, ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import {type applyAutoTags, maxTaggedExamples, type previewAutoTag, type TaggedExample} from '#shared/jobs/tags.ts';
+import type {LabelledTitles} from '#shared/store/titles/title-tags.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+type Deps = Pick<WorkerDeps, 'autoTags' | 'log' | 'movies' | 'series'>;
+
+/** Writes only what differs, so a run that died costs little when it is repeated. */
+export const handleApplyAutoTags: Handler<typeof applyAutoTags, keyof Deps> = async ({titleIds}, deps, {signal, log}) => {
+	const rules = await deps.autoTags.list();
+	let changed = 0;
+	for (const titles of [deps.movies, deps.series]) {
+		changed += await applyRules(rules, {titles, titleIds}, signal);
+	}
+	log.info({titles: titleIds?.length ?? 'all', changed}, 'Applied the rules of tags');
+};
+
+/** Gives one title the tags of the rules again, after what they look at has changed. */
+export async function retag(
+	id: string,
+	titles: LabelledTitles,
+	{autoTags}: Pick<WorkerDeps, 'autoTags'>,
+	signal: AbortSignal,
+): Promise<void> {
+	const rules = await autoTags.list();
+	if (rules.length > 0) {
+		await applyRules(rules, {titles, titleIds: [id]}, signal);
+	}
+}
+
+async function applyRules(
+	rules: readonly AutoTagRule[],
+	{titles, titleIds}: {titles: LabelledTitles; titleIds: readonly string[] | null},
+	signal: AbortSignal,
+): Promise<number> {
+	let changed = 0;
+	for await (const rows of titles.toTag(titleIds)) {
+		signal.throwIfAborted();
+		const differing = rows.flatMap(row => {
+			const ruleTags = ruleTagsOf(rules, row);
+			return JSON.stringify(ruleTags) === JSON.stringify(row.ruleTags) ? [] : [{id: row.id, ruleTags}];
+		});
+		await titles.setRuleTags(differing);
+		changed += differing.length;
+	}
+	return changed;
+}
+
+/** What a rule with these conditions would apply to. */
+export const handlePreviewAutoTag: Handler<typeof previewAutoTag, 'movies' | 'series'> = async (rule, {movies, series}, {signal}) => {
+	const found = {movies: 0, series: 0};
+	const examples: TaggedExample[] = [];
+	for (const [type, titles] of [
+		['movies', movies],
+		['series', series],
+	] as const) {
+		for await (const rows of titles.toTag(null)) {
+			signal.throwIfAborted();
+			const met = rows.filter(row => isAutoTagged(rule, row));
+			found[type] += met.length;
+			const room = maxTaggedExamples - examples.length;
+			examples.push(
+				...met.slice(0, room).map(({id, title, year}) => ({type: type === 'movies' ? ('movie' as const) : type, id, title, year})),
+			);
+		}
+	}
+	return {...found, examples};
+};

@@ -1,0 +1,159 @@
+import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Series} from '#shared/domain/media/library-series.ts';
+import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
+import {alignEpisodes} from '#shared/domain/numbering/align-episodes.ts';
+import {enoughOfSeries, orderEpisodes, type Place, tvdbOrders} from '#shared/domain/numbering/order-episodes.ts';
+import {Invalid, isExpected} from '#shared/errors.ts';
+import type {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from '#shared/jobs/episode-orders.ts';
+import {mapNumbers} from '#shared/jobs/refresh.ts';
+import type {EpisodeOrder} from '#shared/store/series/refresh-series.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
+import type {Handler} from '../runtime/handler.ts';
+
+type OrderDeps = Pick<WorkerDeps, 'episodes' | 'metadata' | 'otherNumbers' | 'series'>;
+type PlaceOf = (episode: EpisodeDetails) => Place | null;
+
+/** The groups of the metadata provider, and the orders of TVDB if there is a key. */
+export const handleListEpisodeOrders: Handler<typeof listEpisodeOrders, keyof OrderDeps> = async (
+	{seriesId},
+	{series, metadata, otherNumbers},
+	{signal},
+) => {
+	const {metaId, tvMetaId} = await series.get(seriesId);
+	const groups = await metadata.episodeGroups(metaId, signal);
+	const ofTvdb = otherNumbers.hasTvdb() && tvMetaId !== null ? tvdbOrders : [];
+	return {
+		orders: [
+			...groups.map(({id, name, episodes}) => ({order: `tmdb:${id}`, name, episodes})),
+			...ofTvdb.map(name => ({order: `tvdb:${name}`, name: `TVDB ${name}`, episodes: null})),
+		],
+	};
+};
+
+export const handlePreviewEpisodeOrder: Handler<typeof previewEpisodeOrder, keyof OrderDeps> = async (
+	{seriesId, order},
+	deps,
+	{signal},
+) => {
+	const series = await deps.series.get(seriesId);
+	const details = await deps.metadata.series(series.metaId, signal);
+	const placeOf = await readPlaces(series, {details, order}, deps, signal);
+	const {places, coverage} = orderEpisodes(details.seasons, placeOf);
+	const stored = new Map((await deps.episodes.ofSeries(seriesId)).map(episode => [episode.metaId, episode]));
+	const rows = [...places].map(([episode, to]) => ({
+		title: episode.title,
+		from: placeIn(stored, episode),
+		to,
+		isListed: placeOf(episode) !== null,
+	}));
+	const changed = rows.filter(
+		({from, to}) => from === null || from.seasonNumber !== to.seasonNumber || from.episodeNumber !== to.episodeNumber,
+	);
+	return {coverage: Math.round(coverage * 1000) / 1000, unchanged: rows.length - changed.length, episodes: changed};
+};
+
+function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeDetails): Place | null {
+	const known = metaId === null ? undefined : stored.get(metaId);
+	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
+}
+
+type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'jobs' | 'now'>;
+
+/** Files stay with their episodes, which the provider's ids tell. Throws Invalid `order_lacks_episodes`. */
+export const handleRenumberSeries: Handler<typeof renumberSeries, keyof RenumberDeps> = async ({seriesId, order}, deps, {signal, log}) => {
+	const series = await deps.series.get(seriesId);
+	const details = await deps.metadata.series(series.metaId, signal, 'fresh');
+	const placeOf = await readPlaces(series, {details, order}, deps, signal);
+	const {coverage} = orderEpisodes(details.seasons, placeOf);
+	if (coverage < enoughOfSeries) {
+		throw lacksEpisodes(coverage);
+	}
+	const ordered = applyOrder(details, {name: order, placeOf});
+	const changes = await deps.series.refresh(seriesId, ordered.details, deps.now(), ordered.order);
+	await deps.jobs.enqueue(mapNumbers, {seriesId});
+	log.info({seriesId, order, coverage, ...changes}, 'Numbered the episodes of a series by another order');
+};
+
+function lacksEpisodes(coverage: number): Invalid {
+	const percent = Math.floor(coverage * 100);
+	return new Invalid(
+		'order_lacks_episodes',
+		`This order has only ${percent} % of the regular episodes; at least ${enoughOfSeries * 100} % are needed.`,
+	);
+}
+
+/** A refresh keeps the order of a series. While nobody tells it, known episodes keep their numbers. */
+export async function inOrderOfSeries(
+	series: Pick<Series, 'id' | 'tvMetaId' | 'metaId' | 'episodeOrder'>,
+	details: SeriesDetails,
+	deps: OrderDeps,
+	signal: AbortSignal,
+): Promise<{details: SeriesDetails; order?: EpisodeOrder}> {
+	const {episodeOrder} = series;
+	if (!episodeOrder) {
+		return {details};
+	}
+	try {
+		return applyOrder(details, {name: episodeOrder, placeOf: await readPlaces(series, {details, order: episodeOrder}, deps, signal)});
+	} catch (error) {
+		if (!isExpected(error) || signal.aborted) {
+			throw error;
+		}
+		const stored = new Map((await deps.episodes.ofSeries(series.id)).map(episode => [episode.metaId, episode]));
+		return applyOrder(details, {name: episodeOrder, placeOf: episode => placeIn(stored, episode)});
+	}
+}
+
+function applyOrder(
+	details: SeriesDetails,
+	{name, placeOf}: {name: string | null; placeOf: PlaceOf},
+): {details: SeriesDetails; order: EpisodeOrder} {
+	const {seasons} = orderEpisodes(details.seasons, placeOf);
+	const own = details.seasons.flatMap(({episodes}) => episodes);
+	const numbers = own.flatMap(({metaId, seasonNumber, episodeNumber, absoluteEpisodeNumber}) => {
+		const number = {season: seasonNumber, episode: episodeNumber, absolute: absoluteEpisodeNumber, guessed: true};
+		return metaId === null ? [] : [[metaId, number] as const];
+	});
+	return {details: {...details, seasons}, order: {name, providerNumbers: new Map(name === null ? [] : numbers)}};
+}
+
+interface Asked {
+	details: {seasons: readonly SeasonDetails[]};
+	order: string | null;
+}
+
+/** Throws Invalid `order_unknown` if nobody lists it any more. */
+async function readPlaces(
+	{metaId, tvMetaId}: Pick<Series, 'metaId' | 'tvMetaId'>,
+	{details, order}: Asked,
+	deps: Pick<WorkerDeps, 'metadata' | 'otherNumbers'>,
+	signal: AbortSignal,
+): Promise<PlaceOf> {
+	if (order === null) {
+		return ({seasonNumber, episodeNumber}) => ({seasonNumber, episodeNumber});
+	}
+	const [source, name = ''] = order.split(':');
+	if (source === 'tmdb') {
+		const groups = await deps.metadata.episodeGroups(metaId, signal);
+		// A group of another series has other episodes.
+		const places = groups.some(({id}) => id === name) ? await deps.metadata.episodeGroup(name, signal) : [];
+		const byId = new Map(places.map(place => [place.metaId, place]));
+		return byId.size > 0 ? episode => (episode.metaId === null ? null : (byId.get(episode.metaId) ?? null)) : unknownOrder(order);
+	}
+	const official = tvMetaId === null ? null : await deps.otherNumbers.tvdbEpisodes(tvMetaId, 'official', signal);
+	const wanted = name === 'official' || tvMetaId === null ? official : await deps.otherNumbers.tvdbEpisodes(tvMetaId, name, signal);
+	if (!official || !wanted) {
+		return unknownOrder(order);
+	}
+	// Both orders list the same episodes by TVDB's ids; only the official one is like ours.
+	const byId = new Map(wanted.map(episode => [episode.id, episode]));
+	const pairs = alignEpisodes(
+		details.seasons.flatMap(({episodes}) => episodes),
+		official,
+	);
+	return episode => byId.get(pairs.get(episode)?.id ?? 0) ?? null;
+}
+
+function unknownOrder(order: string): never {
+	throw new Invalid('order_unknown', `Nobody lists the episodes of this series in the order ${order}.`);
+}
