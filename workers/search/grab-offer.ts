@@ -28,8 +28,8 @@ export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
 export type OfferDeps = Pick<WorkerDeps, 'jobs' | 'history' | 'now'>;
 
 /**
- * Grabs a release. What did not work is logged, and recorded if it is lasting. Throws Unavailable in a promised job whose
- * grab may be lost with Redis, so that the promise is not kept by a search that grabbed nothing.
+ * Grabs a release. What did not work is logged, and recorded if it is lasting. Throws Unavailable in a promised job
+ * whose grab may be lost with Redis, because a search that grabbed nothing keeps no promise.
  */
 export async function grabOffer(
 	request: GrabRelease,

@@ -27,8 +27,8 @@ const serverOf = 12;
 const startLimitMs = 120_000;
 
 /**
- * Every five seconds something is killed: a process of the service, Redis, which comes back with its data, or the primary of
- * MongoDB. What was killed starts again meanwhile.
+ * Every five seconds something is killed: a process of the service, Redis, which comes back with its data, or the
+ * primary of MongoDB. What was killed starts again meanwhile.
  */
 export async function killAround({parts, servers}: Stage, {rounds, limitMs, random, harm}: HarmOptions): Promise<void> {
 	const end = performance.now() + limitMs;
