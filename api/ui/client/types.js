@@ -40,6 +40,9 @@
  * @property {boolean} monitored
  * @property {string} rootFolderPath
  * @property {string} qualityProfileId
+ * @property {string | null} [libraryId]
+ * @property {string[]} [tags] Those of rules among them.
+ * @property {string[]} [ruleTags]
  * @property {string | null} lastSearchTime
  * @property {string} addedAt
  *
@@ -73,6 +76,9 @@
  * @property {boolean} monitored
  * @property {boolean} hasFile
  * @property {MediaFile | null} file
+ * @property {{tvdb: OtherNumber | null, scene: OtherNumber | null} | null} [numbers]
+ *
+ * @typedef {{season: number, episode: number, absolute: number | null, guessed: boolean}} OtherNumber
  *
  * @typedef {object} QueueItem
  * @property {string} id
@@ -113,6 +119,7 @@
  * @property {boolean} approved
  * @property {string | null} releaseGroup
  * @property {string | null} language
+ * @property {'own' | 'tvdb' | 'scene' | null} [numbering]
  *
  * @typedef {{indexerId: string, indexerName: string, resultCount: number, status: string, errorMessage: string | null}} IndexerResult
  * @typedef {{releases: Release[], indexerResults: IndexerResult[], searchDuration: number}} SearchResult

@@ -9,6 +9,13 @@ export const availabilities = [
 	{value: 'released', label: 'Once it is out on disc or digitally'},
 ];
 
+export const releaseNumberings = [
+	{value: 'auto', label: 'Found out for each release'},
+	{value: 'scene', label: 'Those of the scene'},
+	{value: 'tvdb', label: 'Those of TVDB'},
+	{value: 'own', label: 'As shown here'},
+];
+
 /** Quality profiles and root folders, as choices of a form; null until they are there. */
 export function useChoices() {
 	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Profile[]}>} */
@@ -20,6 +27,16 @@ export function useChoices() {
 		folders: folders.data?.rootFolders ?? null,
 		error: profiles.error ?? folders.error,
 	};
+}
+
+/** @typedef {{id: string, name: string, type: string, enabled: boolean}} Library */
+
+/** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
+export function useLibraries(kind) {
+	/** @type {import('../state/use-data.js').Data<{libraries: Library[]}>} */
+	const {data} = useData('api/libraries');
+	const type = kind === 'movies' ? 'movies' : 'tv';
+	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
 }
 
 /** @param {readonly Profile[]} profiles */

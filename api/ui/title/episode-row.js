@@ -17,7 +17,7 @@ export function EpisodeRow({episode, onChange}) {
 	const name = episode.title ?? `Episode ${episode.episodeNumber}`;
 	return html`<li class=${episode.monitored ? '' : 'unmonitored'}>
 		<span class="place number">${episode.episodeNumber}</span>
-		<button type="button" class="name" dir="auto" onClick=${() => setOpen(true)}>${name}</button>
+		<button type="button" class="name" dir="auto" onClick=${() => setOpen(true)}>${name}${otherNumbers(episode).map(text => html` <small class="hint" key=${text}>${text}</small>`)}</button>
 		<span class="date number">${episode.airDate ? day(episode.airDate) : 'No date'}</span>
 		<${Standing} episode=${episode} />
 		<${EpisodeActions} episode=${episode} name=${name} onChange=${onChange} />
@@ -29,6 +29,20 @@ export function EpisodeRow({episode, onChange}) {
 		<//>`
 		}
 	</li>`;
+}
+
+/** Its numbers elsewhere, where they differ. @param {Episode} episode @returns {string[]} */
+function otherNumbers({numbers, ...own}) {
+	const lists = [
+		{name: 'TVDB', number: numbers?.tvdb},
+		{name: 'Scene', number: numbers?.scene},
+	];
+	return lists.flatMap(({name, number}) => {
+		const isOther = number && (number.season !== own.seasonNumber || number.episode !== own.episodeNumber);
+		return isOther
+			? [`${name} ${episodeCode({seasonNumber: number.season, episodeNumber: number.episode})}${number.guessed ? '?' : ''}`]
+			: [];
+	});
 }
 
 /** @param {{episode: Episode}} props */

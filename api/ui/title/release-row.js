@@ -41,6 +41,7 @@ function Facts({release}) {
 		${seeders !== null && html`<span class="number">${counted(seeders, 'seeder')}, ${counted(leechers ?? 0, 'leecher')}</span>`}
 		<span><${Indexer} release=${release} /></span><span>${distance(release.publishDate)}</span>
 		${customFormatScore !== 0 && html`<span class="number">format score ${customFormatScore}</span>`}
+		${(release.numbering === 'tvdb' || release.numbering === 'scene') && html`<span>numbers of ${release.numbering === 'tvdb' ? 'TVDB' : 'the scene'}</span>`}
 		${release.language && html`<span>${languageName(release.language)}</span>`}
 	</p>`;
 }

@@ -52,7 +52,7 @@ export async function filesBelow<T>(titles: Model<T>, folder: string, max: numbe
 	return (await rows.toArray()).map(({file}) => (file as {path: string}).path);
 }
 
-/** `0` is the character after `/`. */
-function between(folder: string): {$gte: string; $lt: string} {
+/** The paths below a folder. `0` is the character after `/`. */
+export function between(folder: string): {$gte: string; $lt: string} {
 	return folder === '/' ? {$gte: '/', $lt: '0'} : {$gte: `${folder}/`, $lt: `${folder}0`};
 }

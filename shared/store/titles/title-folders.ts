@@ -1,7 +1,8 @@
 import type {Model} from 'mongoose';
 import {foldersAbove, holdsRoot, namesakeFolders} from '../../domain/folders/title-folder.ts';
 import type {LibraryFields} from '../../domain/media/title.ts';
-import {escapePattern, pathsWithin} from '../../lists/filter.ts';
+import {escapePattern} from '../../lists/filter.ts';
+import {between} from '../mongo/small-steps.ts';
 
 /** A title and its own folder. */
 export interface TitleFolder {
@@ -12,7 +13,8 @@ export interface TitleFolder {
 
 /** The name of a title whose own folder equals `path`, is in it or contains it. */
 export async function titleAtFolder<Row>(titles: Model<Row>, path: string, except: string | null): Promise<string | null> {
-	const filter = {_id: {$ne: except ?? ''}, $or: [{path: pathsWithin(path)}, {path: {$in: foldersAbove(path)}}]};
+	// A pattern with alternatives would go through the whole index.
+	const filter = {_id: {$ne: except ?? ''}, $or: [{path: between(path)}, {path: {$in: foldersAbove(path)}}]};
 	// The driver's type of ids is ObjectId.
 	const found = await titles.collection.findOne(filter as never, {projection: {title: 1}});
 	return found ? String(found['title']) : null;

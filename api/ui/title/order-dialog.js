@@ -1,0 +1,87 @@
+import {useState} from 'preact/hooks';
+import {toProblem} from '../client/problem.js';
+import {Failure, Waiting} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Dialog} from '../parts/dialog.js';
+import {SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {counted, episodeCode, isolated} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+
+/** @typedef {{seasonNumber: number, episodeNumber: number}} Place */
+/** @typedef {{episodeOrder: string | null, orders: {order: string, name: string, episodes: number | null}[]}} Orders */
+/** @typedef {{title: string, from: Place | null, to: Place, isListed: boolean}} Placed */
+
+const providerOrder = 'provider';
+/** The share of the episodes that an order must have. */
+const enough = 0.8;
+/** Rows that are shown; a person looks at the first ones. */
+const shownRows = 200;
+
+/**
+ * Another order of the episodes of a series: which there are, what changes, and the change.
+ * @param {{series: any, onClose: () => void, onSaved: () => void}} props
+ */
+export function OrderDialog({series, onClose, onSaved}) {
+	const {client, notify} = useApp();
+	const path = `api/library/series/${series.id}/episode-order`;
+	/** @type {import('../state/use-data.js').Data<Orders>} */
+	const {data, error} = useData(path);
+	const current = data?.episodeOrder ?? providerOrder;
+	const [chosen, setChosen] = useState(/** @type {string | null} */ (null));
+	const isOther = chosen !== null && chosen !== current;
+	/** @type {import('../state/use-data.js').Data<{coverage: number, unchanged: number, episodes: Placed[]}>} */
+	const preview = useData(isOther ? `${path}/preview?order=${encodeURIComponent(chosen)}` : null);
+	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
+	const save = async () => {
+		try {
+			await client.post(path, {episodeOrder: chosen === providerOrder ? null : chosen});
+			notify('The episodes are being renumbered. Their files keep their names until they are renamed.');
+			onClose();
+			onSaved();
+		} catch (failure) {
+			setProblem(toProblem(failure));
+		}
+	};
+	const found = isOther ? preview.data : null;
+	const choices = [
+		{value: providerOrder, label: 'Of the metadata provider'},
+		...(data?.orders ?? []).map(({order, name, episodes}) => ({
+			value: order,
+			label: episodes === null ? name : `${name} (${counted(episodes, 'episode')})`,
+		})),
+	];
+	return html`<${Dialog} title=${`Order of ${isolated(series.title)}`} onClose=${onClose}>
+		${error && html`<${Failure} error=${error} />`}
+		${
+			data
+				? html`<${SelectField} label="Order of the episodes" hint="Releases are found by the numbers they bear, whatever is shown here."
+					value=${chosen ?? current} choices=${choices} onChange=${setChosen} fault=${problem?.of('episodeOrder')} />`
+				: !error && html`<${Waiting} rows=${2} />`
+		}
+		${isOther && preview.error && html`<${Failure} error=${preview.error} />`}
+		${isOther && preview.isLoading && html`<${Waiting} rows=${3} />`}
+		${found && html`<${Changes} ...${found} />`}
+		${problem?.isBeyond(['episodeOrder']) && html`<${Failure} error=${problem} />`}
+		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />
+			<${Button} kind="primary" label="Renumber" disabled=${!found || found.coverage < enough} onClick=${save} /></footer>
+	<//>`;
+}
+
+/** @param {{coverage: number, unchanged: number, episodes: Placed[]}} props */
+function Changes({coverage, unchanged, episodes}) {
+	const percent = Math.floor(coverage * 100);
+	return html`<p class=${coverage < enough ? 'fault' : 'hint'}>It has ${percent} % of the regular episodes${
+		coverage < enough ? `; at least ${enough * 100} % are needed` : ''
+	}. ${counted(episodes.length, 'number')} would change, ${unchanged} would stay.</p>
+		<ul class="reasons">${episodes
+			.slice(0, shownRows)
+			.map(
+				({title, from, to, isListed}) =>
+					html`<li key=${episodeCode(to)}><span class="number">${from ? episodeCode(from) : 'new'} → ${episodeCode(to)}</span> <span dir="auto">${title}</span>${
+						!isListed && html` <span class="hint">not in this order</span>`
+					}</li>`,
+			)}</ul>
+		${episodes.length > shownRows && html`<p class="hint">And ${episodes.length - shownRows} more.</p>`}`;
+}
