@@ -8,13 +8,16 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, releaseNumberings, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
+import {availabilities, releaseNumberings, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
 import {OrderDialog} from './order-dialog.js';
+import {TagsField, toTags} from './tags-field.js';
 
 /** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
 export function EditDialog({kind, title, onClose, onSaved}) {
 	const {client, notify} = useApp();
 	const {profiles, folders, error} = useChoices();
+	const libraries = useLibraries(kind);
+	const [tags, setTags] = useState(() => ownTags(title).join(', '));
 	const [isOrdering, setOrdering] = useState(false);
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
@@ -22,7 +25,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 		try {
 			// An empty folder is one that follows the root folder.
 			const {path, ...rest} = changed;
-			await client.put(`api/library/${kind}/${title.id}`, path ? changed : rest);
+			// Those of rules are sent back: one that a person gave, too, would be taken for removed.
+			const given = tags === ownTags(title).join(', ') ? {} : {tags: [...toTags(tags), ...(title.ruleTags ?? [])]};
+			await client.put(`api/library/${kind}/${title.id}`, {...(path ? changed : rest), ...given});
 			notify('Saved.');
 			onClose();
 			onSaved();
@@ -48,6 +53,12 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed." value=${changed['path'] ?? (changed['rootFolderPath'] === undefined ? title.path : '')}
 					onInput=${set('path')} fault=${problem?.of('path')} />
 				${
+					libraries.length > 0 &&
+					html`<${SelectField} label="Library" value=${values.libraryId ?? ''} onChange=${(/** @type {string} */ id) => set('libraryId')(id || null)}
+					choices=${[{value: '', label: 'None'}, ...libraries]} fault=${problem?.of('libraryId')} />`
+				}
+				<${TagsField} value=${tags} given=${title.ruleTags} onInput=${setTags} fault=${problem?.of('tags')} />
+				${
 					kind === 'series' &&
 					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
 					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
@@ -55,12 +66,17 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
 				}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
-				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath', 'path', 'releaseNumbering']) && html`<${Failure} error=${problem} />`}
+				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath', 'path', 'releaseNumbering', 'libraryId', 'tags']) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			<//>`
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;
+}
+
+/** Without those of rules. @param {{tags?: string[], ruleTags?: string[]}} title */
+function ownTags({tags = [], ruleTags = []}) {
+	return tags.filter(each => !ruleTags.includes(each));
 }
 
 /** A title may lie below a root folder. @param {readonly any[]} folders @param {string} path */
