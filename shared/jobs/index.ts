@@ -1,5 +1,6 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
+import {addMissingParts, discover, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
@@ -35,6 +36,7 @@ import {runTask} from './tasks.ts';
 import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
+	addMissingParts,
 	addMovie,
 	addSeries,
 	addSubtitle,
@@ -50,6 +52,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
+	discover,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,
@@ -73,6 +76,7 @@ export const jobs = {
 	readMediaInfo,
 	readSubtitles,
 	readUnreadSubtitles,
+	refreshCollection,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,

@@ -22,6 +22,8 @@ import {createImportExclusionStore} from './libraries/import-exclusions.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createStatisticsStore} from './libraries/statistics.ts';
+import {createTitleCollectionStore} from './libraries/title-collections.ts';
 import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
@@ -51,6 +53,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {readCountedTitles} from './titles/counted-titles.ts';
 import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
@@ -75,7 +78,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		fileChanges: createFileChangeStore(connection),
 		history,
 		titleNews,
-		importExclusions: createImportExclusionStore(connection),
+		...createLibraryStores(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -103,8 +106,6 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
-		libraries: createLibraryStore(connection),
-		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
@@ -113,6 +114,17 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		taskActivities: createTaskActivityStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
+	};
+}
+
+function createLibraryStores(connection: Connection) {
+	return {
+		importExclusions: createImportExclusionStore(connection),
+		libraries: createLibraryStore(connection),
+		titleCollections: createTitleCollectionStore(connection),
+		statistics: createStatisticsStore(connection),
+		countedTitles: readCountedTitles(connection),
+		scannedFiles: createScannedFileStore(connection),
 	};
 }
 

@@ -138,6 +138,7 @@ export const storedMoments = ({
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
+	Statistics: {asOf: shown},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {
@@ -163,6 +164,7 @@ export const storedMoments = ({
 		'taken.$[far].at': past,
 	},
 	Task: {lastRunAt: past, nextRunAt: compared, wholeRunAt: compared},
+	TitleCollection: {refreshedAt: past, 'parts.releaseDate': announced},
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},

@@ -26,6 +26,8 @@ import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
+import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
+import {handleDiscover} from '../refresh/discover.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
@@ -48,6 +50,7 @@ import {handleRunTask} from '../tasks/run-task.ts';
 import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torrent/handlers.ts';
 
 export const handlers: Handlers = {
+	addMissingParts: handleAddMissingParts,
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
@@ -63,6 +66,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
+	discover: handleDiscover,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
@@ -86,6 +90,7 @@ export const handlers: Handlers = {
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
 	readUnreadSubtitles: handleReadUnreadSubtitles,
+	refreshCollection: handleRefreshCollection,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,

@@ -5,6 +5,7 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
 import {availabilities, monitorChoices, toFolderChoices, toProfileChoices} from '../title/choices.js';
+import {TagsField, toTags} from '../title/tags-field.js';
 
 /**
  * @typedef {object} AddFormProps
@@ -40,10 +41,11 @@ function firstValues({kind, profiles, folders, remembered}) {
 /** @param {AddFormProps} props */
 export function AddForm({problem, onAdd, onClose, ...props}) {
 	const {kind, profiles, folders} = props;
+	const [tags, setTags] = useState('');
 	const [values, setValues] = useState(() => /** @type {Record<string, any>} */ (firstValues(props)));
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setValues({...values, [name]: value});
 	const free = folders.find(({path}) => path === values['rootFolderPath'])?.freeSpace ?? null;
-	return html`<${Form} class="form" onSubmit=${() => onAdd(values)}>
+	return html`<${Form} class="form" onSubmit=${() => onAdd({...values, ...(tags !== '' && {tags: toTags(tags)})})}>
 		<${SelectField} label="Root folder" hint=${free === null ? undefined : `${size(free)} are free.`} value=${values['rootFolderPath']}
 			onChange=${set('rootFolderPath')} choices=${toFolderChoices(folders)} fault=${problem?.of('rootFolderPath')} />
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
@@ -54,6 +56,7 @@ export function AddForm({problem, onAdd, onClose, ...props}) {
 			html`<${SelectField} label="What to monitor" value=${values['monitor']} onChange=${set('monitor')} choices=${monitorChoices} />
 		<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`
 		}
+		<${TagsField} value=${tags} onInput=${setTags} fault=${problem?.of('tags')} />
 		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
 		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />

@@ -40,6 +40,9 @@
  * @property {boolean} monitored
  * @property {string} rootFolderPath
  * @property {string} qualityProfileId
+ * @property {string | null} [libraryId]
+ * @property {string[]} [tags] Those of rules among them.
+ * @property {string[]} [ruleTags]
  * @property {string | null} lastSearchTime
  * @property {string} addedAt
  *

@@ -19,11 +19,12 @@ import {FormField} from './form-field.js';
  * @property {readonly string[]} [leaveOut]
  * @property {Record<string, any>} [editors] Components for fields that need more than their schema.
  * @property {((values: Record<string, any>) => Promise<{message?: string}>) | undefined} [onTest]
+ * @property {string} [testLabel]
  */
 
 /** A form made from the schema of a body. @param {SchemaFormProps} props */
 export function SchemaForm(props) {
-	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest} = props;
+	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest, testLabel = 'Test'} = props;
 	const [values, setValues] = useState(props.values);
 	const [problem, setProblem] = useState(/** @type {Error | null} */ (null));
 	const [outcome, setOutcome] = useState('');
@@ -66,7 +67,7 @@ export function SchemaForm(props) {
 		${problem && !isNamed && html`<${Failure} error=${problem} />`}
 		${outcome && html`<${Told} text=${outcome} />`}
 		<footer class="actions">
-			${onTest && html`<${Button} icon="bolt" label="Test" onClick=${test} />`}
+			${onTest && html`<${Button} icon="bolt" label=${testLabel} onClick=${test} />`}
 			${onClose && html`<${Button} label="Cancel" onClick=${onClose} />`}
 			<${Button} type="submit" kind="primary" label=${action} />
 		</footer>

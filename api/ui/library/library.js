@@ -20,11 +20,17 @@ const shownBy = {missing: {monitored: true, downloaded: false}, here: {downloade
  */
 export function Library({kind, heading, query, sorts}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
-	const shown = {sort: query.get('sort') ?? sorts[0]?.value, search: query.get('search'), ...shownBy[query.get('show') ?? '']};
+	const shown = {
+		sort: query.get('sort') ?? sorts[0]?.value,
+		search: query.get('search'),
+		tag: query.get('tag'),
+		libraryId: query.get('library'),
+		...shownBy[query.get('show') ?? ''],
+	};
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
-	const isFiltered = query.has('search') || query.has('show');
+	const isFiltered = ['search', 'show', 'tag', 'library'].some(name => query.has(name));
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
 			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} />
 		<//>

@@ -12,6 +12,8 @@ export function abilitiesOf(document, path) {
 		canDelete: has('delete', '/{id}'),
 		/** Of what is in the form. */
 		canTry: has('post', '/test'),
+		/** What a rule in the form would apply to. */
+		canPreview: has('post', '/preview'),
 		canTest: has('post', '/{id}/test'),
 		hasDeliveries: has('get', '/{id}/deliveries'),
 		/** @param {string} name */
@@ -32,9 +34,10 @@ export function recordsOf(reply) {
 
 /** @param {Record<string, any>} record @returns {string} */
 export function nameOf(record) {
-	const {name, username, path, title, host, quality, action, tags, id} = record;
+	const {name, label, username, path, title, host, quality, action, tags, id} = record;
 	return (
 		name ??
+		label ??
 		username ??
 		path ??
 		title ??

@@ -6,6 +6,13 @@ export function factsOf(record, names) {
 	return names.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
 }
 
+/** @param {{kind: string, value: any, negate: boolean}} condition */
+function conditionText({kind, value, negate}) {
+	const range = (/** @type {{min: number | null, max: number | null}} */ {min, max}) => `${min ?? ''}–${max ?? ''}`;
+	const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : typeof value === 'object' ? range(value) : value;
+	return `${negate ? 'not ' : ''}${labelOf(kind).toLowerCase()} ${text}`;
+}
+
 /** @param {string} name @param {any} value @returns {string} */
 function factOf(name, value) {
 	if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
@@ -16,6 +23,12 @@ function factOf(name, value) {
 	}
 	if (/At$|^timestamp$/.test(name)) {
 		return name === 'timestamp' ? moment(value) : `${labelOf(name.replace(/At$/, ''))} ${moment(value)}`;
+	}
+	if (name === 'titles' && typeof value === 'object') {
+		return `${value.movies} ${value.movies === 1 ? 'movie' : 'movies'}, ${value.series} series`;
+	}
+	if (name === 'conditions' && value.every((/** @type {any} */ each) => each.name === undefined)) {
+		return `${labelOf(name)}: ${value.map(conditionText).join(', ')}`;
 	}
 	if (name === 'rights') {
 		const lost = Object.keys(value).filter(right => !value[right]);

@@ -41,7 +41,7 @@ export function RecordActions(props) {
 			!record['isDefault'] &&
 			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
 		}
-		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} path=${path} onClose=${close} onDeleted=${onChanged} />`}
+		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} loss=${resource.loss} path=${path + (resource.removeWith ?? '')} onClose=${close} onDeleted=${onChanged} />`}
 		${open === 'deliveries' && html`<${Deliveries} path=${path} onClose=${close} />`}
 	</div>`
 	);
@@ -77,9 +77,10 @@ function Operation({name, label, icon, loss, ...props}) {
 
 /**
  * What still uses the record is told by the service.
- * @param {{name: string, removal: string | undefined, path: string, onClose: () => void, onDeleted: () => void}} props
+ * @typedef {{name: string, removal: string | undefined, loss: string | undefined, path: string}} Removed
+ * @param {Removed & {onClose: () => void, onDeleted: () => void}} props
  */
-function DeleteRecord({name, removal, path, onClose, onDeleted}) {
+function DeleteRecord({name, removal, loss, path, onClose, onDeleted}) {
 	const {client, notify} = useApp();
 	const [fault, setFault] = useState('');
 	const remove = async () => {
@@ -93,7 +94,7 @@ function DeleteRecord({name, removal, path, onClose, onDeleted}) {
 		}
 	};
 	return html`<${Confirm} title=${removal ? `${removal} of ${name}?` : `Delete ${name}?`} action=${removal ?? 'Delete'} onConfirm=${remove} onClose=${onClose}>
-		<p>${removal ? 'Anyone using it must log in again.' : 'This cannot be undone.'}</p>
+		<p>${removal ? 'Anyone using it must log in again.' : `${loss ? `${loss} ` : ''}This cannot be undone.`}</p>
 		<p class="fault" role="alert">${fault}</p>
 	<//>`;
 }

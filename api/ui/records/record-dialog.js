@@ -45,10 +45,20 @@ export function RecordDialog({record, resource, document, abilities, onClose, on
 	};
 	const test = (/** @type {Record<string, any>} */ values) =>
 		client.post(`${path}/test`, {...(record && {id: record['id']}), ...filled(fitting(schema, values, before), names)});
+	const preview = async (/** @type {Record<string, any>} */ values) => ({
+		message: previewText(await client.post(`${path}/preview`, filled(fitting(schema, values, before), names))),
+	});
 	return html`<${Dialog} title=${record ? `Edit ${nameOf(record)}` : `Add ${resource.one}`} wide=${resource.isWide ?? false} onClose=${onClose}>
 		<${SchemaForm} schema=${schema} document=${document} values=${before} action=${record ? 'Save' : 'Add'} first=${resource.first}
-			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : undefined} />
+			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : abilities.canPreview ? preview : undefined}
+			testLabel=${abilities.canPreview ? 'Preview' : 'Test'} />
 	<//>`;
+}
+
+/** @param {{movies: number, series: number, examples: readonly {title: string, year: number | null}[]}} found */
+function previewText({movies, series, examples}) {
+	const names = examples.map(({title, year}) => (year === null ? title : `${title} (${year})`)).join(', ');
+	return `${movies} ${movies === 1 ? 'movie' : 'movies'} and ${series} series${names === '' ? '.' : `, such as ${names}.`}`;
 }
 
 /**

@@ -9,6 +9,8 @@
  * @property {readonly string[]} facts Fields that tell records apart.
  * @property {readonly {name: string, label: string, loss?: string}[]} [actions] Operations below the record. `loss` is asked about.
  * @property {{label: string, path: string}} [link] To a view below which each record has its own.
+ * @property {string} [loss] What else is lost with a record.
+ * @property {string} [removeWith] Query of its deletion.
  * @property {string} [removal] What deleting a record means, if it is something else.
  * @property {Readonly<Record<string, unknown>>} [start] Values of a new record, where those of the API would be rash.
  * @property {boolean} [isWide] The form.
@@ -30,6 +32,22 @@ export const resources = {
 		facts: ['type', 'itemCount'],
 		actions: [{name: 'backfill', label: 'Add what is on disk'}],
 		link: {label: 'Unmatched files', path: 'unmatched'},
+	},
+	tags: {
+		path: '/api/tags',
+		one: 'a tag',
+		empty: 'Tags say which titles an indexer, a download client, a profile or a notification is for.',
+		facts: ['titles', 'uses', 'renamedFrom'],
+		loss: 'It is taken off all titles that have it.',
+		removeWith: '?fromTitles=true',
+	},
+	'auto-tags': {
+		path: '/api/auto-tags',
+		one: 'a rule',
+		empty: 'A rule gives tags to all titles that meet its conditions, and takes them back when they do not any more.',
+		first: ['name', 'tags', 'conditions', 'enabled'],
+		facts: ['tags', 'conditions'],
+		isWide: true,
 	},
 	indexers: {
 		path: '/api/indexers',

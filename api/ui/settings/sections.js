@@ -23,6 +23,8 @@ export const groups = [
 			list('libraries', 'Libraries', 'What lies in a root folder, with its profiles.'),
 			{path: 'metadata', title: 'Metadata and pictures', about: 'The provider of titles, dates and posters.', prefixes: ['meta', 'images']},
 			{path: 'media', title: 'Files and names', about: 'How files are imported, named and deleted.', prefixes: ['media', '']},
+			list('tags', 'Tags', 'Labels of titles, and what they are used for.'),
+			list('auto-tags', 'Tag rules', 'Tags that titles get by themselves.'),
 			list('exclusions', 'Exclusions', 'Titles that are never added automatically.'),
 		],
 	},

@@ -49,6 +49,16 @@ export function useChoices() {
 	};
 }
 
+/** @typedef {{id: string, name: string, type: string, enabled: boolean}} Library */
+
+/** The libraries for these titles, as choices; empty until they are there. @param {'movies' | 'series'} kind */
+export function useLibraries(kind) {
+	/** @type {import('../state/use-data.js').Data<{libraries: Library[]}>} */
+	const {data} = useData('api/libraries');
+	const type = kind === 'movies' ? 'movies' : 'tv';
+	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
+}
+
 /** @param {readonly Pick<Profile, 'id' | 'name'>[]} profiles */
 export const toProfileChoices = profiles => profiles.map(({id, name}) => ({value: id, label: name}));
 /** @param {readonly RootFolder[]} folders */

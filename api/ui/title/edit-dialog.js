@@ -8,15 +8,27 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, releaseNumberings, seriesTypes, toFolderChoices, toProfileChoices, useChoices} from './choices.js';
+import {availabilities, releaseNumberings, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
 import {OrderDialog} from './order-dialog.js';
+import {TagsField, toTags} from './tags-field.js';
 
-const known = ['qualityProfileId', 'languageProfileId', 'availabilityDelayDays', 'rootFolderPath', 'path', 'releaseNumbering'];
+const known = [
+	'qualityProfileId',
+	'languageProfileId',
+	'availabilityDelayDays',
+	'rootFolderPath',
+	'path',
+	'releaseNumbering',
+	'libraryId',
+	'tags',
+];
 
 /** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
 export function EditDialog({kind, title, onClose, onSaved}) {
 	const {client, notify} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
+	const libraries = useLibraries(kind);
+	const [tags, setTags] = useState(() => ownTags(title).join(', '));
 	const [isOrdering, setOrdering] = useState(false);
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
@@ -24,7 +36,9 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 		try {
 			// An empty folder is one that follows the root folder.
 			const {path, ...rest} = changed;
-			await client.put(`api/library/${kind}/${title.id}`, path ? changed : rest);
+			// Those of rules are sent back: one that a person gave, too, would be taken for removed.
+			const given = tags === ownTags(title).join(', ') ? {} : {tags: [...toTags(tags), ...(title.ruleTags ?? [])]};
+			await client.put(`api/library/${kind}/${title.id}`, {...(path ? changed : rest), ...given});
 			notify('Saved.');
 			onClose();
 			onSaved();
@@ -59,6 +73,12 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed." value=${changed['path'] ?? (changed['rootFolderPath'] === undefined ? title.path : '')}
 					onInput=${set('path')} fault=${problem?.of('path')} />
 				${
+					libraries.length > 0 &&
+					html`<${SelectField} label="Library" value=${values.libraryId ?? ''} onChange=${(/** @type {string} */ id) => set('libraryId')(id || null)}
+					choices=${[{value: '', label: 'None'}, ...libraries]} fault=${problem?.of('libraryId')} />`
+				}
+				<${TagsField} value=${tags} given=${title.ruleTags} onInput=${setTags} fault=${problem?.of('tags')} />
+				${
 					kind === 'series' &&
 					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
 				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />
@@ -73,6 +93,11 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;
+}
+
+/** Without those of rules. @param {{tags?: string[], ruleTags?: string[]}} title */
+function ownTags({tags = [], ruleTags = []}) {
+	return tags.filter(each => !ruleTags.includes(each));
 }
 
 /** A title may lie below a root folder. @param {readonly any[]} folders @param {string} path */

@@ -24,7 +24,7 @@ export function View({params, query}) {
 	const movie = useData(`api/library/movies/${encodeURIComponent(params['id'] ?? '')}`);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${movie}>${(/** @type {Movie} */ data) => html`
-		<${TitleHead} title=${data} badges=${html`<${Standing} movie=${data} />`}>
+		<${TitleHead} kind="movies" title=${data} badges=${html`<${Standing} movie=${data} />`}>
 			<${TitleActions} kind="movies" title=${data} onChange=${movie.reload} />
 		<//>
 		<${Downloads} filter=${{movieId: data.id}} onImported=${movie.reload} />

@@ -24,7 +24,7 @@ export function View({params, query}) {
 	const series = useData(`api/library/series/${encodeURIComponent(params['id'] ?? '')}`);
 	const tab = query.get('tab') ?? '';
 	return html`<${Loaded} from=${series}>${(/** @type {Series} */ data) => html`
-		<${TitleHead} title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>
+		<${TitleHead} kind="series" title=${data} extra=${[data.network]} badges=${html`<${Standing} series=${data} />`}>
 			<${TitleActions} kind="series" title=${data} onChange=${series.reload} />
 		<//>
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />

@@ -50,12 +50,19 @@ export const taskDefinitions = {
 		'Removes old entries of the history, see history.keepDays, and other records older than 30 days.',
 	),
 	refreshMetadata: task('system', 'RefreshMetadata', [12, 'hours'], 'Refreshes titles that are due from the metadata provider.'),
+	collections: task(
+		'system',
+		'Collections',
+		[24, 'hours'],
+		'Reads the collections of movies, and adds the missing films of monitored ones.',
+	),
 	sceneNumbers: task(
 		'system',
 		'SceneNumbers',
 		[24, 'hours'],
 		'Looks for the numbers that TVDB and the scene have for the episodes of series that need it.',
 	),
+	statistics: task('system', 'Statistics', [1, 'hours'], 'Counts titles and files for the statistics.'),
 	libraryScan: task('system', 'LibraryScan', [12, 'hours'], 'Detects files that are missing from the disk or new on it.'),
 	backup: {
 		...task('system', 'Backup', [7, 'days'], 'Writes a backup of the database and the secret key, and removes the oldest one.'),
@@ -78,6 +85,8 @@ export const runnableTasks = [
 	'subtitleSearchOnImport',
 	'historyCleanup',
 	'refreshMetadata',
+	'collections',
+	'statistics',
 	'sceneNumbers',
 	'libraryScan',
 	'backup',

@@ -49,6 +49,10 @@ export function createImportExclusionStore(connection: Connection) {
 		async has(type: ExclusionType, metaId: number, libraryId: string | null): Promise<boolean> {
 			return (await exclusions.exists({type, metaId, libraryId: {$in: [null, libraryId]}})) !== null;
 		},
+		/** Which of these titles are excluded from every library. */
+		async among(type: ExclusionType, metaIds: readonly number[]): Promise<Set<number>> {
+			return new Set(await exclusions.distinct('metaId', {type, metaId: {$in: [...metaIds]}, libraryId: null}));
+		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {
 			const order = {createdAt: -1, _id: -1} as const;

@@ -26,6 +26,7 @@ import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
+import {moviesOfCollections} from './movies-of-collections.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
@@ -188,6 +189,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...scanMovies(movies, revisions, titleNews),
 		...scoreMovies(movies, revisions, titleNews),
 		...listWantedMovies(movies, revisions),
+		...moviesOfCollections(movies),
 		...subtitlesOfMovies(movies, revisions),
 		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {

@@ -34,6 +34,11 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 			const rows = await series.find(filter as object, {_id: 1}).lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
+		/** Ids at the provider of the series that were added last. */
+		async lastAdded(limit: number): Promise<number[]> {
+			const rows = await series.find({}, {metaId: 1}).sort({createdAt: -1, _id: -1}).limit(limit).lean<{metaId: number}[]>();
+			return rows.map(({metaId}) => metaId);
+		},
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await series.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},
