@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {brokenPatterns, patternRule} from '#api/http/broken-patterns.ts';
 import {idParams, nameField, readOnlyFields} from '#api/http/fields.ts';
-import type {CheckedBody} from '#api/http/input.ts';
+import {type CheckedBody, invalid} from '#api/http/input.ts';
 import {type Operations, recordOperations} from '#api/http/operation.ts';
 import {refuseUsed} from '#api/http/references.ts';
 import {created, noContent, ok, type Route, route} from '#api/http/route.ts';
@@ -16,7 +16,8 @@ import {
 	releaseTypes,
 } from '#shared/domain/quality/custom-format.ts';
 import {patternsOf} from '#shared/domain/quality/custom-formats.ts';
-import {type ImportedFormats, type ImportFailure, importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
+import {type Program, programs} from '#shared/domain/quality/exported-codes.ts';
+import {type ImportedFormats, type ImportFailure, importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
 import {modifiers, resolutions, sources} from '#shared/domain/release/parsed-title.ts';
 import {indexerFlags} from '#shared/domain/release/release.ts';
 import {type Fault, isExpected} from '#shared/errors.ts';
@@ -34,8 +35,12 @@ export function customFormatsRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/custom-formats', {access: 'auth'}, async () =>
 			ok({customFormats: (await customFormats.list()).map(customFormat.present)}),
 		),
-		route('POST /api/custom-formats/import', {access: 'admin', body: importBody, bodyLimit}, async ({body}) => {
-			return ok(imported.present(await importFormats(body, deps)));
+		route('POST /api/custom-formats/import', {access: 'admin', query: importQuery, body: importBody, bodyLimit}, async ({query, body}) => {
+			const program = query.program ?? programOf(body);
+			if (program === null) {
+				throw invalid([{path: 'program', message: unknownProgram}]);
+			}
+			return ok(imported.present(await importFormats(body, program, deps)));
 		}),
 		route('GET /api/custom-formats/:id', {access: 'auth', params: idParams}, async ({params}) =>
 			ok(customFormat.present(await customFormats.get(params.id))),
@@ -78,8 +83,8 @@ interface ImportDeps extends PromiseDeps {
  * Stores formats from the JSON of other programs. A format whose name exists is updated, and files are scored again; a
  * faulty one does not stop the others.
  */
-export async function importFormats(json: unknown, deps: ImportDeps): Promise<ImportOutcome> {
-	const read = importCustomFormats(json);
+export async function importFormats(json: unknown, program: Program, deps: ImportDeps): Promise<ImportOutcome> {
+	const read = importCustomFormats(json, program);
 	const isUpdate = await deps.customFormats.hasOneOf(read.formats.map(({name}) => name));
 	const store = () => storeFormats(read, deps);
 	return isUpdate ? changeWithJob(store, {job: rescoreFiles, payload: everyFile}, deps) : store();
@@ -185,6 +190,17 @@ const exported = {
 	],
 };
 
+interface ImportQuery {
+	program?: Program;
+}
+const importQuery = Joi.object<ImportQuery, true>({
+	program: Joi.string()
+		.valid(...programs)
+		.description('Program that exported the formats. Without it, it is found out by what only one of them has.'),
+});
+const unknownProgram =
+	'program must be radarr or sonarr: sources, languages and flags have different numbers in each, and nothing in these formats tells whose they are';
+
 /** JSON of other programs: `importCustomFormats` reads it format by format. */
 const importBody = Joi.alternatives<unknown>(Joi.object().unknown().example(exported), Joi.array().max(maxFormats));
 
@@ -224,7 +240,7 @@ export const customFormatsOperations: Operations = {
 	}),
 	'POST /api/custom-formats/import': {
 		id: 'importCustomFormats',
-		summary: 'Import one or more custom formats in the JSON format of Radarr and TRaSH',
+		summary: 'Import one or more custom formats in the JSON format of Radarr, Sonarr and TRaSH',
 		replies: {200: imported.schema},
 	},
 };

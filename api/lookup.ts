@@ -9,8 +9,8 @@ import {createHandOver} from '#shared/coordination/cache.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
 import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
-import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
+import {type LookedUpTitle, lookedUpTitle} from './http/looked-up-title.ts';
 
 type KnownTitle = {id: string; metaId: number};
 
@@ -71,26 +71,7 @@ const lookupQuery = Joi.object<LookupQuery, true>({
 		.description('A title, with or without its year, or an id: tmdb:603, imdb:tt0133093, tvdb:81189.'),
 });
 
-/** A title at the provider, and its id in the library if it is there. */
-export interface LookedUpTitle extends FoundTitle {
-	inLibrary: boolean;
-	id: string | null;
-}
-
-const result = viewOf<LookedUpTitle>()(
-	{
-		metaId: integer,
-		title: text,
-		year: integerOrNull,
-		overview: textOrNull,
-		posterUrl: textOrNull,
-		inLibrary: flag,
-		id: textOrNull.description('Its id in the library; null if it is not there.'),
-	},
-	'LookedUpTitle',
-);
-
-const lookup = viewOf<{results: LookedUpTitle[]}>()({results: result.list});
+const lookup = viewOf<{results: LookedUpTitle[]}>()({results: lookedUpTitle.list});
 
 export const lookupOperations: Operations = {
 	'GET /api/lookup/movies': {

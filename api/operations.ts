@@ -5,8 +5,10 @@ import {autoTagsOperations} from './auto-tags.ts';
 import {blocklistOperations} from './blocklist.ts';
 import {calendarOperations} from './calendar/routes.ts';
 import {captchaSolverOperations} from './captcha-solver/replies.ts';
+import {collectionsOperations} from './collections.ts';
 import {customFormatsOperations} from './custom-formats.ts';
 import {delayProfilesOperations} from './delay-profiles.ts';
+import {discoverOperations} from './discover.ts';
 import {episodeSearchesOperations, episodesOperations} from './episodes.ts';
 import {fileChangesOperations} from './file-changes/replies.ts';
 import {flaresolverrOperations} from './flaresolverr/replies.ts';
@@ -38,6 +40,7 @@ import {searchOperations} from './search.ts';
 import {episodeOrderOperations} from './series/episode-order.ts';
 import {seriesOperations} from './series/replies.ts';
 import {settingsOperations} from './settings/replies.ts';
+import {statisticsOperations} from './statistics.ts';
 import {subtitleBlocklistOperations} from './subtitle-blocklist.ts';
 import {subtitlesOperations} from './subtitles/replies.ts';
 import {metricsOperations, systemOperations} from './system/routes.ts';
@@ -53,6 +56,9 @@ export const operations: Operations = {
 	...authOperations,
 	...usersOperations,
 	...lookupOperations,
+	...collectionsOperations,
+	...discoverOperations,
+	...statisticsOperations,
 	...imagesOperations,
 	...auditOperations,
 	...libraryEventsOperations,

@@ -5,8 +5,10 @@ import {autoTagsRoutes} from './auto-tags.ts';
 import {blocklistRoutes} from './blocklist.ts';
 import {calendarRoutes} from './calendar/routes.ts';
 import {captchaSolverRoutes} from './captcha-solver/routes.ts';
+import {collectionsRoutes} from './collections.ts';
 import {customFormatsRoutes} from './custom-formats.ts';
 import {delayProfilesRoutes} from './delay-profiles.ts';
+import {discoverRoutes} from './discover.ts';
 import {episodeSearchesRoutes, episodesRoutes} from './episodes.ts';
 import {fileChangesRoutes} from './file-changes/routes.ts';
 import {flaresolverrRoutes} from './flaresolverr/routes.ts';
@@ -41,6 +43,7 @@ import {episodeOrderRoutes} from './series/episode-order.ts';
 import {seriesRoutes} from './series/routes.ts';
 import type {RouteDeps} from './services.ts';
 import {settingsRoutes} from './settings/routes.ts';
+import {statisticsRoutes} from './statistics.ts';
 import {subtitleBlocklistRoutes} from './subtitle-blocklist.ts';
 import {subtitlesRoutes} from './subtitles/routes.ts';
 import {metricsRoutes, systemRoutes} from './system/routes.ts';
@@ -97,6 +100,9 @@ export function createRoutes(deps: RouteDeps): Route[] {
 function titleRoutes(deps: RouteDeps): Route[] {
 	return [
 		...lookupRoutes(deps),
+		...collectionsRoutes(deps),
+		...discoverRoutes(deps),
+		...statisticsRoutes(deps),
 		...imagesRoutes(deps),
 		...libraryEventsRoutes(deps),
 		...moviesRoutes(deps),

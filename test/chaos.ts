@@ -12,6 +12,7 @@ import {chaosIndexer} from './chaos/indexer.ts';
 import {chaosMove} from './chaos/move.ts';
 import {chaosOperations} from './chaos/operations.ts';
 import {chaosRedis} from './chaos/redis.ts';
+import {chaosRolling} from './chaos/rolling.ts';
 
 /** Every kind of trouble that the service is exposed to, by the name that selects it. */
 const kinds: Record<string, Chaos> = {
@@ -25,6 +26,7 @@ const kinds: Record<string, Chaos> = {
 	clock: chaosClock,
 	indexer: chaosIndexer,
 	hostile: chaosHostile,
+	rolling: chaosRolling,
 };
 
 const lineMs = 60_000;

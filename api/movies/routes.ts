@@ -1,3 +1,4 @@
+import type {ClientSession} from 'mongoose';
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
 import {type BulkOutcome, bulkOutcome, changeMany, changeTitles} from '#api/http/change-titles.ts';
@@ -35,6 +36,7 @@ import {addMovie, refreshMovie} from '#shared/jobs/refresh.ts';
 import {type SearchMovie, searchMovie} from '#shared/jobs/search.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
 import type {MovieChange} from '#shared/store/movies/movies.ts';
+import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import {listedMovie, movieDetail} from './replies.ts';
 import {
 	type AddMovieBody,
@@ -47,7 +49,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importExclusions, importListItems, movies, outbox, settings, now} = deps;
+	const {images, importExclusions, importListItems, movies, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
 		...(await referenceFaults(body, deps)),
@@ -109,16 +111,22 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			const {id, metaId, title, year} = movie;
+			const {id, metaId, title, year, collectionMetaId: collection, collectionTitle} = movie;
 			if (query.addImportExclusion) {
 				await importExclusions.ensure({type: 'movie', metaId, title, year, libraryId: null}, now());
 			}
+			if (collection && collectionTitle) {
+				await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
+			}
 			const noteInLists = importListItems.removedByPerson({id, media: 'movies', metaId});
-			const alsoWrite = async (session: Parameters<typeof noteInLists>[0]) => {
-				await noteInLists(session);
+			const alsoWrite = async (session: ClientSession) => {
 				await (deletion && outbox.put(deletion, session));
+				// No list and no collection adds a film again that a person has deleted.
+				await noteInLists(session);
+				await (collection && titleCollections.decline(collection, metaId, session));
 			};
 			await movies.remove(id, alsoWrite, now());
+			await countPartsOf(movie, deps);
 			if (deletion) {
 				await startPromised(deleteMovieFiles, deletion, deps);
 			}

@@ -1,5 +1,6 @@
 import {backfillLibrary, readMediaInfo} from './backfill.ts';
 import {openPage, solveChallenge} from './captcha.ts';
+import {addMissingParts, discover, refreshCollection} from './collections.ts';
 import {checkConnection, checkMetadataKey, deliverNotifications, testConnection} from './connections.ts';
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
@@ -37,6 +38,7 @@ import {addTorrent, listTorrents, removeTorrent} from './torrent.ts';
 
 export const jobs = {
 	addListItems,
+	addMissingParts,
 	addMovie,
 	addSeries,
 	addSubtitle,
@@ -52,6 +54,7 @@ export const jobs = {
 	deleteEpisodeFiles,
 	deleteMovieFiles,
 	deliverNotifications,
+	discover,
 	failRefusedDownload,
 	fetchImage,
 	fetchSubtitles,
@@ -75,6 +78,7 @@ export const jobs = {
 	readMediaInfo,
 	readSubtitles,
 	readUnreadSubtitles,
+	refreshCollection,
 	refreshDue,
 	refreshMovie,
 	refreshSeries,

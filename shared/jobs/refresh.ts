@@ -131,7 +131,7 @@ export interface FoundTitle {
 	posterUrl: string | null;
 }
 
-interface FoundTitles {
+export interface FoundTitles {
 	/** Best match first, at most 20. */
 	titles: FoundTitle[];
 }
@@ -140,6 +140,9 @@ export const maxFoundTitles = 20;
 
 const number = Joi.number().integer();
 const textOrNull = Joi.string().allow(null);
+export const foundTitles = Joi.array()
+	.max(maxFoundTitles)
+	.items(Joi.object({metaId: number, title: Joi.string(), year: number.allow(null), overview: textOrNull, posterUrl: textOrNull}));
 
 /** Searches the metadata provider while the caller waits. */
 export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({
@@ -154,11 +157,7 @@ export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({
 			Joi.object({by: Joi.string().valid('imdbId'), id: Joi.string()}),
 		),
 	},
-	result: {
-		titles: Joi.array()
-			.max(maxFoundTitles)
-			.items(Joi.object({metaId: number, title: Joi.string(), year: number.allow(null), overview: textOrNull, posterUrl: textOrNull})),
-	},
+	result: {titles: foundTitles},
 });
 
 /** Bytes. */

@@ -127,6 +127,18 @@ export const settingDefinitions = {
 	'filters.enableCompletedDownloadHandling': flag('download', true, 'Import finished downloads.'),
 	'filters.removeCompletedDownloads': flag('download', true, 'Remove imported downloads from their client once seeding goals are met.'),
 	'filters.removeFailedDownloads': flag('download', true, 'Remove failed downloads from their client.'),
+	'history.keepDays': integer(
+		'general',
+		30,
+		[0, 36_500],
+		'Days after which the task HistoryCleanup removes entries of the history; 0 for never. It keeps five million entries at most.',
+	),
+	'history.keepTitleDays': integer(
+		'general',
+		0,
+		[0, 36_500],
+		'The same for entries of titles that are in the library, if that is longer; 0 for as long as the title is there.',
+	),
 	'meta.apiKey': text('general', '', 'Key of the metadata provider (TMDB v3 key or v4 token); empty uses METADATA_API_KEY.', {
 		secret: 'text',
 		maxLength: 1000,

@@ -23,6 +23,8 @@ import {createImportListItemStore} from './libraries/import-list-items.ts';
 import {createLibraryStore} from './libraries/libraries.ts';
 import {createRootFolderStore} from './libraries/root-folders.ts';
 import {createScannedFileStore} from './libraries/scanned-files.ts';
+import {createStatisticsStore} from './libraries/statistics.ts';
+import {createTitleCollectionStore} from './libraries/title-collections.ts';
 import {createMoments} from './moments.ts';
 import {buildIndexesOf} from './mongo/build-indexes.ts';
 import {type DriverOptions, openConnection} from './mongo/open-connection.ts';
@@ -52,6 +54,7 @@ import {createSearchBackOffStore} from './tasks/search-back-off.ts';
 import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
+import {readCountedTitles} from './titles/counted-titles.ts';
 import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
@@ -76,8 +79,8 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		fileChanges: createFileChangeStore(connection),
 		history,
 		titleNews,
-		importExclusions: createImportExclusionStore(connection),
 		importListItems: createImportListItemStore(connection),
+		...createLibraryStores(connection),
 		builtinTorrents: createBuiltinTorrentStore(connection, secrets),
 		leftovers: createLeftoverStore(connection),
 		languageProfiles: createLanguageProfileStore(connection),
@@ -105,8 +108,6 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		settingStore: createSettingStore(connection),
 		snapshots: createSnapshots(connection),
 		usedFolders: createUsedFolderStore(connection),
-		libraries: createLibraryStore(connection),
-		scannedFiles: createScannedFileStore(connection),
 		searchBackOff: createSearchBackOffStore(connection),
 		fetchedSubtitles: createFetchedSubtitleStore(connection),
 		subtitleBlocklist: createSubtitleBlocklistStore(connection),
@@ -115,6 +116,17 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		taskActivities: createTaskActivityStore(connection),
 		seedTimes: createSeedTimeStore(connection),
 		watchedDownloads: createWatchedDownloadStore(connection),
+	};
+}
+
+function createLibraryStores(connection: Connection) {
+	return {
+		importExclusions: createImportExclusionStore(connection),
+		libraries: createLibraryStore(connection),
+		titleCollections: createTitleCollectionStore(connection),
+		statistics: createStatisticsStore(connection),
+		countedTitles: readCountedTitles(connection),
+		scannedFiles: createScannedFileStore(connection),
 	};
 }
 

@@ -84,7 +84,7 @@ export const storedMoments = ({
 	AuditEntry: {timestamp: shown, expiresAt: retained},
 	BlocklistEntry: {addedAt: shown},
 	BuiltinTorrent: {addedAt: shown},
-	CleanUpClock: {seenAt: compared, jumpedAt: compared},
+	CleanUpClock: {seenAt: compared, jumpedAt: compared, 'checkedTo.timestamp': past},
 	Delivery: {
 		nextTryAt: [
 			{ahead: longestGatherMs, where: {status: 'pending', tries: 0}},
@@ -147,6 +147,7 @@ export const storedMoments = ({
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
+	Statistics: {asOf: shown},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {
@@ -172,6 +173,7 @@ export const storedMoments = ({
 		'taken.$[far].at': past,
 	},
 	Task: {lastRunAt: past, nextRunAt: compared, wholeRunAt: compared},
+	TitleCollection: {refreshedAt: past, 'parts.releaseDate': announced},
 	TaskActivity: {timestamp: shown},
 	TaskExecution: {
 		queuedAt: {ahead: 0, where: isUnfinished},

@@ -114,7 +114,7 @@ test('formats of other programs are imported one by one: new, known, and faulty'
 		includeCustomFormatWhenRenaming: false,
 		specifications,
 	});
-	const {status, body} = await call('POST /api/custom-formats/import', {
+	const {status, body} = await call('POST /api/custom-formats/import?program=radarr', {
 		body: [
 			foreign('remux', specification('\\bremux\\b')),
 			foreign('HDR', specification('\\bHDR\\b'), specification(7, 'SourceSpecification')),
@@ -150,9 +150,9 @@ test('files are scored again even if an import ends after its first update', asy
 		specifications: [{name: 'pattern', implementation: 'ReleaseTitleSpecification', negate: false, required: false, fields: {value: 'x'}}],
 	});
 	const interrupted = {...deps, customFormats: {...deps.customFormats, change}};
-	await importFormats([foreign('New')], interrupted);
+	await importFormats([foreign('New')], 'radarr', interrupted);
 	t.deepEqual(await deps.outbox.list(10), [], 'nothing that has a score was changed');
-	await t.throwsAsync(importFormats([foreign('Remux')], interrupted), {message: 'The process ends.'});
+	await t.throwsAsync(importFormats([foreign('Remux')], 'radarr', interrupted), {message: 'The process ends.'});
 	t.deepEqual(
 		(await deps.outbox.list(10)).map(({job}) => job),
 		['rescore-files'],
@@ -173,4 +173,17 @@ test('only administrators write, everybody with credentials reads', async t => {
 		t.is((await call(line, {as: 'user', body: buildFormatBody()})).status, 403, line);
 		t.is((await call(line, {as: 'nobody', body: buildFormatBody()})).status, 401, line);
 	}
+});
+
+test('an import says whose numbers it has, or is asked for it', async t => {
+	const {call} = await serve(t);
+	const specification = {name: 'c', implementation: 'SourceSpecification', negate: false, required: true, fields: {value: 3}};
+	const body = {name: 'Web', specifications: [specification]};
+	const refused = await call('POST /api/custom-formats/import', {body});
+	t.like(refused.body, {status: 400, errors: [{path: 'program'}]});
+	t.is((await call('POST /api/custom-formats/import?program=lidarr', {body})).status, 400);
+	const {body: done} = await call('POST /api/custom-formats/import?program=sonarr', {body});
+	t.is(done.created[0].conditions[0].value, 'webdl');
+	const changed = await call('POST /api/custom-formats/import?program=radarr', {body});
+	t.is(changed.body.updated[0].conditions[0].value, 'telecine');
 });

@@ -72,6 +72,8 @@ test('every query that the API makes uses an index, whatever is filtered and sor
 		listEpisodeOrders: unknown,
 		previewEpisodeOrder: unknown,
 		lookUpTitles: async () => ({titles: [{metaId: 5, title: 'Lamp', year: null, overview: null, posterUrl: null}]}),
+		refreshCollection: async () => {},
+		discover: async () => ({titles: [], pages: 1}),
 		rescoreFiles: wrong,
 		searchReleases: wrong,
 		grabRelease: unknown,

@@ -52,6 +52,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		await deps.movies.add(buildMovieDetails(), {...choice, path: `${root}/harbour`, minimumAvailability: 'released'}, deps.now())
 	).id;
 	const added = await deps.series.add(buildSeriesDetails(), buildNewSeries({...choice, path: `${root}/lanterns`}), deps.now());
+	await deps.titleCollections.ensure([{metaId: 90, title: 'Lamps'}], deps.now());
+	const {id: collection = ''} = (await deps.titleCollections.findByMetaId(90)) ?? {};
 	const {id: waiting} = await deps.downloads.add(buildItem({movieId: movie}));
 	const [episode] = await deps.episodes.ofSeason(added.id, 1);
 
@@ -84,6 +86,8 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/episodes/:id/auto-search', {searchType: 'missing'}, episode?.id ?? ''],
 		['POST /api/library/movies/:id/subtitles', uploadBody, movie],
 		['POST /api/library/episodes/:id/subtitles', uploadBody, episode?.id ?? ''],
+		['PUT /api/collections/:id', {monitored: false}, collection],
+		['POST /api/collections/:id/add-missing', {metaIds: [1]}, collection],
 		['POST /api/file-changes', {kind: 'rename', movieIds: [movie]}],
 		['POST /api/file-changes/:id/start', {copies: true}, change],
 		['POST /api/import-exclusions', {type: 'movie', metaId: 6, title: 'Not this one'}],

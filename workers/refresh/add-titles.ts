@@ -1,6 +1,7 @@
 import {join} from 'node:path';
 import {promiseForNew} from '#shared/coordination/outbox.ts';
 import {ruleTagsOf} from '#shared/domain/media/auto-tags.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
@@ -10,6 +11,7 @@ import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
+import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -26,6 +28,7 @@ type Deps = Pick<
 	| 'rootFolders'
 	| 'series'
 	| 'settings'
+	| 'titleCollections'
 >;
 
 /** Looks up the title and stores it with everything the provider knows. */
@@ -54,6 +57,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const movie = await movies.add(details, {...choice, ruleTags, path, usualDelayDays, ...beside}, now());
 	await keepApart(movie, movies, deps);
 	await search.start(movie.id);
+	await joinCollection(movie, deps);
 	return {id: movie.id, title: movie.title};
 };
 
@@ -80,6 +84,14 @@ function writtenBeside({metaId, listItemId, search}: Beside, {importListItems}: 
 		},
 	};
 }
+/** Makes the collection of a film known, and counts its films anew. */
+async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
+	if (metaId !== null && title !== null) {
+		await deps.titleCollections.ensure([{metaId, title}], deps.now());
+		await countPartsOf({collectionMetaId: metaId}, deps);
+	}
+}
+
 /** A title that somebody chose is added although it is excluded. */
 const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
 

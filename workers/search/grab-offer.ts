@@ -1,3 +1,4 @@
+import {isPromised} from '#shared/coordination/outbox.ts';
 import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
 import {Conflict, type ExpectedError, Invalid, isExpected, NotFound, TooMany, Unavailable, UpstreamFailed} from '#shared/errors.ts';
@@ -26,7 +27,10 @@ export type GrabOutcome = 'grabbed' | 'taken' | 'failed' | 'unclear';
 
 export type OfferDeps = Pick<WorkerDeps, 'jobs' | 'history' | 'now'>;
 
-/** Grabs a release. What did not work is logged, and recorded if it is lasting. */
+/**
+ * Grabs a release. What did not work is logged, and recorded if it is lasting. Throws Unavailable in a promised job
+ * whose grab may be lost with Redis, because a search that grabbed nothing keeps no promise.
+ */
 export async function grabOffer(
 	request: GrabRelease,
 	offer: JudgedRelease,
@@ -56,6 +60,9 @@ export async function grabOffer(
 		}
 		run.log.warn({err: error, release: title}, 'It is unclear whether a release was grabbed; nothing else is tried for its title');
 		report('unclear', error.message);
+		if (isPromised(run.id) && isOutage(error)) {
+			throw error;
+		}
 		return 'unclear';
 	}
 }
@@ -65,6 +72,8 @@ function isRefusal(error: unknown): boolean {
 	const isSetUpWrong = error instanceof Unavailable && error.code === 'no_download_client';
 	return isSetUpWrong || [UpstreamFailed, Invalid, NotFound, TooMany].some(kind => error instanceof kind);
 }
+
+const isOutage = (error: ExpectedError) => error instanceof Unavailable && error.code !== 'internal_error';
 
 /** The client does not want this release, or what its indexer has of it is of no use. */
 const ofRelease: ReadonlySet<string> = new Set([

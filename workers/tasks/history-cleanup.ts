@@ -1,8 +1,10 @@
 import {dayMs} from '#shared/domain/durations.ts';
+import type {OldEntry} from '#shared/store/downloads/history.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
-/** Promised by the API. */
+/** For all but the history, as promised by the API. */
 const keptDays = 30;
 const retentionMs = keptDays * dayMs;
 
@@ -15,10 +17,12 @@ export const cleanUpHistory: TaskBody<
 	| 'files'
 	| 'history'
 	| 'log'
+	| 'movies'
 	| 'now'
 	| 'pendingReleases'
 	| 'rootFolders'
 	| 'searchBackOff'
+	| 'series'
 	| 'settings'
 	| 'subtitleBlocklist'
 	| 'taskActivities'
@@ -36,7 +40,7 @@ export const cleanUpHistory: TaskBody<
 	}
 	const before = new Date(Number(now) - retentionMs);
 	const removed = [
-		['entries of the history', await deps.history.removeBefore(before)],
+		['entries of the history', await cleanUpEntries(now, run.signal, deps)],
 		['executions of tasks', await deps.taskHistory.removeBefore(before)],
 		['activities of tasks', await deps.taskActivities.removeBefore(before)],
 		['waits of the backlog', await deps.searchBackOff.removeBefore(before)],
@@ -54,3 +58,48 @@ export const cleanUpHistory: TaskBody<
 	const total = removed.reduce((sum, [, count]) => sum + count, await emptyRecycleBins(run, now, deps));
 	return {itemsProcessed: total, itemsAffected: total};
 };
+
+type EntryDeps = Pick<WorkerDeps, 'cleanUpClock' | 'history' | 'movies' | 'series' | 'settings'>;
+
+/** Entries that are read at once. */
+const pageSize = 500;
+/** Entries that one run checks at most; the next one goes on there. */
+const maxChecked = 500_000;
+
+/**
+ * Removes the entries of the history that are too old. Those of titles in the library may be kept for longer, so a run
+ * goes on where the last one stopped, and from the end back to the oldest: a title may have been deleted since.
+ */
+async function cleanUpEntries(now: Date, signal: AbortSignal, deps: EntryDeps): Promise<number> {
+	const {history, settings, cleanUpClock} = deps;
+	const keepDays = settings.get('history.keepDays');
+	const keepTitleDays = settings.get('history.keepTitleDays');
+	let removed = await history.removeSurplus();
+	if (keepDays === 0) {
+		return removed;
+	}
+	const before = new Date(Number(now) - keepDays * dayMs);
+	const titlesBefore = keepTitleDays === 0 ? new Date(0) : new Date(Math.min(Number(before), Number(now) - keepTitleDays * dayMs));
+	let after = await cleanUpClock.checkedTo();
+	for (let checked = 0; checked < maxChecked; checked += pageSize) {
+		signal.throwIfAborted();
+		const entries = await history.olderThan(before, {after, limit: pageSize});
+		const present = await titlesAmong(entries, deps);
+		const isOver = ({titleId, timestamp}: OldEntry) => titleId === null || !present.has(titleId) || timestamp < titlesBefore;
+		removed += await history.removeMany(entries.filter(isOver).map(({id}) => id));
+		const last = entries.length < pageSize ? null : entries.at(-1);
+		after = last ? {timestamp: last.timestamp, id: last.id} : null;
+		await cleanUpClock.setCheckedTo(after);
+		if (after === null) {
+			break;
+		}
+	}
+	return removed;
+}
+
+/** The titles of these entries that are in the library. */
+async function titlesAmong(entries: readonly OldEntry[], {movies, series}: Pick<WorkerDeps, 'movies' | 'series'>): Promise<Set<string>> {
+	const ids = [...new Set(entries.flatMap(({titleId}) => titleId ?? []))];
+	const found = await Promise.all([movies.idsAmong(ids), series.idsAmong(ids)]);
+	return new Set(found.flat());
+}

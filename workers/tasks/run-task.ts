@@ -11,11 +11,13 @@ import {resumeMediaInfo} from '../library/resume-media-info.ts';
 import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {backUp} from './backup.ts';
+import {readCollections} from './collections.ts';
 import {cleanUpHistory} from './history-cleanup.ts';
 import {scanLibrary} from './library-scan.ts';
 import {findNewEpisodes} from './new-episodes.ts';
 import {searchCutoffUnmet, searchUpgrades} from './searches/search-better.ts';
 import {searchMissingEpisodes, searchMissingMovies} from './searches/search-missing.ts';
+import {computeStatistics} from './statistics.ts';
 import {searchBetterSubtitles, searchMissingSubtitles} from './subtitles/search-subtitle-backlog.ts';
 import {searchImportedSubtitles} from './subtitles/subtitle-search-on-import.ts';
 
@@ -57,10 +59,12 @@ export const bodies: Record<TaskId, TaskBody> = {
 		const {movies, series} = await jobs.ask(refreshDue, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
 		return {itemsProcessed: movies + series, itemsAffected: movies + series};
 	},
+	collections: readCollections,
 	async sceneNumbers({executionId, signal}, {jobs}) {
 		const {series} = await jobs.ask(mapDueNumbers, {limit: maxRefreshes, executionId}, {timeoutMs: 5 * minuteMs, signal});
 		return {itemsProcessed: series, itemsAffected: series};
 	},
+	statistics: computeStatistics,
 	libraryScan: scanLibrary,
 	backup: backUp,
 	/**

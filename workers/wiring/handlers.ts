@@ -28,6 +28,8 @@ import {handleAddListItems} from '../lists/add-list-items.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
+import {handleAddMissingParts, handleRefreshCollection} from '../refresh/collections.ts';
+import {handleDiscover} from '../refresh/discover.ts';
 import {handleListEpisodeOrders, handlePreviewEpisodeOrder, handleRenumberSeries} from '../refresh/episode-orders.ts';
 import {handleFetchImage, handleLookUpTitles} from '../refresh/look-up-titles.ts';
 import {handleMapDueNumbers, handleMapNumbers} from '../refresh/map-numbers.ts';
@@ -51,6 +53,7 @@ import {handleAddTorrent, handleListTorrents, handleRemoveTorrent} from '../torr
 
 export const handlers: Handlers = {
 	addListItems: handleAddListItems,
+	addMissingParts: handleAddMissingParts,
 	addMovie: handleAddMovie,
 	addSeries: handleAddSeries,
 	addSubtitle: handleAddSubtitle,
@@ -66,6 +69,7 @@ export const handlers: Handlers = {
 	deleteEpisodeFiles: handleDeleteEpisodeFiles,
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
+	discover: handleDiscover,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
@@ -89,6 +93,7 @@ export const handlers: Handlers = {
 	readMediaInfo: handleReadMediaInfo,
 	readSubtitles: handleReadSubtitles,
 	readUnreadSubtitles: handleReadUnreadSubtitles,
+	refreshCollection: handleRefreshCollection,
 	refreshDue: handleRefreshDue,
 	refreshMovie: handleRefreshMovie,
 	refreshSeries: handleRefreshSeries,

@@ -4,7 +4,7 @@ import {Checkbox, SelectField} from '../parts/field.js';
 import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {size} from '../parts/text.js';
-import {availabilities, toFolderChoices, toProfileChoices} from '../title/choices.js';
+import {availabilities, monitorChoices, toFolderChoices, toProfileChoices} from '../title/choices.js';
 import {TagsField, toTags} from '../title/tags-field.js';
 
 /**
@@ -30,10 +30,11 @@ function firstValues({kind, profiles, folders, remembered}) {
 		searchOnAdd = true,
 		minimumAvailability = 'released',
 		seasonFolder = true,
+		monitor = 'all',
 	} = remembered;
 	const folder = folders.find(({path}) => path === rootFolderPath) ?? folders[0];
 	const profile = profiles.find(({id}) => id === qualityProfileId) ?? profiles.find(({isDefault}) => isDefault) ?? profiles[0];
-	const own = kind === 'movies' ? {minimumAvailability} : {seasonFolder};
+	const own = kind === 'movies' ? {minimumAvailability} : {seasonFolder, monitor};
 	return {monitored, searchOnAdd, ...own, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
 }
 
@@ -50,7 +51,11 @@ export function AddForm({problem, onAdd, onClose, ...props}) {
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
 		${kind === 'movies' && html`<${SelectField} label="When to search" value=${values['minimumAvailability']} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
-		${kind === 'series' && html`<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`}
+		${
+			kind === 'series' &&
+			html`<${SelectField} label="What to monitor" value=${values['monitor']} onChange=${set('monitor')} choices=${monitorChoices} />
+		<${Checkbox} label="A folder for each season" checked=${values['seasonFolder']} onChange=${set('seasonFolder')} />`
+		}
 		<${TagsField} value=${tags} onInput=${setTags} fault=${problem?.of('tags')} />
 		<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values['monitored']} onChange=${set('monitored')} />
 		<${Checkbox} label="Search and grab at once" checked=${values['searchOnAdd']} onChange=${set('searchOnAdd')} />

@@ -5,7 +5,7 @@ import {Field} from '../parts/field.js';
 import {html} from '../parts/html.js';
 import {useApp} from '../state/app-state.js';
 
-/** Takes custom formats as Radarr and the TRaSH guides write them. @param {{onImported: () => void}} props */
+/** Takes custom formats as Radarr, Sonarr and the TRaSH guides write them. @param {{onImported: () => void}} props */
 export function ImportFormats({onImported}) {
 	const [isOpen, setOpen] = useState(false);
 	return html`<${Button} icon="import" label="Import JSON" onClick=${() => setOpen(true)} />
@@ -16,11 +16,15 @@ export function ImportFormats({onImported}) {
 function ImportDialog({onClose, onImported}) {
 	const {client, notify} = useApp();
 	const [text, setText] = useState('');
+	const [program, setProgram] = useState('');
 	const [fault, setFault] = useState('');
 	const read = async (/** @type {any} */ {currentTarget}) => setText((await currentTarget.files[0]?.text()) ?? '');
 	const send = async () => {
 		try {
-			const {created, updated, failures} = await client.post('api/custom-formats/import', JSON.parse(text));
+			const {created, updated, failures} = await client.post(
+				`api/custom-formats/import${program && `?program=${program}`}`,
+				JSON.parse(text),
+			);
 			notify(`${created.length} added, ${updated.length} changed.`);
 			if (failures.length === 0) {
 				onClose();
@@ -37,11 +41,15 @@ function ImportDialog({onClose, onImported}) {
 	};
 	return html`<${Dialog} title="Import custom formats" onClose=${onClose}>
 		<div class="form">
-			<${Field} label="JSON" hint="One format or a list, as Radarr exports them and the TRaSH guides show them." fault=${fault}>${(
+			<${Field} label="JSON" hint="One format or a list, as Radarr and Sonarr export them and the TRaSH guides show them." fault=${fault}>${(
 				/** @type {object} */ ids,
 			) =>
 				html`<textarea ...${ids} rows="8" spellcheck=${false} value=${text} onInput=${(/** @type {any} */ {currentTarget}) => setText(currentTarget.value)} />`}<//>
 			<${Field} label="Or a file">${(/** @type {object} */ ids) => html`<input ...${ids} type="file" accept=".json,application/json" onChange=${read} />`}<//>
+			<${Field} label="Exported by" hint="Sources, languages and flags have different numbers in each.">${(/** @type {object} */ ids) =>
+				html`<select ...${ids} value=${program} onChange=${(/** @type {any} */ {currentTarget}) => setProgram(currentTarget.value)}>
+					<option value="">Find out</option><option value="radarr">Radarr</option><option value="sonarr">Sonarr</option>
+				</select>`}<//>
 		</div>
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" label="Import" disabled=${!text.trim()} onClick=${send} /></footer>
 	<//>`;

@@ -9,6 +9,23 @@ export const availabilities = [
 	{value: 'released', label: 'Once it is out on disc or digitally'},
 ];
 
+export const seriesTypes = [
+	{value: '', label: 'As the provider says'},
+	{value: 'standard', label: 'By season'},
+	{value: 'daily', label: 'By day'},
+	{value: 'anime', label: 'Absolutely, as anime'},
+];
+
+export const monitorChoices = [
+	{value: 'all', label: 'All episodes'},
+	{value: 'future', label: 'What has not aired yet'},
+	{value: 'recent', label: 'The last 90 days, and what follows'},
+	{value: 'pilot', label: 'The first episode'},
+	{value: 'firstSeason', label: 'The first season'},
+	{value: 'lastSeason', label: 'The last season'},
+	{value: 'none', label: 'Nothing'},
+];
+
 export const releaseNumberings = [
 	{value: 'auto', label: 'Found out for each release'},
 	{value: 'scene', label: 'Those of the scene'},
@@ -16,16 +33,19 @@ export const releaseNumberings = [
 	{value: 'own', label: 'As shown here'},
 ];
 
-/** Quality profiles and root folders, as choices of a form; null until they are there. */
+/** Quality profiles, language profiles and root folders, as choices of a form; null until they are there. */
 export function useChoices() {
 	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Profile[]}>} */
 	const profiles = useData('api/quality-profiles');
 	/** @type {import('../state/use-data.js').Data<{rootFolders: RootFolder[]}>} */
 	const folders = useData('api/root-folders');
+	/** @type {import('../state/use-data.js').Data<{languageProfiles: Pick<Profile, 'id' | 'name'>[]}>} */
+	const languages = useData('api/language-profiles');
 	return {
+		languages: languages.data?.languageProfiles ?? null,
 		profiles: profiles.data?.qualityProfiles ?? null,
 		folders: folders.data?.rootFolders ?? null,
-		error: profiles.error ?? folders.error,
+		error: profiles.error ?? folders.error ?? languages.error,
 	};
 }
 
@@ -39,7 +59,7 @@ export function useLibraries(kind) {
 	return (data?.libraries ?? []).filter(each => each.enabled && each.type === type).map(({id, name}) => ({value: id, label: name}));
 }
 
-/** @param {readonly Profile[]} profiles */
+/** @param {readonly Pick<Profile, 'id' | 'name'>[]} profiles */
 export const toProfileChoices = profiles => profiles.map(({id, name}) => ({value: id, label: name}));
 /** @param {readonly RootFolder[]} folders */
 export const toFolderChoices = folders => folders.map(({path}) => ({value: path, label: path}));

@@ -8,14 +8,25 @@ import {Form} from '../parts/form.js';
 import {html} from '../parts/html.js';
 import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
-import {availabilities, releaseNumberings, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
+import {availabilities, releaseNumberings, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from './choices.js';
 import {OrderDialog} from './order-dialog.js';
 import {TagsField, toTags} from './tags-field.js';
+
+const known = [
+	'qualityProfileId',
+	'languageProfileId',
+	'availabilityDelayDays',
+	'rootFolderPath',
+	'path',
+	'releaseNumbering',
+	'libraryId',
+	'tags',
+];
 
 /** @param {{kind: 'movies' | 'series', title: any, onClose: () => void, onSaved: () => void}} props */
 export function EditDialog({kind, title, onClose, onSaved}) {
 	const {client, notify} = useApp();
-	const {profiles, folders, error} = useChoices();
+	const {profiles, languages, folders, error} = useChoices();
 	const libraries = useLibraries(kind);
 	const [tags, setTags] = useState(() => ownTags(title).join(', '));
 	const [isOrdering, setOrdering] = useState(false);
@@ -36,18 +47,27 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 		}
 	};
 	const set = (/** @type {string} */ name) => (/** @type {unknown} */ value) => setChanged({...changed, [name]: value});
-	const values = {...title, ...changed};
+	const values = {...title, type: title.chosenType, ...changed};
 	if (isOrdering) {
 		return html`<${OrderDialog} series=${title} onClose=${onClose} onSaved=${onSaved} />`;
 	}
 	return html`<${Dialog} title=${`Edit ${isolated(title.title)}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
-			profiles && folders
+			profiles && languages && folders
 				? html`<${Form} class="form" onSubmit=${save}>
 				<${SelectField} label="Quality profile" value=${values.qualityProfileId} onChange=${set('qualityProfileId')}
 					choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
-				${kind === 'movies' && html`<${SelectField} label="When to search" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />`}
+				<${SelectField} label="Languages" value=${values.languageProfileId ?? ''} onChange=${(/** @type {string} */ id) => set('languageProfileId')(id || null)}
+					choices=${[{value: '', label: 'Those of its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />
+				${
+					kind === 'movies' &&
+					html`<${SelectField} label="When to search" value=${values.minimumAvailability} onChange=${set('minimumAvailability')} choices=${availabilities} />
+				<${TextField} label="Days later" type="number" min="-365" max="365" hint="Negative for earlier; empty for the days of the settings."
+					value=${String(values.availabilityDelayDays ?? '')} fault=${problem?.of('availabilityDelayDays')}
+					onInput=${(/** @type {string} */ days) => set('availabilityDelayDays')(days.trim() === '' ? null : Number(days))} />`
+				}
+				${kind === 'series' && html`<${SelectField} label="Episodes are numbered" value=${values.type ?? ''} onChange=${(/** @type {string} */ type) => set('type')(type || null)} choices=${seriesTypes} />`}
 				<${SelectField} label="Root folder" hint="Files that are there already stay where they are." value=${values.rootFolderPath} onChange=${set('rootFolderPath')}
 					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
 				<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed." value=${changed['path'] ?? (changed['rootFolderPath'] === undefined ? title.path : '')}
@@ -61,12 +81,13 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				${
 					kind === 'series' &&
 					html`<${Checkbox} label="A folder for each season" checked=${values.seasonFolder} onChange=${set('seasonFolder')} />
+				<${Checkbox} label="Monitor new seasons" checked=${values.monitorNewSeasons} onChange=${set('monitorNewSeasons')} />
 					<${SelectField} label="Numbers of its releases" hint="Releases of some series count by other seasons than are shown here." value=${values.releaseNumbering ?? 'auto'}
 						onChange=${set('releaseNumbering')} choices=${releaseNumberings} fault=${problem?.of('releaseNumbering')} />
 					<${Button} label="Order of the episodes …" onClick=${() => setOrdering(true)} />`
 				}
 				<${Checkbox} label="Monitored" hint="Searched by itself until a file of the wanted quality is there." checked=${values.monitored} onChange=${set('monitored')} />
-				${problem?.isBeyond(['qualityProfileId', 'rootFolderPath', 'path', 'releaseNumbering', 'libraryId', 'tags']) && html`<${Failure} error=${problem} />`}
+				${problem?.isBeyond(known) && html`<${Failure} error=${problem} />`}
 				<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} type="submit" kind="primary" label="Save" /></footer>
 			<//>`
 				: html`<${Waiting} rows=${4} />`

@@ -1,6 +1,16 @@
 import {resolutions} from '../release/parsed-title.ts';
 import type {Condition, ConditionKind, ConditionValues, NewCustomFormat, Range} from './custom-format.ts';
-import {flagCodes, languageOfCode, modifierCodes, releaseTypeCodes, sourceCodes} from './radarr-codes.ts';
+import {
+	flagCodes,
+	languageOfCode,
+	modifierCodes,
+	numbered,
+	ownKinds,
+	type Program,
+	releaseTypeCodes,
+	sonarrModifiers,
+	sourceCodes,
+} from './exported-codes.ts';
 
 export interface ImportFailure {
 	/** Name of the format, or its position in the list when it has none. */
@@ -42,22 +52,24 @@ function range({min, max}: Json): Range | null {
 	return lower === null ? null : {min: lower, max: numberOf(max)};
 }
 
-const readers: {[Kind in ConditionKind]: Reader<Kind>} = {
+const readersOf = (program: Program): {[Kind in ConditionKind]: Reader<Kind>} => ({
 	releaseTitle: pattern,
 	releaseGroup: pattern,
 	edition: pattern,
-	source: codeIn(sourceCodes),
+	source: codeIn(sourceCodes[program]),
 	resolution: ({value}) => resolutions.find(lines => lines === numberOf(value)) ?? null,
 	qualityModifier: codeIn(modifierCodes),
 	language: ({value, exceptLanguage}) => {
-		const language = languageOfCode(numberOf(value) ?? Number.NaN);
+		const language = languageOfCode(numberOf(value) ?? Number.NaN, program);
 		return language === null ? null : {language, except: exceptLanguage === true};
 	},
-	indexerFlag: codeIn(flagCodes),
+	indexerFlag: codeIn(flagCodes[program]),
 	size: range,
 	year: range,
 	releaseType: codeIn(releaseTypeCodes),
-};
+});
+
+const readers = {radarr: readersOf('radarr'), sonarr: readersOf('sonarr')};
 
 const kinds: ReadonlyMap<string, ConditionKind> = new Map<string, ConditionKind>([
 	['ReleaseTitleSpecification', 'releaseTitle'],
@@ -81,24 +93,30 @@ function fieldsOf({fields}: Json): Json {
 	return isObject(fields) ? fields : {};
 }
 
-function readCondition(specification: unknown): Condition | string {
+function readCondition(specification: unknown, program: Program): Condition | string {
 	if (!isObject(specification)) {
 		return 'a condition is no object';
 	}
 	const {implementation, name, negate, required} = specification;
+	const fields = fieldsOf(specification);
+	const rest = {name: String(name ?? kinds.get(String(implementation))), negate: negate === true, required: required === true};
+	const modifier = program === 'sonarr' && implementation === 'SourceSpecification' ? codeIn(sonarrModifiers)(fields) : null;
+	if (modifier !== null) {
+		return {...rest, kind: 'qualityModifier', value: modifier};
+	}
 	const kind = kinds.get(String(implementation));
 	if (!kind) {
 		return `the condition kind ${String(implementation)} is not known`;
 	}
-	const value = readers[kind](fieldsOf(specification));
+	const value = readers[program][kind](fields);
 	if (value === null) {
 		return `the condition "${String(name)}" of kind ${kind} has a value that is not known`;
 	}
 	// Each kind's reader returns that kind's value, but the compiler cannot follow the pair through the table.
-	return {name: String(name ?? kind), kind, value, negate: negate === true, required: required === true} as Condition;
+	return {...rest, kind, value} as Condition;
 }
 
-function readFormat(json: unknown): NewCustomFormat | string {
+function readFormat(json: unknown, program: Program): NewCustomFormat | string {
 	if (!isObject(json)) {
 		return 'it is no object';
 	}
@@ -109,8 +127,8 @@ function readFormat(json: unknown): NewCustomFormat | string {
 	if (!Array.isArray(specifications) || specifications.length === 0) {
 		return 'it has no conditions (`specifications`)';
 	}
-	const conditions = specifications.map(readCondition);
-	const fault = conditions.find(condition => typeof condition === 'string');
+	const conditions = specifications.map(each => readCondition(each, program));
+	const fault = conditions.find(condition => typeof condition === 'string') ?? sourceFault(specifications, program);
 	return (
 		fault ?? {
 			name: name.trim(),
@@ -121,14 +139,56 @@ function readFormat(json: unknown): NewCustomFormat | string {
 }
 
 /**
- * Reads one custom format or a list, as Radarr exports them and TRaSH publishes them. A format that is not fully
- * understood is a failure.
+ * One of several sources is enough in Sonarr. Two of them are no sources here, so beside others that are would be asked
+ * for, too.
  */
-export function importCustomFormats(json: unknown): ImportedFormats {
+function sourceFault(specifications: readonly unknown[], program: Program): string | undefined {
+	const isSource = (each: unknown): each is Json => isObject(each) && each['implementation'] === 'SourceSpecification';
+	const optional = specifications.filter(isSource).filter(({required}) => required !== true);
+	const isRaw = (each: Json) => codeIn(sonarrModifiers)(fieldsOf(each)) !== null;
+	return program === 'sonarr' && optional.some(isRaw) && !optional.every(isRaw)
+		? 'a remux or raw TV is one of several sources, which cannot be told here; make two formats of it'
+		: undefined;
+}
+
+/**
+ * Whose numbers an export has, by what only one of the programs has. Radarr for numbers that mean the same in both;
+ * null if nothing tells, or the formats come from both.
+ */
+export function programOf(json: unknown): Program | null {
+	const conditions = (Array.isArray(json) ? json : [json])
+		.flatMap(format => (isObject(format) && Array.isArray(format['specifications']) ? (format['specifications'] as unknown[]) : []))
+		.filter(isObject);
+	const told = new Set<Program>();
+	let isOpen = false;
+	for (const condition of conditions) {
+		const implementation = String(condition['implementation']);
+		const own = ownKinds.get(implementation);
+		if (own) {
+			told.add(own);
+		}
+		const limits = numbered.get(implementation);
+		const code = limits ? numberOf(fieldsOf(condition)['value']) : null;
+		if (limits && code !== null && code > limits.same) {
+			isOpen = true;
+			if (code > limits.sonarr) {
+				told.add('radarr');
+			}
+		}
+	}
+	const [only] = told;
+	return told.size === 1 && only ? only : isOpen ? null : 'radarr';
+}
+
+/**
+ * Reads one custom format or a list, as Radarr and Sonarr export them and TRaSH publishes them, with the numbers of
+ * this program. A format that is not fully understood is a failure.
+ */
+export function importCustomFormats(json: unknown, program: Program): ImportedFormats {
 	const formats: NewCustomFormat[] = [];
 	const failures: ImportFailure[] = [];
 	for (const [index, item] of (Array.isArray(json) ? json : [json]).entries()) {
-		const read = readFormat(item);
+		const read = readFormat(item, program);
 		if (typeof read === 'string') {
 			failures.push({name: isObject(item) && typeof item['name'] === 'string' ? item['name'] : `#${index + 1}`, error: read});
 		} else {

@@ -34,6 +34,12 @@ export interface HistoryEntry {
 	timestamp: Date;
 }
 
+/** A place in the history, from its oldest entry on. */
+export interface HistoryPlace {
+	timestamp: Date;
+	id: string;
+}
+
 /** An entry that has not been sent to receivers yet. */
 export interface UnnotifiedEntry extends HistoryEntry {
 	/** Its title, if that was deleted before. */

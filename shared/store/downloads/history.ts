@@ -4,7 +4,16 @@ import {readPage} from '../../lists/page.ts';
 import {createRevisions, createTotals, members} from '../../lists/pager.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
 import {createRecords, toRecord} from '../mongo/records.ts';
-import {type HistoryEntry, type HistoryEvent, historySchema, type StoredEntry, type UnnotifiedEntry} from './history-schema.ts';
+import {removeSurplus} from '../mongo/remove-surplus.ts';
+import {inSmallSteps} from '../mongo/small-steps.ts';
+import {
+	type HistoryEntry,
+	type HistoryEvent,
+	type HistoryPlace,
+	historySchema,
+	type StoredEntry,
+	type UnnotifiedEntry,
+} from './history-schema.ts';
 
 /** Events that receivers of notifications get. */
 const notifiedEvents: ReadonlySet<HistoryEvent> = new Set([
@@ -96,10 +105,35 @@ export function createHistoryStore(connection: Connection) {
 		},
 		get,
 		remove: (id: string): Promise<boolean> => counted(() => remove(id)),
-		async removeBefore(date: Date): Promise<number> {
-			return (await counted(() => history.deleteMany({timestamp: {$lt: date}}).exec())).deletedCount;
+		/** The next entries before this time behind a place, oldest first, with what decides whether they are kept. */
+		async olderThan(date: Date, {after, limit}: {after: HistoryPlace | null; limit: number}): Promise<OldEntry[]> {
+			const from = after && {$or: [{timestamp: {$gt: after.timestamp}}, {timestamp: after.timestamp, _id: {$lt: after.id}}]};
+			const range = {$lt: date, ...(after && {$gte: after.timestamp})};
+			const rows = await history
+				.find({timestamp: range, ...from}, {timestamp: 1, movieId: 1, seriesId: 1})
+				.sort({timestamp: 1, _id: -1})
+				.limit(limit)
+				.lean<StoredEntry[]>();
+			return rows.map(({_id, timestamp, movieId, seriesId}) => ({id: _id, timestamp, titleId: movieId ?? seriesId ?? null}));
+		},
+		async removeMany(ids: readonly string[]): Promise<number> {
+			const remove = () => inSmallSteps(ids, some => history.deleteMany({_id: {$in: some}}).exec());
+			const removed = ids.length > 0 ? await counted(remove) : [];
+			return removed.reduce((sum, {deletedCount}) => sum + deletedCount, 0);
+		},
+		/** Removes the oldest entries above the number that is kept. */
+		async removeSurplus(max = maxEntries): Promise<number> {
+			return (await history.estimatedDocumentCount()) > max ? counted(() => removeSurplus(history, {by: 'timestamp', max})) : 0;
 		},
 	};
+}
+
+/** Entries that are kept at most. */
+const maxEntries = 5_000_000;
+
+export interface OldEntry extends HistoryPlace {
+	/** The movie or series that it is about; null for none. */
+	titleId: string | null;
 }
 
 /** Characters. */

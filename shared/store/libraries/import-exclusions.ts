@@ -49,11 +49,10 @@ export function createImportExclusionStore(connection: Connection) {
 		async has(type: ExclusionType, metaId: number, libraryId: string | null): Promise<boolean> {
 			return (await exclusions.exists({type, metaId, libraryId: {$in: [null, libraryId]}})) !== null;
 		},
-		/** Which of these titles are excluded. */
-		async among(type: ExclusionType, metaIds: readonly number[], libraryId: string | null): Promise<Set<number>> {
-			const here = {libraryId: {$in: [...new Set([null, libraryId])]}};
-			const rows = await exclusions.find({type, metaId: {$in: [...metaIds]}, ...here}, {metaId: 1, _id: 0}).lean<{metaId: number}[]>();
-			return new Set(rows.map(({metaId}) => metaId));
+		/** Which of these titles are excluded, from every library or from this one. */
+		async among(type: ExclusionType, metaIds: readonly number[], libraryId: string | null = null): Promise<Set<number>> {
+			const here = {$in: [...new Set([null, libraryId])]};
+			return new Set(await exclusions.distinct('metaId', {type, metaId: {$in: [...metaIds]}, libraryId: here}));
 		},
 		/** Newest first. */
 		async page({page, limit}: {page: number; limit: number}): Promise<{importExclusions: ImportExclusion[]; total: number}> {

@@ -1,4 +1,4 @@
-import type {Model} from 'mongoose';
+import type {Model, QueryFilter} from 'mongoose';
 
 /** Titles that use a record. */
 export interface Uses {
@@ -14,4 +14,10 @@ export async function usesOf<T extends {title: string}>(titles: Model<T>, filter
 	const rows = await titles.find(filter, {title: 1}).limit(namedTitles).lean<{title: string}[]>();
 	const total = rows.length < namedTitles ? rows.length : await titles.countDocuments(filter);
 	return {titles: rows.map(({title}) => title), total};
+}
+
+/** Those of the ids that titles have. */
+export async function idsAmong<T>(titles: Model<T>, ids: readonly string[]): Promise<string[]> {
+	const filter = {_id: {$in: [...ids]}} as QueryFilter<T>;
+	return ids.length === 0 ? [] : (await titles.find(filter, {_id: 1}).lean<{_id: string}[]>()).map(({_id}) => _id);
 }

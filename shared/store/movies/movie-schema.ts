@@ -85,6 +85,7 @@ export const movieSchema = new Schema<StoredMovie>(
 indexTitles(movieSchema, [...movieOrders, ...ordersOf(wantedMovies)]);
 movieSchema.index({releaseDates: 1}, {name: calendarIndex});
 movieSchema.index({'file.path': 1});
+movieSchema.index({collectionMetaId: 1, collectionTitle: 1}, {partialFilterExpression: {collectionMetaId: {$gt: 0}}});
 movieSchema.index({'file.subtitles.missing.0': 1, _id: 1}, {partialFilterExpression: {'file.subtitles.missing.0': {$exists: true}}});
 movieSchema.index({'file.subtitles.list.downloadedAt': 1}, {partialFilterExpression: {'file.subtitles.list.source': 'downloaded'}});
 indexUnread(movieSchema);

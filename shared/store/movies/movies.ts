@@ -13,7 +13,7 @@ import {pagesById} from '../mongo/pages-by-id.ts';
 import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
+import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
@@ -27,6 +27,7 @@ import {scanMovies} from './movie-scan.ts';
 import {fromMovieDetails, hidden, movieSchema, type NewMovie, type StoredMovie, toStoredMovie} from './movie-schema.ts';
 import {movieSubtitleBacklog} from './movie-subtitle-backlog.ts';
 import {subtitlesOfMovies} from './movie-subtitles.ts';
+import {moviesOfCollections} from './movies-of-collections.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
@@ -189,6 +190,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...scanMovies(movies, revisions, titleNews),
 		...scoreMovies(movies, revisions, titleNews),
 		...listWantedMovies(movies, revisions),
+		...moviesOfCollections(movies),
 		...subtitlesOfMovies(movies, revisions),
 		...findListed(movies),
 		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
@@ -263,6 +265,7 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews
 /** Finds the movies that use a root folder or a profile; checked before one is deleted. */
 function countMovieUses(movies: Model<StoredMovie>) {
 	return {
+		idsAmong: (ids: readonly string[]) => idsAmong(movies, ids),
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
 		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(movies, {languageProfileId}),

@@ -3,7 +3,7 @@ import {pathsWithin, searchConditions} from '../../lists/filter.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
+import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
@@ -34,6 +34,11 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 			const rows = await series.find(filter as object, {_id: 1}).lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
+		/** Ids at the provider of the series that were added last. */
+		async lastAdded(limit: number): Promise<number[]> {
+			const rows = await series.find({}, {metaId: 1}).sort({createdAt: -1, _id: -1}).limit(limit).lean<{metaId: number}[]>();
+			return rows.map(({metaId}) => metaId);
+		},
 		async countByLibrary(): Promise<Map<string, number>> {
 			const rows = await series.aggregate<{_id: string; count: number}>([
 				{$match: {libraryId: {$gt: ''}}},
@@ -60,6 +65,7 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 /** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
 export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
 	return {
+		idsAmong: (ids: readonly string[]) => idsAmong(series, ids),
 		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
 		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
 		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),

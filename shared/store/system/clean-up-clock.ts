@@ -2,6 +2,7 @@ import {type Connection, Schema} from 'mongoose';
 import {databaseClock} from '../../coordination/lease.ts';
 import {dayMs} from '../../domain/durations.ts';
 import {clockSkewMs} from '../../domain/network/clock-skew.ts';
+import type {HistoryPlace} from '../downloads/history-schema.ts';
 import {schemaOptions} from '../mongo/records.ts';
 
 interface StoredClock {
@@ -10,6 +11,8 @@ interface StoredClock {
 	seenAt: Date;
 	/** When it had jumped forward; null once it is trusted again. */
 	jumpedAt: Date | null;
+	/** Up to this entry the history has been checked; missing where it begins anew. */
+	checkedTo?: HistoryPlace | null;
 }
 
 /** Milliseconds between two looks after which the clock may have jumped instead. The clean-up runs once a day. */
@@ -17,7 +20,10 @@ const longestGapMs = 3 * dayMs;
 /** Milliseconds for which the time after a jump has to go on before it is believed, and a person can correct it. */
 const doubtMs = 2 * dayMs;
 
-const clockSchema = new Schema<StoredClock>({_id: String, seenAt: Date, jumpedAt: Date}, schemaOptions);
+const clockSchema = new Schema<StoredClock>(
+	{_id: String, seenAt: Date, jumpedAt: Date, checkedTo: {type: {_id: false, timestamp: Date, id: String}, default: undefined}},
+	schemaOptions,
+);
 
 /**
  * The time by which old records are removed for good. It is MongoDB's, and a clock that has jumped forward is not
@@ -27,6 +33,13 @@ export function createCleanUpClock(connection: Connection) {
 	const clocks = connection.model<StoredClock>('CleanUpClock', clockSchema, 'cleanUpClock');
 
 	return {
+		/** Where the last clean-up stopped to check the history; null to begin with the oldest entry. */
+		async checkedTo(): Promise<HistoryPlace | null> {
+			return (await clocks.findById('only', {checkedTo: 1}).lean<Pick<StoredClock, 'checkedTo'>>())?.checkedTo ?? null;
+		},
+		async setCheckedTo(checkedTo: HistoryPlace | null): Promise<void> {
+			await clocks.updateOne({_id: 'only'}, checkedTo ? {$set: {checkedTo}} : {$unset: {checkedTo: 1}});
+		},
 		/**
 		 * MongoDB's time, or null while it is in doubt. `newest` is the time of the newest record; where the clock was
 		 * never seen, one older than `retentionMs` shows a jump.

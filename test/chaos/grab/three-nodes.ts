@@ -14,6 +14,8 @@ export interface ThreeNodes {
 	uri: string;
 	/** Makes another node the primary. False if none could take over. */
 	stepDown(): Promise<boolean>;
+	/** Kills the primary and starts it again once the others had time to choose another one. False if there was none. */
+	killPrimary(): Promise<boolean>;
 	close(): Promise<void>;
 }
 
@@ -24,16 +26,19 @@ const stopLimitMs = 20_000;
 const readyLimitMs = 60_000;
 /** Seconds for which the old primary does not stand again. */
 const stepDownSeconds = 20;
+/** Milliseconds that a killed primary is away; the others need up to ten seconds for an election. */
+const awayMs = 12_000;
 
 export async function startThreeNodes(folder: string, reporter: Reporter): Promise<ThreeNodes> {
 	const wanted = wantedMongodb(process.env['MONGOD_BINARY'] || null);
 	const {path} = await findProgram(wanted, {cache: cacheFolder(process.env), env: process.env, reporter});
 	const running: ServerProcess[] = [];
+	const start = (node: number, port: number) => startNode(path, {folder: join(folder, `node-${node}`), port});
 	const ports: number[] = [];
 	for (let node = 1; node <= nodes; node += 1) {
 		const port = await freePort();
 		ports.push(port);
-		running.push(startNode(path, {folder: join(folder, `node-${node}`), port}));
+		running.push(start(node, port));
 	}
 	const hosts = ports.map(port => `127.0.0.1:${port}`);
 	await initiate(hosts);
@@ -52,6 +57,23 @@ export async function startThreeNodes(folder: string, reporter: Reporter): Promi
 			} catch {
 				return false;
 			}
+		},
+		async killPrimary() {
+			const hello = await client
+				.db('admin')
+				.command({hello: 1})
+				.catch(() => null);
+			const index = hosts.indexOf(String(hello?.['primary']));
+			const primary = running[index];
+			const port = ports[index];
+			if (primary === undefined || port === undefined) {
+				return false;
+			}
+			primary.kill();
+			await primary.exited;
+			await pause(awayMs);
+			running[index] = start(index + 1, port);
+			return true;
 		},
 		async close() {
 			await client.close();

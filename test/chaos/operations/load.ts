@@ -14,12 +14,18 @@ export interface Load {
 
 const lists = ['/api/library/movies?limit=50', '/api/queue', '/api/tasks', '/api/history?limit=20', '/api/download-clients'];
 const readPauseMs = 100;
-const filmPauseMs = 2_000;
 const travellers = 3;
 /** An API process is down for seconds only, and the other one answers meanwhile. */
-const readLimitMs = 5_000;
+const usualReadLimitMs = 5_000;
 
-export function startLoad(stage: Stage): Load {
+interface LoadOptions {
+	/** Milliseconds between two films of one traveller. */
+	filmPauseMs?: number;
+	/** Milliseconds within which a list must be answered. */
+	readLimitMs?: number;
+}
+
+export function startLoad(stage: Stage, {filmPauseMs = 2_000, readLimitMs = usualReadLimitMs}: LoadOptions = {}): Load {
 	const stopping = new AbortController();
 	const rest = (ms: number) => pause(ms, undefined, {signal: stopping.signal}).catch(() => undefined);
 	const journeys: Journey[] = [];

@@ -6,8 +6,9 @@ import {cacheFolder} from '#scripts/embedded/program-cache.ts';
 import {wantedMongodb, wantedRedis} from '#scripts/embedded/programs.ts';
 import {startRedis} from '#scripts/embedded/redis.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
+import {startThreeNodes} from '../grab/three-nodes.ts';
 
-/** MongoDB and Redis of one run, which may harm the latter. */
+/** MongoDB and Redis of one run, which may harm them. */
 export interface Servers {
 	mongodbUri: string;
 	redisUrl: string;
@@ -17,6 +18,8 @@ export interface Servers {
 	killRedis(): Promise<void>;
 	/** At the same address, with the data it had. */
 	startRedis(): Promise<void>;
+	/** Kills MongoDB's primary and starts it again; false if MongoDB has one node only, or no primary just now. */
+	killPrimary(): Promise<boolean>;
 	/** Our own connection. */
 	redis: Redis;
 	close(): Promise<void>;
@@ -24,22 +27,28 @@ export interface Servers {
 
 const stopLimitMs = 20_000;
 
-export async function openServers(folder: string, reporter: Reporter): Promise<Servers> {
+/** `threeNodes`: MongoDB is a replica set of three, so that its primary may die. */
+export async function openServers(
+	folder: string,
+	{reporter, threeNodes = false}: {reporter: Reporter; threeNodes?: boolean},
+): Promise<Servers> {
 	const {env} = process;
 	const find = async (wanted: WantedProgram) => (await findProgram(wanted, {cache: cacheFolder(env), env, reporter})).path;
-	const mongod = await find(wantedMongodb(env['MONGOD_BINARY'] || null));
+	const mongodb = threeNodes
+		? await openThree(folder, reporter)
+		: await openOne(folder, await find(wantedMongodb(env['MONGOD_BINARY'] || null)));
 	const redisServer = await find(wantedRedis(env['REDIS_BINARY'] || null));
-	const mongodb = await startMongodb({program: mongod, folder: join(folder, 'mongodb'), database: 'kinoteka', mayEverything: true});
 	const start = (): Promise<OwnServer> => startRedis({program: redisServer, folder: join(folder, 'redis')});
 	let running = await start().catch(async error => {
-		await mongodb.stop(stopLimitMs);
+		await mongodb.close();
 		throw error;
 	});
 	const {url} = running;
 	const redis = new Redis({path: decodeURIComponent(url.slice('unix://'.length)), retryStrategy: () => 200, maxRetriesPerRequest: null});
 	redis.on('error', () => undefined);
 	return {
-		mongodbUri: mongodb.url,
+		mongodbUri: mongodb.uri,
+		killPrimary: mongodb.killPrimary,
 		redisUrl: url,
 		redis,
 		freezeRedis: () => void process.kill(running.pid, 'SIGSTOP'),
@@ -54,7 +63,18 @@ export async function openServers(folder: string, reporter: Reporter): Promise<S
 		async close() {
 			redis.disconnect();
 			await running.stop(stopLimitMs);
-			await mongodb.stop(stopLimitMs);
+			await mongodb.close();
 		},
 	};
+}
+
+type Mongodb = Pick<Servers, 'killPrimary' | 'close'> & {uri: string};
+
+async function openOne(folder: string, program: string): Promise<Mongodb> {
+	const {url, stop} = await startMongodb({program, folder: join(folder, 'mongodb'), database: 'kinoteka', mayEverything: true});
+	return {uri: url, killPrimary: () => Promise.resolve(false), close: () => stop(stopLimitMs)};
+}
+
+async function openThree(folder: string, reporter: Reporter): Promise<Mongodb> {
+	return startThreeNodes(join(folder, 'mongodb'), reporter);
 }

@@ -29,6 +29,8 @@ export interface StageOptions {
 	variablesOf?: (number: number) => Record<string, string>;
 	/** More settings of the indexer. */
 	indexer?: object;
+	/** MongoDB is a replica set of three. */
+	threeNodes?: boolean;
 }
 
 /** The whole service as processes of our own, with its own servers, and everything that it contacts. */
@@ -77,7 +79,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
 		}
 	};
 	try {
-		const servers = await openServers(folder, options.reporter);
+		const servers = await openServers(folder, options);
 		undo.push(() => servers.close());
 		const world = await openWorld(folder, options);
 		undo.push(() => world.close());

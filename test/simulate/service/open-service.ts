@@ -86,7 +86,7 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);
 			const tasks = {...readOnce(stores.tasks), runSooner};
-			const cleanUpClock = {read: async () => now()};
+			const cleanUpClock = {...stores.cleanUpClock, read: async () => now()};
 			const taskActivities = {...stores.taskActivities, settle: async () => {}, addMany: async () => {}};
 			return {
 				...deps,

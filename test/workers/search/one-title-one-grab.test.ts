@@ -72,6 +72,22 @@ for (const error of [
 	});
 }
 
+test('a promised search whose grab is lost with Redis is not done, and grabs one release when it runs again', async t => {
+	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
+	const {deps, movie, qbittorrent} = line;
+	const run = {...line.run(), id: 'promise-1'};
+	const silent = async () => {
+		throw new Unavailable('no_answer_in_time', 'No worker answered in time.');
+	};
+	const jobs = {...deps.jobs, ask: silent as unknown as WorkerDeps['jobs']['ask']};
+	const wish = {movieId: movie.id, reason: 'manual' as const};
+	const leases: WorkerDeps['leases'] = {...deps.leases, acquire: (key, options) => deps.leases.acquire(key, {...options, ms: 200})};
+	await t.throwsAsync(handleSearchMovie(wish, {...deps, jobs, leases}, run), {instanceOf: Unavailable, message: /No worker/});
+	await handleSearchMovie(wish, grabbing(line), run);
+	await handleSearchMovie(wish, grabbing(line), run);
+	t.is(qbittorrent.torrents.length, 1);
+});
+
 test('after a grab that failed in clear words the next release is tried', async t => {
 	const line = await torrentLine(t, [torrentItem('p', 'aa', 'ONE'), torrentItem('q', 'bb', 'TWO')]);
 	const {deps, run, movie} = line;

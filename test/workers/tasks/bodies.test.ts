@@ -163,6 +163,62 @@ test('history older than 30 days goes', async t => {
 	t.is((await deps.history.page({page: 1, limit: 10})).total, 1);
 });
 
+test('the history of a title goes with it, or with the days that it is kept', async t => {
+	const world = await createWorld(t, {titles: {}, library: {}});
+	const {deps} = world;
+	const movie = await world.addMovie({...movieDetails, metaId: 99});
+	const none = {seriesId: null, episodeIds: [], quality: null, qualityScore: null, indexer: null, downloadClient: null, downloadId: null};
+	const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+	await deps.history.removeMany((await deps.history.olderThan(daysAgo(-1), {after: null, limit: 100})).map(({id}) => id));
+	for (const [movieId, days] of [
+		[movie.id, 31],
+		[movie.id, 400],
+		['deleted', 31],
+		['deleted', 29],
+		[null, 31],
+	] as const) {
+		await deps.history.add({event: 'grabbed', title: `${movieId} ${days}`, movieId, ...none, data: {}, timestamp: daysAgo(days)});
+	}
+	const left = async () => {
+		const {id: historyId} = await runTask(world, 'historyCleanup');
+		t.is((await deps.taskHistory.get(historyId)).status, 'completed');
+		return (await deps.history.page({page: 1, limit: 10})).entries.map(({title}) => title).toSorted();
+	};
+	t.deepEqual(await left(), ['deleted 29', `${movie.id} 31`, `${movie.id} 400`].toSorted());
+	await deps.settings.set('history.keepTitleDays', 365, new Date());
+	t.deepEqual(await left(), ['deleted 29', `${movie.id} 31`].toSorted());
+	await deps.settings.set('history.keepDays', 0, new Date());
+	await deps.movies.remove(movie.id);
+	t.true((await left()).includes(`${movie.id} 31`));
+	await deps.settings.set('history.keepDays', 30, new Date());
+	t.false((await left()).includes(`${movie.id} 31`));
+	t.is(await deps.history.removeSurplus(0), 2);
+});
+
+test('the clean-up goes on where it stopped, past entries of the same moment', async t => {
+	const {deps} = await createWorld(t, {titles: {}});
+	const none = {movieId: null, seriesId: null, episodeIds: [], quality: null, qualityScore: null, indexer: null, downloadClient: null};
+	const timestamp = new Date('2020-01-01');
+	for (let n = 0; n < 5; n += 1) {
+		await deps.history.add({event: 'grabbed', title: `${n}`, ...none, downloadId: null, data: {}, timestamp});
+	}
+	const seen: string[] = [];
+	for (let after: {timestamp: Date; id: string} | null = null; ; ) {
+		const page = await deps.history.olderThan(new Date('2020-01-02'), {after, limit: 2});
+		seen.push(...page.map(({id}) => id));
+		after = page.at(-1) ?? null;
+		if (after === null) {
+			break;
+		}
+		await deps.cleanUpClock.read({newest: null, retentionMs: 1});
+		await deps.cleanUpClock.setCheckedTo({timestamp: after.timestamp, id: after.id});
+		t.deepEqual(await deps.cleanUpClock.checkedTo(), {timestamp: after.timestamp, id: after.id});
+	}
+	t.is(new Set(seen).size, 5);
+	await deps.cleanUpClock.setCheckedTo(null);
+	t.is(await deps.cleanUpClock.checkedTo(), null);
+});
+
 test('nothing is removed by the clock of a host, or by a clock that has jumped', async t => {
 	const world = await createWorld(t, {receivers: {}});
 	const {deps} = world;
@@ -172,11 +228,12 @@ test('nothing is removed by the clock of a host, or by a clock that has jumped',
 	const total = async () => (await deps.history.page({page: 1, limit: 10})).total;
 	const ahead = {...deps, now: () => new Date(Date.now() + 40 * 86_400_000)};
 	const notes: string[] = [];
-	const task = {note: ({message}: {message: string}) => void notes.push(message)} as unknown as TaskRun;
+	const {signal} = new AbortController();
+	const task = {signal, note: ({message}: {message: string}) => void notes.push(message)} as unknown as TaskRun;
 	await cleanUpHistory(task, ahead);
 	t.is(await total(), 3);
 	t.deepEqual(notes, []);
-	await cleanUpHistory(task, {...deps, cleanUpClock: {read: async () => null}});
+	await cleanUpHistory(task, {...deps, cleanUpClock: {...deps.cleanUpClock, read: async () => null}});
 	t.is(await total(), 3);
 	t.regex(notes.join(), /Nothing is removed for two days/);
 });

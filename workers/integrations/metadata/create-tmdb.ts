@@ -2,6 +2,7 @@ import {NotFound} from '#shared/errors.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
 import type {Freshness, GroupedEpisode, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
+import {listOf, maxPages, toCollection, wireCollection} from './to-collection.ts';
 import {toMovie} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
 import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
@@ -79,6 +80,16 @@ export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image'
 		findByImdbId: async (imdbId, kind, signal) => {
 			const found = await find(imdbId, 'imdb_id', signal);
 			return (kind === 'movie' ? found?.movie_results[0]?.id : (found?.tv_results[0]?.id ?? found?.tv_episode_results[0]?.show_id)) ?? null;
+		},
+		collection: async (metaId, signal) => {
+			const answer = await ask(`collection/${metaId}`, {language}, {signal, schema: wireCollection, freshness: 'fresh'});
+			return toCollection(readAs(wireCollection, answer), imageUrl);
+		},
+		async discover(wanted, signal) {
+			const {path, params} = listOf(wanted, options.now());
+			const answer = await ask(path, {...params, language, page: wanted.page}, {signal, schema: wirePage});
+			const {results, total_pages} = readAs(wirePage, answer);
+			return {titles: results.flatMap(hit => toCandidate(hit, imageUrl)), pages: Math.min(maxPages, total_pages ?? 1)};
 		},
 		findByTvMetaId: async (tvMetaId, signal) => {
 			const found = await find(String(tvMetaId), 'tvdb_id', signal);

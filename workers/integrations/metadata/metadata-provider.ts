@@ -1,5 +1,7 @@
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
+import type {CollectionDetails} from '#shared/domain/media/title-collection.ts';
+import type {DiscoverKind} from '#shared/jobs/collections.ts';
 
 /**
  * The metadata provider. Throws NotFound `title_not_found_at_provider`; Invalid `provider_key_refused`; Unavailable
@@ -20,11 +22,27 @@ export interface MetadataProvider {
 	episodeGroup(id: string, signal: AbortSignal): Promise<GroupedEpisode[]>;
 	/** A picture at an address that the provider gave. Throws NotFound `image_not_found`. */
 	image(url: string, signal: AbortSignal): Promise<Buffer>;
+	/** All films of a collection, in order of release. */
+	collection(metaId: number, signal: AbortSignal): Promise<CollectionDetails>;
+	/** Titles that people may like, one page of the provider's list. */
+	discover(wanted: WantedTitles, signal: AbortSignal): Promise<TitlePage>;
 	findByTvMetaId(tvMetaId: number, signal: AbortSignal): Promise<number | null>;
 	/** One page of a list of titles, in the provider's own words and always a fresh one. */
 	listPage(path: string, params: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<object>;
 	/** Throws unless the provider accepts this key, whatever the settings say. */
 	checkKey(apiKey: string, signal: AbortSignal): Promise<void>;
+}
+
+/** What the provider lists. `metaId` is the title that others are similar to, or that they are recommended for. */
+export type WantedTitles = {type: 'movie' | 'series'; page: number} & (
+	| {kind: Exclude<DiscoverKind, 'similar' | 'recommended'>}
+	| {kind: 'similar' | 'recommended'; metaId: number}
+);
+
+export interface TitlePage {
+	titles: TitleCandidate[];
+	/** How many there are. */
+	pages: number;
 }
 
 /** Another order of the episodes of a series, such as that of its DVDs. */

@@ -27,6 +27,8 @@ export function openMetadata(options: MetadataOptions): MetadataProvider {
 		searchMovies: async (...args) => current().searchMovies(...args),
 		searchSeries: async (...args) => current().searchSeries(...args),
 		findByImdbId: async (...args) => current().findByImdbId(...args),
+		collection: async (...args) => current().collection(...args),
+		discover: async (...args) => current().discover(...args),
 		episodeGroups: async (...args) => current().episodeGroups(...args),
 		episodeGroup: async (...args) => current().episodeGroup(...args),
 		listPage: async (...args) => current().listPage(...args),

@@ -127,6 +127,7 @@ export interface WireGroup {
 }
 
 export interface WirePage {
+	total_pages: number | null;
 	results: {
 		id: number;
 		title: string | null;
@@ -268,6 +269,7 @@ export const wireGroup = Joi.object<{groups: WireGroup[]}>({
 });
 
 export const wirePage = Joi.object<WirePage>({
+	total_pages: number,
 	results: rows(
 		Joi.object({
 			id,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {conditionKinds} from '#shared/domain/quality/custom-format.ts';
-import {importCustomFormats} from '#shared/domain/quality/import-custom-format.ts';
+import {importCustomFormats, programOf} from '#shared/domain/quality/import-custom-format.ts';
 
 const condition = (implementation: string, fields: unknown, more: object = {}) => ({
 	name: 'c',
@@ -14,7 +14,7 @@ const wrap = (...specifications: unknown[]) => ({name: 'Made up', includeCustomF
 
 const reads = test.macro<[string, unknown, string, unknown]>({
 	exec(t, implementation, fields, kind, value) {
-		const {formats, failures} = importCustomFormats(wrap(condition(implementation, fields)));
+		const {formats, failures} = importCustomFormats(wrap(condition(implementation, fields)), 'radarr');
 		t.deepEqual(failures, []);
 		t.deepEqual<unknown, unknown>(formats[0]?.conditions, [{name: 'c', kind, value, negate: false, required: true}]);
 	},
@@ -46,26 +46,32 @@ test(reads, 'YearSpecification', {min: 1990, max: 1999}, 'year', {min: 1990, max
 test(reads, 'ReleaseTypeSpecification', {value: 3}, 'releaseType', 'seasonPack');
 
 test('a published file with ids and scores of its own is taken', t => {
-	const {formats, failures} = importCustomFormats({
-		trash_id: 'abc',
-		trash_scores: {default: 5},
-		...wrap(condition('SourceSpecification', {value: 7}, {negate: true, required: false})),
-	});
+	const {formats, failures} = importCustomFormats(
+		{
+			trash_id: 'abc',
+			trash_scores: {default: 5},
+			...wrap(condition('SourceSpecification', {value: 7}, {negate: true, required: false})),
+		},
+		'radarr',
+	);
 	t.deepEqual(failures, []);
 	t.like(formats[0], {name: 'Made up', includeWhenRenaming: true});
 	t.like(formats[0]?.conditions[0], {negate: true, required: false});
 });
 
 test('of a list the good ones are taken and each bad one is told with its name', t => {
-	const {formats, failures} = importCustomFormats([
-		wrap(condition('SourceSpecification', {value: 7})),
-		{...wrap(condition('MoonPhaseSpecification', {value: 7})), name: 'Moon'},
-		{...wrap(condition('SourceSpecification', {value: 99})), name: 'Source'},
-		{...wrap(), name: 'Empty'},
-		{specifications: []},
-		'text',
-		null,
-	]);
+	const {formats, failures} = importCustomFormats(
+		[
+			wrap(condition('SourceSpecification', {value: 7})),
+			{...wrap(condition('MoonPhaseSpecification', {value: 7})), name: 'Moon'},
+			{...wrap(condition('SourceSpecification', {value: 99})), name: 'Source'},
+			{...wrap(), name: 'Empty'},
+			{specifications: []},
+			'text',
+			null,
+		],
+		'radarr',
+	);
 	t.is(formats.length, 1);
 	t.deepEqual(failures, [
 		{name: 'Moon', error: 'the condition kind MoonPhaseSpecification is not known'},
@@ -79,10 +85,10 @@ test('of a list the good ones are taken and each bad one is told with its name',
 
 test('a hostile name of a kind or field is only unknown', t => {
 	for (const implementation of ['__proto__', 'constructor', 'toString']) {
-		t.is(importCustomFormats(wrap(condition(implementation, {value: 1}))).failures.length, 1);
+		t.is(importCustomFormats(wrap(condition(implementation, {value: 1})), 'radarr').failures.length, 1);
 	}
 
-	t.is(importCustomFormats(wrap(condition('SourceSpecification', {value: '__proto__'}))).failures.length, 1);
+	t.is(importCustomFormats(wrap(condition('SourceSpecification', {value: '__proto__'})), 'radarr').failures.length, 1);
 });
 
 test('every kind of condition can be imported', t => {
@@ -96,9 +102,60 @@ test('every kind of condition can be imported', t => {
 	};
 	const {formats} = importCustomFormats(
 		wrap(...implementations.map(name => condition(`${name}Specification`, fields[name] ?? {value: 1, min: 1, max: 2}))),
+		'radarr',
 	);
 	t.deepEqual<string[] | undefined, string[]>(
 		formats[0]?.conditions.map(({kind}) => kind),
 		[...conditionKinds],
 	);
+});
+
+for (const [implementation, code, radarr, sonarr] of [
+	['SourceSpecification', 3, 'telecine', 'webdl'],
+	['SourceSpecification', 6, 'tv', 'bluray'],
+	['SourceSpecification', 7, 'webdl', 'remux'],
+	['SourceSpecification', 2, 'telesync', 'rawhd'],
+	['LanguageSpecification', 4, 'german', 'german'],
+	['LanguageSpecification', 26, 'hindi', 'arabic'],
+	['LanguageSpecification', 31, 'arabic', 'slovak'],
+	['LanguageSpecification', 33, 'persian', 'portuguese-brazil'],
+	['LanguageSpecification', 46, 'macedonian', 'slovenian'],
+	['LanguageSpecification', -1, 'any', 'any'],
+	['LanguageSpecification', -2, 'original', 'original'],
+	['IndexerFlagSpecification', 8, 'golden', 'internal'],
+	['IndexerFlagSpecification', 128, 'scene', 'nuked'],
+] as const) {
+	test(`${implementation} ${code} is ${radarr} of Radarr and ${sonarr} of Sonarr`, t => {
+		for (const [program, expected] of [
+			['radarr', radarr],
+			['sonarr', sonarr],
+		] as const) {
+			const {formats, failures} = importCustomFormats(wrap(condition(implementation, {value: code})), program);
+			const value = formats[0]?.conditions[0]?.value;
+			t.deepEqual(failures, []);
+			t.is(typeof value === 'object' && 'language' in value ? value.language : value, expected);
+		}
+	});
+}
+
+test('the program is found out by what only one of them has, and asked for only if it matters', t => {
+	const webdl = condition('SourceSpecification', {value: 3});
+	const text = condition('ReleaseTitleSpecification', {value: 'x'});
+	t.is(programOf(wrap(text)), 'radarr');
+	t.is(programOf(wrap(text, condition('LanguageSpecification', {value: 4}))), 'radarr');
+	t.is(programOf(wrap(text, webdl)), null);
+	t.is(programOf(wrap(condition('LanguageSpecification', {value: 30}))), null);
+	t.is(programOf([wrap(webdl), wrap(condition('ReleaseTypeSpecification', {value: 3}))]), 'sonarr');
+	t.is(programOf([wrap(webdl), wrap(condition('QualityModifierSpecification', {value: 5}))]), 'radarr');
+	t.is(programOf(wrap(condition('SourceSpecification', {value: 9}))), 'radarr');
+	t.is(programOf(wrap(condition('LanguageSpecification', {value: 47}))), 'radarr');
+	t.is(programOf(wrap(condition('YearSpecification', {min: 1, max: 2}), condition('ReleaseTypeSpecification', {value: 3}), webdl)), null);
+	t.is(programOf('nonsense'), 'radarr');
+});
+
+test('a remux as one of several sources of Sonarr is told as such', t => {
+	const optional = {required: false};
+	const sources = [condition('SourceSpecification', {value: 7}, optional), condition('SourceSpecification', {value: 6}, optional)];
+	t.regex(importCustomFormats(wrap(...sources), 'sonarr').failures[0]?.error ?? '', /one of several sources/);
+	t.deepEqual(importCustomFormats(wrap(...sources.slice(0, 1)), 'sonarr').failures, []);
 });

@@ -1,0 +1,94 @@
+import Joi from 'joi';
+import type {Operations} from '#api/http/operation.ts';
+import {accepted, ok, queuedTask, type Route, route} from '#api/http/route.ts';
+import type {RouteDeps} from '#api/services.ts';
+import type {Group, groupNames, LibraryFigures} from '#shared/domain/media/statistics.ts';
+import {integer, oneOf, text, textOrNull, timestamp} from '#shared/presenters/fields.ts';
+import {viewOf} from '#shared/presenters/view.ts';
+import type {Statistics} from '#shared/store/libraries/statistics.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+
+export function statisticsRoutes(deps: RouteDeps): Route[] {
+	const {statistics, libraries} = deps;
+	return [
+		route('GET /api/statistics', {access: 'auth', query: statisticsQuery}, async ({query: {type, libraryId = null}}) => {
+			const found = await statistics.find({type, libraryId});
+			if (found) {
+				return ok(shown.present(found));
+			}
+			await (libraryId !== null && libraries.get(libraryId));
+			const {execution} = await startTask({taskId: 'statistics', options: {}, force: false}, deps);
+			return accepted(queuedTask.present({taskId: execution.id, message: 'The statistics are being computed. Ask again in a moment.'}));
+		}),
+	];
+}
+
+interface StatisticsQuery {
+	type: 'movie' | 'series';
+	libraryId?: string;
+}
+const statisticsQuery = Joi.object<StatisticsQuery, true>({
+	type: Joi.string().valid('movie', 'series').default('movie').description('Movies or series.'),
+	libraryId: Joi.string().max(100).description('Only titles of this custom library.'),
+});
+
+const group = viewOf<Group>()(
+	{
+		key: textOrNull.description('What they have in common: a name, or the id of a profile or library; null for what is not known.'),
+		count: integer.description('Files by quality, resolution, codec and dynamic range, else titles.'),
+		bytes: integer.description('Size of their files.'),
+	},
+	'StatisticsGroup',
+);
+
+const groups = viewOf<LibraryFigures['groups']>()({
+	quality: group.list,
+	resolution: group.list,
+	videoCodec: group.list,
+	dynamicRange: group.list,
+	qualityProfile: group.list,
+	library: group.list,
+	rootFolder: group.list,
+	decade: group.list,
+	status: group.list,
+} satisfies Record<(typeof groupNames)[number], typeof group.list>);
+
+const figures = viewOf<LibraryFigures>()({
+	titles: viewOf<LibraryFigures['titles']>()({
+		all: integer.description('All of them.'),
+		monitored: integer.description('Those that are monitored.'),
+		complete: integer.description('Movies with a file, and series with every episode that is monitored and has aired.'),
+		missing: integer.description('Monitored titles that lack a file.'),
+	}),
+	episodes: viewOf<NonNullable<LibraryFigures['episodes']>>()({
+		all: integer.description('All of them, including future ones and specials.'),
+		wanted: integer.description('Those that are monitored and have aired, or have a file.'),
+		withFile: integer.description('Those with a file.'),
+	}).orNull,
+	files: integer.description('Number of files.'),
+	bytes: integer.description('Size of all files.'),
+	groups,
+	addedPerMonth: viewOf<LibraryFigures['addedPerMonth'][number]>()({
+		month: text.description('Such as 2026-11.'),
+		titles: integer.description('Number of titles that were added.'),
+	}).list,
+});
+
+const shown = viewOf<Statistics>()(
+	{
+		type: oneOf(['movie', 'series']).description('Movies or series.'),
+		libraryId: textOrNull.description('The custom library; null for all titles.'),
+		asOf: timestamp.description('When the titles were counted.'),
+		figures,
+	},
+	'Statistics',
+);
+
+export const statisticsOperations: Operations = {
+	'GET /api/statistics': {
+		id: 'getStatistics',
+		summary: 'Show what the library adds up to, as counted every hour',
+		replies: {200: shown.schema, 202: queuedTask.schema},
+		failures: [404],
+	},
+};

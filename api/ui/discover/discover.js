@@ -1,0 +1,121 @@
+import {useState} from 'preact/hooks';
+import {AddDialog} from '../add/add-dialog.js';
+import {query as toQuery} from '../client/client.js';
+import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {html} from '../parts/html.js';
+import {Paged} from '../parts/pager.js';
+import {Poster} from '../parts/poster.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery, pageOf, to} from '../state/route.js';
+import {store, stored} from '../state/stored.js';
+import {useData} from '../state/use-data.js';
+import {useChoices} from '../title/choices.js';
+
+/** @typedef {import('../client/types.js').FoundTitle} Found */
+/** @typedef {{id: string, name: string, type: 'movies' | 'tv', rootFolderId: string, qualityProfileId: string}} Library */
+/** @typedef {{results: Found[], pages: number}} Discovered */
+
+const types = [
+	{value: 'movie', label: 'Movies'},
+	{value: 'series', label: 'Series'},
+];
+const kinds = [
+	{value: 'popular', label: 'Popular'},
+	{value: 'trending', label: 'Trending this week'},
+	{value: 'recommended', label: 'Because of what you added'},
+	{value: 'upcoming', label: 'To come'},
+	{value: 'inCinemas', label: 'In cinemas'},
+	{value: 'topRated', label: 'Best rated'},
+];
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const type = query.get('type') === 'series' ? 'series' : 'movie';
+	const isMovie = type === 'movie';
+	const offered = kinds.filter(each => isMovie || each.value !== 'inCinemas');
+	const kind = offered.find(each => each.value === query.get('kind'))?.value ?? 'popular';
+	const page = pageOf(query);
+	/** @type {import('../state/use-data.js').Data<Discovered>} */
+	const found = useData(`api/discover${toQuery({type, kind, page})}`);
+	const add = useAdding(type, found.reload);
+	const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => changeQuery({[name]: value, page: null});
+	return html`<${ViewHead} title="Discover">
+			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${choose('type')} />
+			<div class="filters">
+				<select aria-label="What to show" value=${kind} onChange=${(/** @type {any} */ event) => choose('kind')(event.currentTarget.value)}>
+					${offered.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
+				</select>
+				${add.select}
+			</div>
+		<//>
+		<${Loaded} from=${found}>${(/** @type {Discovered} */ {results, pages}) =>
+			html`<${Paged} page=${page} pages=${pages} count=${results.length} empty=${nothing}>
+				<ul class="rows results">${results.map(
+					each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
+				)}</ul><//>`}<//>
+		${add.dialog}`;
+}
+
+const nothing = html`<${Empty} icon="eye" title="Nothing to show"><p>The metadata provider has no title here that is not excluded.</p><//>`;
+
+/** Adds with one click by the defaults of a library, or asks. @param {'movie' | 'series'} type @param {() => void} reload */
+function useAdding(type, reload) {
+	const {client, attempt, notify} = useApp();
+	const {folders} = useChoices();
+	/** @type {import('../state/use-data.js').Data<{libraries: Library[]}>} */
+	const libraries = useData('api/libraries');
+	const [chosen, setChosen] = useState(/** @type {Found | null} */ (null));
+	const [libraryId, setLibraryId] = useState(stored(`discover-${type}`) ?? '');
+	const own = libraries.data?.libraries.filter(each => (each.type === 'tv' ? 'series' : 'movie') === type) ?? [];
+	const library = own.find(({id}) => id === libraryId);
+	const root = folders?.find(({id}) => id === library?.rootFolderId);
+	const plural = type === 'movie' ? 'movies' : 'series';
+	const choose = (/** @type {string} */ id) => {
+		store(`discover-${type}`, id);
+		setLibraryId(id);
+	};
+	const one = (/** @type {Found} */ title) => {
+		if (!library || !root) {
+			setChosen(title);
+			return null;
+		}
+		return attempt(async () => {
+			const {qualityProfileId} = library;
+			const values = {metaId: title.metaId, rootFolderPath: root.path, qualityProfileId, monitored: true, searchOnAdd: true};
+			notify((await client.post(`api/library/${plural}`, values)).message);
+			reload();
+		});
+	};
+	const select =
+		own.length > 0 &&
+		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(/** @type {any} */ event) => choose(event.currentTarget.value)}>
+			<option value="">Ask where to add</option>
+			${own.map(({id, name}) => html`<option key=${id} value=${id}>Add to ${name}</option>`)}
+		</select>`;
+	const dialog = chosen && html`<${AddDialog} key=${chosen.metaId} kind=${plural} found=${chosen} onClose=${() => setChosen(null)} />`;
+	return {one, select, dialog};
+}
+
+/** @param {{found: Found, type: 'movie' | 'series', onAdd: () => unknown, onHidden: () => void}} props */
+function Row({found: {metaId, id, title, year, overview, posterUrl, inLibrary}, type, onAdd, onHidden}) {
+	const {client, attempt, user} = useApp();
+	const hide = () =>
+		attempt(async () => {
+			await client.post('api/import-exclusions', {type, metaId, title, year});
+			onHidden();
+		});
+	return html`<li class="row result">
+		<${Poster} title=${title} url=${posterUrl} />
+		<div class="result-about">
+			<h2>${inLibrary ? html`<a href=${to(`${type === 'movie' ? 'movies' : 'series'}/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
+			<p class="overview" dir="auto">${overview || 'The provider has no description.'}</p>
+		</div>
+		<div class="result-action">${
+			inLibrary
+				? html`<${Badge} kind="ok">In the library<//>`
+				: html`<${Button} kind="primary" icon="plus" label="Add" onClick=${onAdd} />
+				${user.get()?.role === 'admin' && html`<${Button} icon="ban" label=${`Not for us: ${title}`} bare onClick=${hide} />`}`
+		}</div>
+	</li>`;
+}

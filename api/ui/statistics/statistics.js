@@ -1,0 +1,92 @@
+import {query as toQuery} from '../client/client.js';
+import {Empty, Loaded, Progress, Tabs, ViewHead} from '../parts/blocks.js';
+import {html} from '../parts/html.js';
+import {capital, counted, distance, number, size, words} from '../parts/text.js';
+import {changeQuery} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+
+/** @typedef {{key: string | null, count: number, bytes: number}} Group */
+/** @typedef {{id: string, name: string}} Named */
+/**
+ * @typedef {object} Figures
+ * @property {{all: number, monitored: number, complete: number, missing: number}} titles
+ * @property {{all: number, wanted: number, withFile: number} | null} episodes
+ * @property {number} files
+ * @property {number} bytes
+ * @property {Record<string, Group[]>} groups
+ * @property {{month: string, titles: number}[]} addedPerMonth
+ */
+/** @typedef {{asOf: string, figures: Figures} | {taskId: string, message: string}} Answer */
+
+const types = [
+	{value: 'movie', label: 'Movies'},
+	{value: 'series', label: 'Series'},
+];
+/** Properties that are counted by files, then those by titles. */
+const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
+const byTitles = ['qualityProfile', 'library', 'rootFolder', 'decade', 'status'];
+/** Bars of one property. */
+const maxBars = 12;
+const months = 24;
+
+/** @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const type = query.get('type') === 'series' ? 'series' : 'movie';
+	/** @type {import('../state/use-data.js').Data<Answer>} */
+	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library')})}`);
+	/** @type {import('../state/use-data.js').Data<{libraries: (Named & {type: string})[]}>} */
+	const libraries = useData('api/libraries');
+	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Named[]}>} */
+	const profiles = useData('api/quality-profiles');
+	const names = new Map([...(libraries.data?.libraries ?? []), ...(profiles.data?.qualityProfiles ?? [])].map(({id, name}) => [id, name]));
+	const own = libraries.data?.libraries.filter(each => (each.type === 'tv' ? 'series' : 'movie') === type) ?? [];
+	return html`<${ViewHead} title="Statistics">
+			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(/** @type {string} */ value) => changeQuery({type: value, library: null})} />
+			${
+				own.length > 0 &&
+				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({library: event.currentTarget.value})}>
+					<option value="">All libraries</option>
+					${own.map(({id, name}) => html`<option key=${id} value=${id}>${name}</option>`)}
+				</select></div>`
+			}
+		<//>
+		<${Loaded} from=${found}>${(/** @type {Answer} */ answer) =>
+			'figures' in answer
+				? html`<${FiguresOf} figures=${answer.figures} asOf=${answer.asOf} names=${names} />`
+				: html`<${Empty} icon="tasks" title="Being counted"><p>${answer.message}</p><//>`}<//>`;
+}
+
+/** @param {{figures: Figures, asOf: string, names: ReadonlyMap<string, string>}} props */
+function FiguresOf({figures: {titles, episodes, files, bytes, groups, addedPerMonth}, asOf, names}) {
+	const shown = [
+		['Titles', number(titles.all)],
+		['Monitored', number(titles.monitored)],
+		['Complete', number(titles.complete)],
+		['Missing', number(titles.missing)],
+		...(episodes ? [['Episodes', `${number(episodes.withFile)} of ${number(episodes.wanted)}`]] : []),
+		['Files', number(files)],
+		['Size', size(bytes)],
+	];
+	const added = addedPerMonth.slice(-months).map(({month, titles: count}) => ({key: month, count, bytes: 0}));
+	return html`<dl class="figures">${shown.map(([name, value]) => html`<div key=${name}><dt>${name}</dt><dd class="number">${value}</dd></div>`)}</dl>
+		<p class="hint">Counted ${distance(asOf)}.</p>
+		<div class="charts">
+			${byFiles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="file" names=${names} />`)}
+			${byTitles.map(name => html`<${Bars} key=${name} title=${capital(words(name))} groups=${groups[name] ?? []} unit="title" names=${names} />`)}
+			<${Bars} title="Added per month" groups=${added} unit="title" names=${names} max=${months} />
+		</div>`;
+}
+
+/** @param {{title: string, groups: readonly Group[], unit: string, names: ReadonlyMap<string, string>, max?: number}} props */
+function Bars({title, groups, unit, names, max = maxBars}) {
+	const most = Math.max(1, ...groups.map(({count}) => count));
+	return (
+		groups.length > 0 &&
+		html`<section><h2>${title}</h2><ul class="bars">${groups.slice(0, max).map(({key, count, bytes}) => {
+			const name = key === null ? 'Unknown' : (names.get(key) ?? capital(key));
+			const text = `${counted(count, unit)}${bytes > 0 ? `, ${size(bytes)}` : ''}`;
+			return html`<li key=${key}><span class="bar-name" dir="auto" title=${name}>${name}</span><span class="muted">${text}</span>
+				<${Progress} percent=${(count / most) * 100} label=${`${name}: ${text}`} /></li>`;
+		})}</ul></section>`
+	);
+}

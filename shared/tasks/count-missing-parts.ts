@@ -1,0 +1,29 @@
+import {missingParts} from '../domain/media/title-collection.ts';
+import type {Stores} from '../store/database.ts';
+import type {CollectionToCount} from '../store/libraries/title-collections.ts';
+
+type Deps = Pick<Stores, 'importExclusions' | 'movies' | 'titleCollections'>;
+
+/** Counts the films of these collections anew that are in the library, and those that are missing. */
+export async function countMissingParts(
+	collections: readonly CollectionToCount[],
+	{titleCollections, movies, importExclusions}: Deps,
+): Promise<void> {
+	const metaIds = collections.flatMap(({parts}) => parts.map(({metaId}) => metaId));
+	const inLibrary = new Set((await movies.amongMetaIds(metaIds)).map(({metaId}) => metaId));
+	const excluded = await importExclusions.among('movie', metaIds);
+	const changed = collections.flatMap(collection => {
+		const isKnown = collection.refreshedAt !== null;
+		const missing = isKnown ? missingParts(collection, {inLibrary, excluded}).length : null;
+		const movieCount = isKnown ? collection.parts.filter(({metaId}) => inLibrary.has(metaId)).length : collection.movieCount;
+		const isSame = missing === collection.missing && movieCount === collection.movieCount;
+		return isSame ? [] : [{id: collection.id, missing, movieCount}];
+	});
+	await titleCollections.setCounts(changed);
+}
+
+/** The same for the collection that a film is part of, when the film has come or gone. */
+export async function countPartsOf({collectionMetaId}: {collectionMetaId: number | null}, deps: Deps): Promise<void> {
+	const collection = collectionMetaId ? await deps.titleCollections.findByMetaId(collectionMetaId) : null;
+	await (collection && countMissingParts([collection], deps));
+}

@@ -1,0 +1,59 @@
+import test from 'ava';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
+import {serve} from '#test/helpers/serve.ts';
+import {computeStatistics} from '#workers/tasks/statistics.ts';
+
+test('statistics count titles, episodes and files by what they have in common', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const {id: rootFolderId} = await deps.rootFolders.add({name: 'Films', path: served.directory}, deps.now());
+	const ofLibrary = {name: 'Films', type: 'movies' as const, rootFolderId, qualityProfileId: 'none', languageProfileId: 'none'};
+	const library = await deps.libraries.add({...ofLibrary, enabled: true, monitored: true, backfillEnabled: false}, deps.now());
+	const first = await call('GET /api/statistics');
+	t.is(first.status, 202);
+	t.is((await call('GET /api/statistics')).body.taskId, first.body.taskId, 'it is computed once');
+
+	const own = await addMovie(served, {year: 1994}, {libraryId: library.id});
+	await addMovie(served, {metaId: 2, year: null}, {monitored: false});
+	await deps.movies.replaceFile(own.id, buildMediaFile({size: 700}), {replaces: null, at: deps.now()});
+	const series = await deps.series.add(buildSeriesDetails(), buildNewSeries(), deps.now());
+	const [one, two] = await deps.episodes.ofSeason(series.id, 1);
+	const both = [one?.id ?? '', two?.id ?? ''];
+	await deps.episodes.recordFiles(
+		series.id,
+		[{episodeIds: both, file: buildMediaFile({size: 50, mediaInfo: null}), replaces: []}],
+		deps.now(),
+	);
+	const run = {signal: AbortSignal.timeout(30_000)} as never;
+	t.deepEqual(await computeStatistics(run, deps), {itemsProcessed: 3, itemsAffected: 3});
+
+	const {body} = await call('GET /api/statistics?type=movie');
+	t.like(body, {type: 'movie', libraryId: null});
+	t.like(body.figures, {titles: {all: 2, monitored: 1, complete: 1, missing: 0}, episodes: null, files: 1, bytes: 700});
+	t.deepEqual(body.figures.groups.resolution, [{key: '1080p', count: 1, bytes: 700}]);
+	t.deepEqual(body.figures.groups.dynamicRange, [{key: 'SDR', count: 1, bytes: 700}]);
+	t.deepEqual(body.figures.groups.library, [
+		{key: library.id, count: 1, bytes: 700},
+		{key: null, count: 1, bytes: 0},
+	]);
+	t.deepEqual(body.figures.addedPerMonth, [{month: deps.now().toISOString().slice(0, 7), titles: 2}]);
+	const ofLibraryOnly = await call(`GET /api/statistics?libraryId=${library.id}`);
+	t.deepEqual(ofLibraryOnly.body.figures.groups.decade, [{key: '1990s', count: 1, bytes: 0}]);
+
+	const shows = (await call('GET /api/statistics?type=series')).body.figures;
+	t.like(shows, {files: 1, bytes: 50, episodes: {all: 4, withFile: 2}});
+	t.deepEqual(shows.groups.status, [{key: 'continuing', count: 1, bytes: 0}]);
+	t.deepEqual(shows.groups.resolution, [{key: null, count: 1, bytes: 50}]);
+});
+
+test('statistics of an unknown library are not found, and those of a deleted one go', async t => {
+	const {call, deps} = await serve(t);
+	t.is((await call('GET /api/statistics?libraryId=5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10')).status, 404);
+	t.is((await call('GET /api/statistics?type=music')).status, 400);
+	t.is((await call('GET /api/statistics', {as: 'nobody'})).status, 401);
+	const figures = {} as never;
+	await deps.statistics.replaceAll([{type: 'movie', libraryId: 'gone', asOf: deps.now(), figures}]);
+	await deps.statistics.replaceAll([{type: 'movie', libraryId: null, asOf: deps.now(), figures}]);
+	t.is(await deps.statistics.find({type: 'movie', libraryId: 'gone'}), null);
+});

@@ -1,0 +1,105 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Reporter} from '#scripts/processes/reporter.ts';
+import {createRandom, type Random} from '../bench/oracle/random.ts';
+import type {Chaos} from './chaos.ts';
+import {startLoad} from './operations/load.ts';
+import {type Harm, killAround} from './rolling/harm.ts';
+import {openReceiver, type WebhookReceiver} from './rolling/receiver.ts';
+import {watchExecutions} from './stage/executions.ts';
+import {awaitFiles, judgeJourneys, strayFiles} from './stage/judge-journeys.ts';
+import {everyMinute} from './stage/minutes.ts';
+import {endSchedules, runEveryMinute} from './stage/schedules.ts';
+import {openStage, outputPath, type Stage} from './stage/stage.ts';
+
+/** An hour. */
+const usualMs = 3_600_000;
+const films = 1500;
+const groups = [
+	['search', 'refresh', 'tasks'],
+	['grab', 'downloads', 'connections'],
+	['import', 'disks', 'backfill'],
+];
+const slowestMs = 1500;
+const filmPauseMs = 4_000;
+/** Milliseconds; an election takes up to twelve seconds. */
+const readLimitMs = 40_000;
+const settleMs = 120_000;
+const filesMs = 400_000;
+const setUpMs = 60_000;
+/** Receivers rest up to this long after answers that they lost. */
+const messagesMs = 300_000;
+const lookMs = 2_000;
+
+/**
+ * For an hour something is killed every five seconds: one of two APIs, one of two workers of each pool, Redis, or the
+ * primary of MongoDB. Every film is grabbed, imported, recorded and told to the receiver exactly once.
+ */
+export const chaosRolling: Chaos = async ({reporter, rounds, seed}) => {
+	const random = createRandom(seed);
+	const slowly = () => random.int(0, slowestMs);
+	const begun = performance.now();
+	const secondsOf = (number: number) => 3 + (number % 5) * 3;
+	const stage = await openStage({reporter, apis: 2, workers: [...groups, ...groups], films, secondsOf, answerMs: slowly, threeNodes: true});
+	stage.site.before = () => pause(slowly(), null);
+	const receiver = await openReceiver();
+	try {
+		const {faults, figures} = await run(stage, {reporter, rounds, random, receiver});
+		return {faults, figures: `${figures}, ${Math.round((performance.now() - begun) / 1000)} s; output in ${outputPath}`};
+	} finally {
+		await stage.close();
+		await receiver.close();
+	}
+};
+
+interface Running {
+	reporter: Reporter;
+	rounds: number | null;
+	random: Random;
+	receiver: WebhookReceiver;
+}
+
+async function run(stage: Stage, {reporter, rounds, random, receiver}: Running): ReturnType<Chaos> {
+	const {servers, caller, client, parts, library} = stage;
+	const watch = await watchExecutions(servers.mongodbUri);
+	await runEveryMinute(caller);
+	const body = {name: 'Receiver', kind: 'webhook', url: receiver.url};
+	await caller.insist(api => api.post('/api/notifications', body), setUpMs);
+	const load = startLoad(stage, {filmPauseMs, readLimitMs});
+	const harm: Harm = {processes: 0, redis: 0, primaries: 0, faults: []};
+	const quiet = everyMinute(
+		reporter,
+		() => `rolling: ${describe(harm)}, ${load.journeys.length} films grabbed, ${load.faults.length + harm.faults.length} faults`,
+	);
+	await killAround(stage, {rounds, limitMs: usualMs, random, harm});
+	await load.stop();
+	const unfinished = await endSchedules(caller, watch, settleMs);
+	const unimported = await awaitFiles(load.journeys, stage, filesMs);
+	const untold = await awaitMessages(receiver, load.journeys);
+	await watch.stop();
+	quiet();
+	const faults = [
+		...harm.faults,
+		...parts.flatMap(({crashes}) => crashes),
+		...load.faults,
+		...new Set(caller.surprises),
+		...unfinished,
+		...unimported,
+		...untold,
+		...(await judgeJourneys(load.journeys, stage)),
+		...strayFiles(load.journeys, library),
+	];
+	const done = `${load.journeys.length} films grabbed and ${client.added.size} in the client, ${receiver.messages()} messages`;
+	return {faults, figures: `${describe(harm)}, ${done}, ${watch.seen().length} executions, ${load.reads()} lists read`};
+}
+
+async function awaitMessages(receiver: WebhookReceiver, journeys: Parameters<WebhookReceiver['judge']>[0]): Promise<string[]> {
+	const end = performance.now() + messagesMs;
+	while (receiver.judge(journeys).length > 0 && performance.now() < end) {
+		await pause(lookMs);
+	}
+	return receiver.judge(journeys);
+}
+
+function describe({processes, redis, primaries}: Harm): string {
+	return `${processes} processes, ${redis} times Redis and ${primaries} primaries killed`;
+}

@@ -1,0 +1,82 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Random} from '../../bench/oracle/random.ts';
+import type {Part} from '../stage/service.ts';
+import type {Stage} from '../stage/stage.ts';
+
+export interface Harm {
+	processes: number;
+	redis: number;
+	primaries: number;
+	faults: string[];
+}
+
+interface HarmOptions {
+	/** Number of kills; null for as many as `limitMs` allows. */
+	rounds: number | null;
+	limitMs: number;
+	random: Random;
+	/** Filled on the way. */
+	harm: Harm;
+}
+
+const everyMs = 5_000;
+const downMs = 1_000;
+/** One kill in so many meets a server. */
+const serverOf = 12;
+/** A process that starts while its servers are away is started again, as supervisors do. */
+const startLimitMs = 120_000;
+
+/**
+ * Every five seconds something is killed: a process of the service, Redis, which comes back with its data, or the
+ * primary of MongoDB. What was killed starts again meanwhile.
+ */
+export async function killAround({parts, servers}: Stage, {rounds, limitMs, random, harm}: HarmOptions): Promise<void> {
+	const end = performance.now() + limitMs;
+	const starting = new Set<Promise<void>>();
+	const begin = (work: Promise<void>) => {
+		const noted = work.catch(error => void harm.faults.push(String(error))).finally(() => starting.delete(noted));
+		starting.add(noted);
+	};
+	/** Two servers at once would be an outage of another kind. */
+	let isServerAway = false;
+	const harmServer = async () => {
+		isServerAway = true;
+		if (random.chance(50)) {
+			harm.redis += 1;
+			await servers.killRedis();
+			await pause(downMs);
+			await servers.startRedis();
+		} else {
+			harm.primaries += (await servers.killPrimary()) ? 1 : 0;
+		}
+		isServerAway = false;
+	};
+	for (let round = 0; rounds === null ? performance.now() < end : round < rounds; round += 1) {
+		const next = performance.now() + everyMs;
+		const alive = parts.filter(part => part.isRunning());
+		const part = random.shuffle(alive).at(0);
+		if (!isServerAway && random.int(1, serverOf) === 1) {
+			begin(harmServer());
+		} else if (part) {
+			harm.processes += 1;
+			await part.kill();
+			begin(startAgain(part));
+		}
+		await pause(Math.max(0, next - performance.now()));
+	}
+	await Promise.all(starting);
+}
+
+async function startAgain(part: Part): Promise<void> {
+	const end = performance.now() + startLimitMs;
+	for (;;) {
+		await pause(downMs);
+		try {
+			return await part.start();
+		} catch (error) {
+			if (performance.now() > end) {
+				throw new Error(`${part.name} did not start again: ${error instanceof Error ? error.message : error}`);
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+import type {IncomingMessage} from 'node:http';
+import {serve} from '#scripts/demo/sandbox/serve.ts';
+import type {Journey} from '../stage/journeys.ts';
+
+/** A receiver of webhooks, which loses one answer in ten after it has taken the message. */
+export interface WebhookReceiver {
+	url: string;
+	/** What did not arrive, or arrived as two messages. */
+	judge(journeys: readonly Journey[]): string[];
+	messages(): number;
+	close(): Promise<void>;
+}
+
+interface Received {
+	type: string;
+	movieId: string | null;
+}
+
+const lostOf = 10;
+const expected = ['grabbed', 'imported'] as const;
+
+export async function openReceiver(): Promise<WebhookReceiver> {
+	const received = new Map<string, Received>();
+	let calls = 0;
+	const server = await serve(async (_url, request) => {
+		const message = (await readJson(request)) as {type: string; data: {media?: {id: string} | null}};
+		calls += 1;
+		const id = String(request.headers['webhook-id']);
+		received.set(id, {type: message.type, movieId: message.data.media?.id ?? null});
+		return {status: calls % lostOf === 0 ? 503 : 204, type: 'text/plain', body: ''};
+	});
+	const count = (movieId: string, type: string) =>
+		[...received.values()].filter(message => message.movieId === movieId && message.type === type).length;
+	return {
+		url: server.url,
+		judge: journeys =>
+			journeys.flatMap(({movieId, offer}) =>
+				expected
+					.map(type => ({type, times: count(movieId, type)}))
+					.filter(({times}) => times !== 1)
+					.map(({type, times}) => `the receiver got ${times} messages "${type}" of ${offer.release}`),
+			),
+		messages: () => received.size,
+		close: server.close,
+	};
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+	const parts: Buffer[] = [];
+	for await (const part of request) {
+		parts.push(part as Buffer);
+	}
+	return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
