@@ -46,8 +46,8 @@ test('movies go from their ids to files in the library, by hand and by themselve
 	);
 	t.like(first?.file, {size: sandboxRelease(title).size, quality: 'Bluray-1080p'});
 	t.is(await hashFile(first?.file?.path ?? ''), await world.seeder.hashOf(sandboxRelease(title)));
-	t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
-	t.deepEqual(await historyOf(line, other.id), ['grabbed', 'imported']);
+	t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
+	t.deepEqual(await historyOf(line, other.id), ['titleAdded', 'grabbed', 'imported']);
 
 	const ofFirst = events.filter(({data}) => data['id'] === queueId).map(({event}) => event);
 	t.deepEqual([...new Set(ofFirst)], ['queueItemAdded', 'queueItemUpdated', 'queueCompleted']);

@@ -47,7 +47,9 @@ test('of a large body the first fault is told, because many take their time', as
 		const names = Array.from({length: fields}, (_, index) => [`field${index}`.padEnd(20, 'x'), 1]);
 		return (await call('POST /api/library/movies', {body: Object.fromEntries(names)})).body.errors.length;
 	};
-	t.deepEqual([await post(900), await post(4900)], [100, 1]);
+	t.is(await post(900), 100);
+	// The missing root folder is told beside it.
+	t.is(await post(4900), 2);
 });
 
 const inUtf7 = (text: string) => Buffer.from(`+${Buffer.from(text, 'utf16le').swap16().toString('base64').replace(/=+$/, '')}-`);

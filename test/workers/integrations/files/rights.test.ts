@@ -6,7 +6,7 @@ import {writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles, type Placement} from '#workers/integrations/files/files.ts';
 import type {Rights} from '#workers/integrations/files/rights.ts';
 
-const signal = AbortSignal.timeout(30_000);
+const {signal} = new AbortController();
 
 async function withRights(t: ExecutionContext, rights: Rights | string | null) {
 	const folder = tempFolder(t);
