@@ -25,5 +25,5 @@ test('workers that are killed in the middle of a download go on with it after th
 	t.deepEqual(filesBelow(line.library), ['Spring (2019)/Spring (2019) [Bluray-720p]-OPENREEL.mkv']);
 	const {file} = await line.api.get<MovieReply>(`/api/library/movies/${movie.id}`);
 	t.is(await hashFile(file?.path ?? ''), await seeder.hashOf(sandboxRelease(title)));
-	t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
+	t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
 });

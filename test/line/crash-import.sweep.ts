@@ -34,5 +34,5 @@ test('workers that are killed in the middle of an import leave nothing half, and
 	t.deepEqual(filesBelow(line.library), ['Night of the Living Dead (1968)/Night of the Living Dead (1968) [DVD]-ATTIC.mkv']);
 	const {file} = await line.api.get<MovieReply>(`/api/library/movies/${movie.id}`);
 	t.is(await hashFile(file?.path ?? ''), theirs);
-	t.deepEqual(await historyOf(line, movie.id), ['grabbed', 'imported']);
+	t.deepEqual(await historyOf(line, movie.id), ['titleAdded', 'grabbed', 'imported']);
 });
