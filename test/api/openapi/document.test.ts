@@ -96,7 +96,7 @@ test('parameters, bodies and credentials are told as the routes check them', asy
 	t.deepEqual(paths['/metrics']?.['get']?.security, [{apiKey: []}, {session: []}, {metricsToken: []}]);
 	t.deepEqual(Object.keys(document.components.securitySchemes), ['apiKey', 'session', 'basic', 'metricsToken', 'calendarKey']);
 	const body = paths['/api/library/movies']?.['post']?.requestBody?.content['application/json']?.schema;
-	t.deepEqual(body?.required, ['metaId', 'rootFolderPath']);
+	t.deepEqual(body?.required, ['metaId']);
 	t.is(paths['/api/library/movies/{id}']?.['get']?.requestBody, undefined);
 	const withBody = Object.values(paths).flatMap(methods => Object.values(methods).filter(({requestBody}) => requestBody));
 	t.deepEqual(

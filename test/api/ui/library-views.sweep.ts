@@ -1,0 +1,66 @@
+import {mkdir} from 'node:fs/promises';
+import type {ExecutionContext} from 'ava';
+import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {browserTest} from '#test/helpers/browser.ts';
+import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
+import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
+import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {computeStatistics} from '#workers/tasks/statistics.ts';
+
+const widths = [
+	{width: 1280, height: 900},
+	{width: 390, height: 844, isMobile: true, hasTouch: true},
+];
+const long = 'A collection whose name is longer than a phone is wide, and then goes on for a while';
+const part = (metaId: number) => ({metaId, title: `Harbour ${metaId}`, year: 2001, posterUrl: null});
+const film = (metaId: number) => ({...part(metaId), overview: 'Ships.'});
+
+async function withLibrary(t: ExecutionContext) {
+	const served = await serve(t);
+	const {deps, call, directory} = served;
+	await mkdir(`${directory}/films`);
+	await answerDisks(t, served);
+	await answerJobs(t, served, {discover: async () => ({titles: [film(1), film(8)], pages: 3})});
+	await call('POST /api/root-folders', {body: {path: `${directory}/films`}});
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const movie = await addMovie(served, {metaId: 1, title: 'Harbour 1', collectionMetaId: 90, collectionTitle: long});
+	await deps.movies.replaceFile(movie.id, buildMediaFile({size: 700}), {replaces: null, at: deps.now()});
+	await deps.titleCollections.ensure(await deps.movies.collections(), deps.now());
+	const {id} = (await deps.titleCollections.findByMetaId(90))!; // it was just made
+	const parts = [1, 2].map(metaId => ({...part(metaId), releaseDate: new Date('2001-01-01')}));
+	await deps.titleCollections.refresh(id, {metaId: 90, title: long, overview: 'Ships.', posterUrl: null, parts}, deps.now());
+	await call('GET /api/statistics');
+	await computeStatistics({signal: new AbortController().signal} as never, deps);
+	const list = {name: 'Attic', kind: 'json', url: 'http://lists.test/films.json', media: 'movies', rootFolderPath: `${directory}/films`};
+	await call('POST /api/import-lists', {body: list});
+	await addUser(deps, 'vera', 'admin');
+	return {...served, id};
+}
+
+browserTest('collections, discovery, statistics and import lists are shown wide and on a phone', async t => {
+	t.timeout(240_000);
+	const {url, id} = await withLibrary(t);
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await ui.logIn('vera', testPassword);
+	const shown = [
+		['collections', long],
+		[`collections/${id}`, 'Harbour 2'],
+		['discover', 'Harbour 8'],
+		['statistics', '1080p'],
+		['settings/lists', 'Attic'],
+		['settings/tags', 'Tags'],
+	] as const;
+	for (const viewport of widths) {
+		await page.setViewport(viewport);
+		for (const [path, text] of shown) {
+			await page.evaluate(`location.hash = '#/${path}'`);
+			await ui.see(text);
+			t.deepEqual(await seriousFindings(ui), [], `${path} at ${viewport.width}`);
+			const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+			t.true(Number(surplus) <= 0, `${path} at ${viewport.width} is ${surplus} pixels too wide`);
+		}
+	}
+	t.deepEqual(ui.faults, []);
+});
