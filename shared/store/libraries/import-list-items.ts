@@ -45,7 +45,7 @@ itemSchema.index({listId: 1, key: 1}, {unique: true});
 itemSchema.index({listId: 1, firstSeenAt: -1, _id: -1});
 itemSchema.index({listId: 1, state: 1, firstSeenAt: -1, _id: -1});
 itemSchema.index({state: 1, firstSeenAt: 1}, {partialFilterExpression: {state: 'waiting'}});
-itemSchema.index({titleId: 1}, {partialFilterExpression: {titleId: {$type: 'string'}}});
+itemSchema.index({titleId: 1});
 itemSchema.index({'ids.metaId': 1, media: 1});
 
 /** Fields by which an item is recognized, and judged. */

@@ -41,16 +41,15 @@ test('codec, channels, resolution, languages, subtitles and duration are read fr
 	});
 });
 
-test('a file of ten gigabytes costs a few reads', async t => {
+test('a file of a tebibyte costs a few reads', async t => {
 	const {reader, folder} = withReader(t);
 	const path = join(folder, 'large.mkv');
 	await writeFile(path, buildMatroska());
 	const file = await open(path, 'r+');
-	await file.truncate(10 * 1024 ** 3);
+	await file.truncate(1024 ** 4);
 	await file.close();
-	const start = performance.now();
+	// Whoever read all of it would not be done within the limit of the reader.
 	t.is((await reader.read(path)).resolution, '1920x1080');
-	t.true(performance.now() - start < 5000);
 });
 
 test('files that hold no picture are corrupt, and the reader goes on after them', async t => {
