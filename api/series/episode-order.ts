@@ -62,7 +62,10 @@ export interface OrderQuery {
 	order: string;
 }
 const previewQuery = Joi.object<OrderQuery, true>({
-	order: orderText().allow(ownOrder).required().description('The order to look at, or `provider` for that of the metadata provider.'),
+	order: orderText()
+		.allow(ownOrder)
+		.default(ownOrder)
+		.description('The order to look at, or `provider` for that of the metadata provider.'),
 });
 
 export interface OrderBody {

@@ -8,6 +8,7 @@ const large = {cores: 8, memoryBytes: 16 * gibibyte};
 const sharedAlways = [
 	['import', 'disks', 'files'],
 	['downloads', 'connections'],
+	['refresh', 'lists'],
 ];
 
 test('a small machine gets few processes by itself, a large one many', t => {
