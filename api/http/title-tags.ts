@@ -39,14 +39,13 @@ export interface LabelledQuery {
 	libraryId?: string;
 }
 export const labelledQuery = {
-	tag: Joi.string().max(longestTag).description('Only titles with this tag.'),
+	/** Labels are stored folded. */
+	tag: Joi.string()
+		.max(longestTag)
+		.custom((text: string) => toLabel(text))
+		.description('Only titles with this tag.'),
 	libraryId: Joi.string().max(100),
 };
-
-/** The query of the store: labels are stored folded. */
-export function toLabelled<Query extends LabelledQuery>({tag, ...query}: Query): Omit<Query, 'tag'> & {tag?: string} {
-	return {...query, ...(tag !== undefined && {tag: toLabel(tag)})};
-}
 
 type TagDeps = Pick<Stores, 'libraries' | 'rootFolders' | 'tags'>;
 

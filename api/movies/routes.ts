@@ -21,7 +21,7 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
-import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
+import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
 import {normalPath} from '#shared/domain/folders/root-folder-path.ts';
@@ -68,7 +68,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
 	return [
 		route('GET /api/library/movies', {access: 'auth', limit: 'lists', query: moviesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await movies.page({...toLabelled(query), sort: toSort(sort)}, list.projection);
+			const {rows, total} = await movies.page({...query, sort: toSort(sort)}, list.projection);
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {

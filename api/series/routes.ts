@@ -20,7 +20,7 @@ import {
 	toSort,
 } from '#api/http/route.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
-import {placeFaults, placeOf, tagFaults, takeLabels, toLabelled, toTagChange} from '#api/http/title-tags.ts';
+import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
 import type {Outbox} from '#shared/coordination/outbox.ts';
 import {promiseJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
@@ -70,7 +70,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
 	return [
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query: {sort, ...query}}) => {
-			const {rows, total} = await series.page({...toLabelled(query), sort: toSort(sort)}, list.projection, now());
+			const {rows, total} = await series.page({...query, sort: toSort(sort)}, list.projection, now());
 			return okJson(list.write(rows, {pagination: presentPagination(query, total)}));
 		}),
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {

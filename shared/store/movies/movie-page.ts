@@ -46,7 +46,7 @@ export function createMoviePages(connection: Connection, revisions: Revisions): 
 	const pager = createPager({documents, revisions, counted: byTitle});
 	return ({page, limit, sort: {field, direction}, ...filters}, projection) => {
 		const filter = toFilter(filters);
-		const order = orderWithin(byTitle, orders[field], filter.index);
+		const order = filter.index === null ? orders[field] : orderWithin(byTitle, orders[field], filter.index);
 		return pager.page({filter, order, isDownward: direction === 'desc', page, limit, projection});
 	};
 }
@@ -61,7 +61,7 @@ function toFilter({
 	libraryId,
 }: Omit<MoviePageQuery, 'page' | 'limit' | 'sort'>): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
-	const labelled = labelledFilter({tag, libraryId});
+	const labelled = tag === undefined && libraryId === undefined ? null : labelledFilter({tag, libraryId});
 	return {
 		key: JSON.stringify([monitored, downloaded, genre, year, tag, libraryId, found?.key]),
 		conditions: {
@@ -70,7 +70,7 @@ function toFilter({
 			...(downloaded !== undefined && {'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}}),
 			...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
 			...(year !== undefined && {year}),
-			...labelled.conditions,
+			...labelled?.conditions,
 			...found?.conditions,
 		},
 		aspects: [
@@ -78,10 +78,10 @@ function toFilter({
 			...(downloaded === undefined ? [] : ['file']),
 			...(genre === undefined ? [] : ['genreLine']),
 			...(year === undefined ? [] : ['year']),
-			...labelled.aspects,
+			...(labelled?.aspects ?? []),
 			...(found ? ['searchParts'] : []),
 		],
-		index: found ? searchIndex : (labelled.index ?? (year === undefined ? null : indexOf('year'))),
+		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? null : indexOf('year'))),
 	};
 }
 
