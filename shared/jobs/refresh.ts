@@ -5,6 +5,7 @@ import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/m
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
+import {episodeOrderForm} from '../domain/numbering/order-episodes.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const ofNewTitle = {
@@ -78,6 +79,8 @@ interface AddSeries {
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
+	/** How its episodes are numbered, as `episodeOrder` of a series. */
+	episodeOrder?: string | null;
 	addedBy?: AddedBy;
 	listItemId?: string;
 }
@@ -112,6 +115,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
+		episodeOrder: Joi.string().pattern(episodeOrderForm).allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });
