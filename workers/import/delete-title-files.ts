@@ -16,7 +16,18 @@ import {takeBackPlaced} from './place-planned.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'downloads' | 'episodes' | 'fileChanges' | 'files' | 'history' | 'leases' | 'movies' | 'now' | 'playerFiles' | 'rootFolders' | 'series' | 'settings'
+	| 'downloads'
+	| 'episodes'
+	| 'fileChanges'
+	| 'files'
+	| 'history'
+	| 'leases'
+	| 'movies'
+	| 'now'
+	| 'playerFiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
 >;
 type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases' | 'playerFiles' | 'series'>;
 

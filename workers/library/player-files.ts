@@ -15,10 +15,7 @@ export async function isOurs(path: string, known: readonly PlayerFile[]): Promis
 }
 
 /** Promises that the files for players beside a title, or beside all, are written, if any are. */
-export async function promisePlayerFiles(
-	title: WriteNfo['title'],
-	deps: Pick<WorkerDeps, 'jobs' | 'outbox' | 'settings'>,
-): Promise<void> {
+export async function promisePlayerFiles(title: WriteNfo['title'], deps: Pick<WorkerDeps, 'jobs' | 'outbox' | 'settings'>): Promise<void> {
 	if (playerFileRules(deps.settings) !== null) {
 		await promiseJob(writeNfo, {title}, deps);
 	}

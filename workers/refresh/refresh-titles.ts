@@ -10,7 +10,18 @@ import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'autoTags' | 'episodes' | 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'otherNumbers' | 'outbox' | 'series' | 'settings' | 'taskActivities'
+	| 'autoTags'
+	| 'episodes'
+	| 'jobs'
+	| 'log'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'otherNumbers'
+	| 'outbox'
+	| 'series'
+	| 'settings'
+	| 'taskActivities'
 >;
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */

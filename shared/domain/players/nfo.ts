@@ -22,7 +22,8 @@ export function movieNfo(movie: Movie, content: NfoContent): string {
 	const {collectionTitle, crew} = movie;
 	const about = content === 'ids' ? [] : aboutMovie(movie);
 	const set = content === 'full' && collectionTitle !== null ? [element('set', [element('name', collectionTitle)])] : [];
-	const people = content === 'ids' ? [] : [...workers(crew, 'Director', 'director'), ...workers(crew, 'Writer', 'credits'), ...actors(movie.cast)];
+	const people =
+		content === 'ids' ? [] : [...workers(crew, 'Director', 'director'), ...workers(crew, 'Writer', 'credits'), ...actors(movie.cast)];
 	return declaration + write(element('movie', [...ids(movie), ...about, ...set, ...people]));
 }
 
@@ -34,9 +35,7 @@ function aboutMovie(movie: Movie): Element[] {
 /** `tvshow.nfo` of a series. */
 export function seriesNfo(series: Series, content: NfoContent): string {
 	const {status, network, actors: cast, seasons} = series;
-	const [first = null] = seasons
-		.flatMap(({seasonNumber, airDate}) => (seasonNumber > 0 && airDate !== null ? [airDate] : []))
-		.toSorted();
+	const [first = null] = seasons.flatMap(({seasonNumber, airDate}) => (seasonNumber > 0 && airDate !== null ? [airDate] : [])).toSorted();
 	const about = [
 		...aboutTitle(series),
 		element('premiered', first),
@@ -93,8 +92,22 @@ function uniqueIds(all: readonly (readonly [type: string, id: string | number | 
 		.map(([type, id], index) => element('uniqueid', id, {type, ...(index === 0 && {default: 'true'})}));
 }
 
-function aboutTitle({title, originalTitle, overview, year, runtime, genres, certification, metaRating, metaVoteCount}: TitleDetails): Element[] {
-	const rating = element('rating', [element('value', metaRating), element('votes', metaVoteCount)], {name: 'themoviedb', max: '10', default: 'true'});
+function aboutTitle({
+	title,
+	originalTitle,
+	overview,
+	year,
+	runtime,
+	genres,
+	certification,
+	metaRating,
+	metaVoteCount,
+}: TitleDetails): Element[] {
+	const rating = element('rating', [element('value', metaRating), element('votes', metaVoteCount)], {
+		name: 'themoviedb',
+		max: '10',
+		default: 'true',
+	});
 	return [
 		element('title', title),
 		element('originaltitle', originalTitle),
@@ -117,7 +130,7 @@ function actors(cast: readonly CastMember[]): Element[] {
 		.map(({name, character}, order) => element('actor', [element('name', name), element('role', character), element('order', order)]));
 }
 
-const day = (date: Date | null) => date && date.toISOString().slice(0, 10);
+const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? null;
 
 function element(name: string, content: Content, attributes: Readonly<Record<string, string>> = {}): Element {
 	return {name, content, attributes};

@@ -68,7 +68,8 @@ export function createPlayerFileStore(connection: Connection) {
 		},
 		/** Their titles are gone. The removal of their files may still wait for a disk. */
 		async noteGone(titleIds: readonly string[], at: Date): Promise<void> {
-			await (titleIds.length > 0 && files.updateMany({titleId: {$in: [...titleIds]}, goneSince: {$exists: false}}, {$set: {goneSince: at}}));
+			await (titleIds.length > 0 &&
+				files.updateMany({titleId: {$in: [...titleIds]}, goneSince: {$exists: false}}, {$set: {goneSince: at}}));
 		},
 		removeGone: async (before: Date): Promise<number> => (await files.deleteMany({goneSince: {$lt: before}})).deletedCount,
 	};

@@ -116,12 +116,20 @@ test('a series gets files in its folder and beside its episodes, which go along 
 	t.deepEqual(promised?.payload, {title: {kind: 'series', id: series.id}}, 'a change of files lets them be looked at');
 	await write({kind: 'series', id: series.id});
 	const renamed = (await episode(1, 1)).file?.path.replace('.mkv', '.nfo') ?? '';
-	t.deepEqual(Object.keys(await textsOf(series.path)).filter(name => name.endsWith('.nfo')).sort(), [renamed.slice(series.path.length + 1), 'tvshow.nfo'].sort());
+	t.deepEqual(
+		Object.keys(await textsOf(series.path))
+			.filter(name => name.endsWith('.nfo'))
+			.sort(),
+		[renamed.slice(series.path.length + 1), 'tvshow.nfo'].sort(),
+	);
 });
 
 test('what we wrote vanishes with its title, and what others wrote stays', async t => {
 	const {deps, library, addFilm, write, run} = await playersWorld(t, {'media.nfo': 'full', 'media.nfoImages': true});
-	const films = [await addFilm('Harbour (2019)', 'film.mkv'), await addFilm('Lantern (2020)', 'film.mkv', {'poster.jpg': 'a person’s own'})];
+	const films = [
+		await addFilm('Harbour (2019)', 'film.mkv'),
+		await addFilm('Lantern (2020)', 'film.mkv', {'poster.jpg': 'a person’s own'}),
+	];
 	for (const {id, metaId} of films) {
 		await deps.movies.refresh(id, buildMovieDetails({metaId, posterUrl: 'https://image.example/t/p/1.jpg'}), deps.now());
 	}

@@ -38,10 +38,7 @@ const movieOf = (overrides: Parameters<typeof buildMovieDetails>[0] = {}) => bui
 const seriesOf = (overrides: Parameters<typeof buildSeriesDetails>[0] = {}) => buildSeriesDetails(overrides) as unknown as Series;
 
 test('ids name the title at each provider, and never as an id without its provider', t => {
-	t.deepEqual(read(movieNfo(movieOf(), 'ids')), [
-		'movie/uniqueid[type=tmdb][default=true]=4711',
-		'movie/uniqueid[type=imdb]=tt0004711',
-	]);
+	t.deepEqual(read(movieNfo(movieOf(), 'ids')), ['movie/uniqueid[type=tmdb][default=true]=4711', 'movie/uniqueid[type=imdb]=tt0004711']);
 	t.deepEqual(read(seriesNfo(seriesOf({imdbId: null}), 'ids')), [
 		'tvshow/uniqueid[type=tmdb][default=true]=815',
 		'tvshow/uniqueid[type=tvdb]=42815',
@@ -91,7 +88,10 @@ test('whatever a provider writes is read again as it was', t => {
 	for (const title of ['A & B <C> "D" \'E\'', ']]>', '<!-- & -->', '&amp; &#0;', 'Ünïcode 🎬', 'line\nbreak']) {
 		t.true(read(movieNfo(movieOf({title}), 'full')).includes(`movie/title=${title}`), title);
 	}
-	t.true(read(movieNfo(movieOf({title: 'a\u0000b\u0008c\uD800d\uFFFEe'}), 'full')).includes('movie/title=abcde'), 'what XML cannot contain goes');
+	t.true(
+		read(movieNfo(movieOf({title: 'a\u0000b\u0008c\uD800d\uFFFEe'}), 'full')).includes('movie/title=abcde'),
+		'what XML cannot contain goes',
+	);
 });
 
 test('a file with two episodes has an element for each', t => {
