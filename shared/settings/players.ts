@@ -1,6 +1,5 @@
-import {nfoChoices, type PlayerFileRules} from '../domain/players/player-files.ts';
+import {nfoChoices} from '../domain/players/player-files.ts';
 import {choice, flag} from './define.ts';
-import type {Settings} from './settings.ts';
 
 /** Files beside titles, for players that know them by these. */
 export const playerSettings = {
@@ -15,13 +14,3 @@ export const playerSettings = {
 };
 
 export const isPlayerSetting = (key: string): boolean => Object.hasOwn(playerSettings, key);
-
-/** The files for players by the current settings; null if none are written. */
-export function playerFileRules(settings: Pick<Settings, 'get'>): PlayerFileRules | null {
-	const rules = {
-		nfo: settings.get('media.nfo'),
-		images: settings.get('media.nfoImages'),
-		plexmatch: settings.get('media.plexmatch'),
-	};
-	return rules.nfo !== 'off' || rules.images || rules.plexmatch ? rules : null;
-}

@@ -6,11 +6,10 @@ import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {filesOfMovie, filesOfSeries, isKept, type PlayerFileRules, type WantedPlayerFile} from '#shared/domain/players/player-files.ts';
 import {Conflict, isExpected, NotFound, Unavailable} from '#shared/errors.ts';
 import {type WriteNfo, writeNfo} from '#shared/jobs/files.ts';
-import {playerFileRules} from '#shared/settings/players.ts';
 import type {PlayerFile} from '#shared/store/titles/player-files.ts';
 import {contentHash} from '../integrations/files/content-hash.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
-import {isOurs} from '../library/player-files.ts';
+import {isOurs, playerFileRules} from '../library/player-files.ts';
 import {onceStill, whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -44,7 +43,7 @@ interface Round {
 export const handleWriteNfo: Handler<typeof writeNfo, keyof Deps> = async ({title}, deps, {signal}) => {
 	// This process may learn of a changed setting later than the queue asks for it.
 	await deps.settings.load();
-	const rules = playerFileRules(deps.settings);
+	const rules = playerFileRules(deps);
 	if (rules === null) {
 		return;
 	}

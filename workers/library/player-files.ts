@@ -1,14 +1,24 @@
 import {dirname} from 'node:path';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import type {PlayerFileRules} from '#shared/domain/players/player-files.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {type WriteNfo, writeNfo} from '#shared/jobs/files.ts';
-import {playerFileRules} from '#shared/settings/players.ts';
 import type {PlayerFile} from '#shared/store/titles/player-files.ts';
 import {contentHash} from '../integrations/files/content-hash.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-/** Has one of these files been written there by us, and by nobody since? Files keep their content when they are moved. */
+/** The files for players by the current settings; null if none are written. */
+export function playerFileRules({settings}: Pick<WorkerDeps, 'settings'>): PlayerFileRules | null {
+	const rules = {
+		nfo: settings.get('media.nfo'),
+		images: settings.get('media.nfoImages'),
+		plexmatch: settings.get('media.plexmatch'),
+	};
+	return rules.nfo !== 'off' || rules.images || rules.plexmatch ? rules : null;
+}
+
+/** Has one of these been written there by us, and by nobody since? Files keep their content when they are moved. */
 export async function isOurs(path: string, known: readonly PlayerFile[]): Promise<boolean> {
 	const hash = await contentHash(path);
 	return hash !== null && known.some(file => file.hash === hash || file.before === hash);
@@ -16,7 +26,7 @@ export async function isOurs(path: string, known: readonly PlayerFile[]): Promis
 
 /** Promises that the files for players beside a title, or beside all, are written, if any are. */
 export async function promisePlayerFiles(title: WriteNfo['title'], deps: Pick<WorkerDeps, 'jobs' | 'outbox' | 'settings'>): Promise<void> {
-	if (playerFileRules(deps.settings) !== null) {
+	if (playerFileRules(deps) !== null) {
 		await promiseJob(writeNfo, {title}, deps);
 	}
 }
