@@ -10,6 +10,7 @@ import {planFileChange} from '#shared/jobs/files.ts';
 import {mapNumbers} from '#shared/jobs/refresh.ts';
 import type {EpisodeOrder} from '#shared/store/series/refresh-series.ts';
 import {addFileChange} from '#shared/tasks/add-file-change.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -60,7 +61,7 @@ function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeD
 	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
 }
 
-type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
+type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox' | 'settings'>;
 
 /** Files stay with their episodes, which the provider's ids tell. Throws Invalid `order_lacks_episodes`. */
 export const handleRenumberSeries: Handler<typeof renumberSeries, keyof RenumberDeps> = async ({seriesId, order}, deps, {signal, log}) => {
@@ -75,6 +76,7 @@ export const handleRenumberSeries: Handler<typeof renumberSeries, keyof Renumber
 	const changes = await deps.series.refresh(seriesId, ordered.details, deps.now(), ordered.order);
 	await deps.jobs.enqueue(mapNumbers, {seriesId});
 	await offerRename(seriesId, deps);
+	await promisePlayerFiles({kind: 'series', id: seriesId}, deps);
 	log.info({seriesId, order, coverage, ...changes}, 'Numbered the episodes of a series by another order');
 };
 
