@@ -3,7 +3,6 @@ import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowS
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
-
 import {promisePlayerFiles} from '../library/player-files.ts';
 import {besideLease, titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
