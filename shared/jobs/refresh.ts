@@ -36,7 +36,7 @@ interface AddMovie {
 	languageProfileId?: string | null;
 }
 
-interface AddedMovie {
+interface AddedTitle {
 	id: string;
 	title: string;
 }
@@ -45,7 +45,7 @@ interface AddedMovie {
  * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
  * the title does not exist.
  */
-export const addMovie = defineJob<AddMovie, AddedMovie>({
+export const addMovie = defineJob<AddMovie, AddedTitle>({
 	name: 'add-movie',
 	queue: 'refresh',
 	payload: {
@@ -85,16 +85,11 @@ interface AddSeries {
 	listItemId?: string;
 }
 
-interface AddedSeries {
-	id: string;
-	title: string;
-}
-
 /**
  * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
  * caller must learn when the title does not exist.
  */
-export const addSeries = defineJob<AddSeries, AddedSeries>({
+export const addSeries = defineJob<AddSeries, AddedTitle>({
 	name: 'add-series',
 	queue: 'refresh',
 	payload: {

@@ -5,7 +5,7 @@ import type {Assigned, Recorded} from './seen-file.ts';
 /** The lease of whoever changes the files of a movie or series, for imports, scans and deletions to respect. */
 export const titleLease = (titleId: string): string => `files-of-${titleId}`;
 
-/** The lease of whoever changes or reads what lies beside a file, such as its subtitles. It is held for moments only. */
+/** The lease of whoever changes or reads what lies beside a file, such as its subtitles, held for moments only. */
 export const besideLease = (fileId: string): string => `beside-${fileId}`;
 
 /** Those of the titles whose files nobody is moving: what is missing or new of the others means nothing. */

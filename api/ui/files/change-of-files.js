@@ -13,10 +13,18 @@ import {useChange} from './use-change.js';
 import {changeStates, codeWords, rowStates} from './words.js';
 
 /** @typedef {import('./words.js').Change} Change */
+/** @typedef {import('./words.js').ChangedFile & {id: string}} FileRow */
+/** @typedef {import('../client/types.js').Pagination} Pagination */
 
 /**
  * A change of files: what it does, how far it is, what a person may do with it, and its files.
- * @param {{id: string, onOther: (id: string) => void, onStart?: () => void, onRead?: (change: Change) => void}} props `onOther`: another one takes it back.
+ * @typedef {object} ChangeProps
+ * @property {string} id
+ * @property {(id: string) => void} onOther Another one takes it back.
+ * @property {() => void} [onStart]
+ * @property {(change: Change) => void} [onRead]
+ *
+ * @param {ChangeProps} props
  */
 export function ChangeOfFiles({id, onOther, onStart, onRead}) {
 	const {change, progress} = useChange(id);
@@ -109,7 +117,7 @@ const pageLength = 50;
 /** @param {{change: Change}} props */
 function Files({change: {id, state, totals}}) {
 	const [shown, setShown] = useState({state: '', code: '', page: 1});
-	/** @type {import('../state/use-data.js').Data<{files: (import('./words.js').ChangedFile & {id: string})[], pagination: import('../client/types.js').Pagination}>} */
+	/** @type {import('../state/use-data.js').Data<{files: FileRow[], pagination: Pagination}>} */
 	const files = useData(`api/file-changes/${encodeURIComponent(id)}/files${toQuery({...shown, limit: pageLength})}`);
 	const isFirst = useRef(true);
 	useEffect(() => {

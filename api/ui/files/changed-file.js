@@ -4,7 +4,10 @@ import {ReleaseName} from '../parts/release-name.js';
 import {counted} from '../parts/text.js';
 import {codeWords, rowStates, shortened} from './words.js';
 
-/** A file before and after, and what keeps it. @param {{file: import('./words.js').ChangedFile, isNamed?: boolean}} props `isNamed`: its title is told. */
+/**
+ * A file before and after, and what keeps it.
+ * @param {{file: import('./words.js').ChangedFile, isNamed?: boolean}} props `isNamed`: its title is told.
+ */
 export function ChangedFile({file: {from, to, code, state, title, companions}, isNamed = false}) {
 	const names = shortened({from, to});
 	const standing = state === undefined ? undefined : rowStates[state];

@@ -9,8 +9,7 @@ import {counted, moment, number, size} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery, pageOf, to} from '../state/route.js';
 import {useData} from '../state/use-data.js';
-import {useChoices, useLibraries} from '../title/choices.js';
-import {FilesDialog} from './files-dialog.js';
+import {FilesDialog, useRoots} from './files-dialog.js';
 import {useFileTasks, usePlanning} from './use-change.js';
 import {changeStates, nameOfChange} from './words.js';
 
@@ -65,17 +64,21 @@ function Row({change}) {
 	</li>`;
 }
 
-/** A change of all titles, or of those of a library or root folder. @param {{kind: 'rename' | 'move', onClose: () => void}} props */
+/**
+ * A change of all titles, or of those of a library or root folder.
+ * @param {{kind: 'rename' | 'move', onClose: () => void}} props
+ */
 function OfMany({kind, onClose}) {
-	const {folders} = useChoices();
-	const libraries = [...useLibraries('movies'), ...useLibraries('series')];
+	const {roots} = useRoots();
+	/** @type {import('../state/use-data.js').Data<{libraries: {id: string, name: string}[]}>} */
+	const libraries = useData('api/libraries');
 	const [chosen, setChosen] = useState('all');
 	const [what = '', value = ''] = [chosen.slice(0, chosen.indexOf(':')), chosen.slice(chosen.indexOf(':') + 1)];
 	const subject = what === 'library' ? {libraryId: value} : what === 'root' ? {rootFolderPath: value} : {all: /** @type {const} */ (true)};
 	const scopes = [
 		{value: 'all', label: 'All titles'},
-		...libraries.map(each => ({value: `library:${each.value}`, label: `Library ${each.label}`})),
-		...(folders ?? []).map(({path}) => ({value: `root:${path}`, label: `Root folder ${path}`})),
+		...(libraries.data?.libraries ?? []).map(({id, name}) => ({value: `library:${id}`, label: `Library ${name}`})),
+		...(roots ?? []).map(({value: path}) => ({value: `root:${path}`, label: `Root folder ${path}`})),
 	];
 	const scope = html`<${SelectField} label="Which titles" value=${chosen} choices=${scopes} onChange=${setChosen} />`;
 	const title = kind === 'rename' ? 'Rename files of many titles' : 'Move many titles';

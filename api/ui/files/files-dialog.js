@@ -9,12 +9,25 @@ import {html} from '../parts/html.js';
 import {counted} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {useData} from '../state/use-data.js';
-import {toFolderChoices, useChoices} from '../title/choices.js';
 import {ChangeOfFiles} from './change-of-files.js';
 import {ChangedFile} from './changed-file.js';
 
 /** @typedef {'rename' | 'move'} Kind */
-/** @typedef {{movieIds?: readonly string[], seriesIds?: readonly string[], libraryId?: string, rootFolderPath?: string, all?: true}} Subject Titles of a change. */
+/**
+ * @typedef {object} Subject Titles of a change.
+ * @property {readonly string[]} [movieIds]
+ * @property {readonly string[]} [seriesIds]
+ * @property {string} [libraryId]
+ * @property {string} [rootFolderPath]
+ * @property {true} [all]
+ */
+
+/** The root folders, as choices; null until they are there. */
+export function useRoots() {
+	/** @type {import('../state/use-data.js').Data<{rootFolders: import('../client/types.js').RootFolder[]}>} */
+	const {data, error} = useData('api/root-folders');
+	return {roots: data?.rootFolders.map(({path}) => ({value: path, label: path})) ?? null, error};
+}
 
 /**
  * Renames or moves the files of titles: first what is wanted, then the plan, then how far it is.
@@ -60,17 +73,26 @@ function pathOf({movieIds = [], seriesIds = []}) {
 	return movie === undefined ? `api/library/series/${series}` : `api/library/movies/${movie}`;
 }
 
-/** @param {{kind: Kind, subject: Subject, scope: any, onClose: () => void, onPlanned: (id: string, isStarted: boolean) => void}} props */
+/**
+ * @typedef {object} WishProps
+ * @property {Kind} kind
+ * @property {Subject} subject
+ * @property {any} scope
+ * @property {() => void} onClose
+ * @property {(id: string, isStarted: boolean) => void} onPlanned
+ *
+ * @param {WishProps} props
+ */
 function Wish({kind, subject, scope, onClose, onPlanned}) {
 	const {client} = useApp();
-	const {folders, error} = useChoices();
+	const {roots, error} = useRoots();
 	const [withFolders, setWithFolders] = useState(false);
 	const [root, setRoot] = useState(/** @type {string | null} */ (null));
 	const [below, setBelow] = useState('');
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
 	const path = pathOf(subject);
 	const isShownAtOnce = kind === 'rename' && path !== null && !withFolders;
-	const chosen = root ?? folders?.[0]?.path ?? '';
+	const chosen = root ?? roots?.[0]?.value ?? '';
 	const to = [chosen, below.trim().replaceAll(/^\/+|\/+$/g, '')].filter(Boolean).join('/');
 	const plan = async () => {
 		try {
@@ -81,14 +103,14 @@ function Wish({kind, subject, scope, onClose, onPlanned}) {
 			setProblem(toProblem(failure));
 		}
 	};
-	if (kind === 'move' && !folders) {
+	if (kind === 'move' && !roots) {
 		return error ? html`<${Failure} error=${error} />` : html`<${Waiting} rows=${3} />`;
 	}
 	return html`<${Form} class="form" onSubmit=${plan}>
 		${scope}
 		${
 			kind === 'move' &&
-			html`<${SelectField} label="To the root folder" value=${chosen} choices=${toFolderChoices(folders ?? [])} onChange=${setRoot} fault=${problem?.of('to')} />
+			html`<${SelectField} label="To the root folder" value=${chosen} choices=${roots ?? []} onChange=${setRoot} fault=${problem?.of('to')} />
 			<${TextField} label="Folder below it" hint="Empty for the root folder itself." value=${below} onInput=${setBelow} autocomplete="off" />`
 		}
 		<${Checkbox} label="Give their own folders the names of the templates too" checked=${withFolders} onChange=${setWithFolders} />
@@ -99,9 +121,10 @@ function Wish({kind, subject, scope, onClose, onPlanned}) {
 	<//>`;
 }
 
+/** @typedef {import('./words.js').ChangedFile & {fileId: string}} NewName */
 /** @param {{path: string}} props */
 function NewNames({path}) {
-	/** @type {import('../state/use-data.js').Data<{files: (import('./words.js').ChangedFile & {fileId: string})[], total: number}>} */
+	/** @type {import('../state/use-data.js').Data<{files: NewName[], total: number}>} */
 	const preview = useData(`${path}/rename`);
 	return html`<${Loaded} from=${preview} rows=${2}>${(/** @type {any} */ {files, total}) =>
 		total === 0

@@ -23,7 +23,11 @@ export function usePlanning(isPlanning, {data, error, isLoading, reload}) {
 	}, [isPlanning, isLoading, data, error]);
 }
 
-/** Follows tasks that change files. @param {(name: string, event: Progress & {taskId: string}) => boolean | 'later'} onEvent @param {() => void} read */
+/**
+ * Follows tasks that change files.
+ * @param {(name: string, event: Progress & {taskId: string}) => boolean | 'later'} onEvent
+ * @param {() => void} read
+ */
 export function useFileTasks(onEvent, read) {
 	useEvents({path: 'api/tasks/stream', names, onEvent, read, restMs: 300});
 }

@@ -1,6 +1,9 @@
 /**
+ * Words of the service about changes of files, and what a person reads.
+ *
  * @typedef {'planning' | 'planned' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone'} ChangeState
- * @typedef {{titles: number, files: number, bytes: number, done: number, skipped: number, failed: number, linkedFiles: number, linkedBytes: number}} Totals
+ * @typedef {Record<'titles' | 'files' | 'bytes' | 'done' | 'skipped' | 'failed' | 'linkedFiles' | 'linkedBytes', number>} Totals
+ * @typedef {{kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', label: string}} Shown
  *
  * @typedef {object} Change
  * @property {string} id
@@ -39,7 +42,7 @@ export const codeWords = {
 	title_changed: 'Its title is gone, or has another file by now',
 };
 
-/** What has become of a file. @type {Readonly<Record<string, {kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', label: string}>>} */
+/** What has become of a file. @type {Readonly<Record<string, Shown>>} */
 export const rowStates = {
 	planned: {kind: 'quiet', label: 'To do'},
 	placed: {kind: 'info', label: 'On its way'},
@@ -49,7 +52,7 @@ export const rowStates = {
 	failed: {kind: 'bad', label: 'Failed'},
 };
 
-/** @type {Readonly<Record<ChangeState, {kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', label: string}>>} */
+/** @type {Readonly<Record<ChangeState, Shown>>} */
 export const changeStates = {
 	planning: {kind: 'info', label: 'Being planned'},
 	planned: {kind: 'warn', label: 'Waits for its start'},

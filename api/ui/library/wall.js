@@ -10,7 +10,13 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
 
 /**
  * A wall of posters of any length. Only the cards in view are in the document.
- * @param {{pages: import('./use-pages.js').Pages<any>, kind: 'movies' | 'series', count: number, selection: import('./card.js').Selection | null}} props
+ * @typedef {object} WallProps
+ * @property {import('./use-pages.js').Pages<any>} pages
+ * @property {'movies' | 'series'} kind
+ * @property {number} count
+ * @property {import('./card.js').Selection | null} selection
+ *
+ * @param {WallProps} props
  */
 export function Wall({pages, kind, count, selection}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;

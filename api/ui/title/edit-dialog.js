@@ -71,14 +71,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					onInput=${(/** @type {string} */ days) => set('availabilityDelayDays')(days.trim() === '' ? null : Number(days))} />`
 				}
 				${kind === 'series' && html`<${SelectField} label="Episodes are numbered" value=${values.type ?? ''} onChange=${(/** @type {string} */ type) => set('type')(type || null)} choices=${seriesTypes} />`}
-				<${SelectField} label="Root folder" value=${values.rootFolderPath} onChange=${set('rootFolderPath')}
-					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
-				<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed." value=${changed['path'] ?? (changed['rootFolderPath'] === undefined ? title.path : '')}
-					onInput=${set('path')} fault=${problem?.of('path')} />
-				${
-					movesFolder &&
-					html`<${Checkbox} label="Move the files there" hint="The new folder is stored once they are there. Otherwise they stay where they are." checked=${moveFiles} onChange=${setMoveFiles} />`
-				}
+				<${FolderFields} title=${title} changed=${changed} folders=${folders} problem=${problem} set=${set} moveFiles=${movesFolder ? moveFiles : null} onMoveFiles=${setMoveFiles} />
 				${
 					libraries.length > 0 &&
 					html`<${SelectField} label="Library" value=${values.libraryId ?? ''} onChange=${(/** @type {string} */ id) => set('libraryId')(id || null)}
@@ -100,6 +93,22 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;
+}
+
+/**
+ * Where its files go, and whether those that there are go with it: null if the folder stays.
+ * @param {any} props
+ */
+function FolderFields({title, changed, folders, problem, set, moveFiles, onMoveFiles}) {
+	return html`<${SelectField} label="Root folder" value=${changed.rootFolderPath ?? title.rootFolderPath} onChange=${set('rootFolderPath')}
+			choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
+		<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed."
+			value=${changed.path ?? (changed.rootFolderPath === undefined ? title.path : '')} onInput=${set('path')} fault=${problem?.of('path')} />
+		${
+			moveFiles !== null &&
+			html`<${Checkbox} label="Move the files there" hint="The new folder is stored once they are there. Otherwise they stay where they are."
+				checked=${moveFiles} onChange=${onMoveFiles} />`
+		}`;
 }
 
 /** Without those of rules. @param {{tags?: string[], ruleTags?: string[]}} title */

@@ -166,7 +166,7 @@ export function createFileChangeStore(connection: Connection) {
 			const found = await changes.findOne({...waits, 'selection.seriesIds': [seriesId]}).lean<Stored<FileChange>>();
 			return found && toRecord<FileChange>(found);
 		},
-		/** Forgets changes that ended, or were planned and never started, before `date`, with their rows. Returns how many. */
+		/** Forgets changes that ended before `date`, or were planned then and never started. Returns how many. */
 		async removeBefore(date: Date): Promise<number> {
 			const hasEnded = {endedAt: {$lt: date}, state: {$nin: ['planning' as const, 'running' as const]}};
 			const old = {$or: [hasEnded, {state: 'planned' as const, startedAt: null, plannedAt: {$lt: date}}]};
