@@ -70,7 +70,9 @@ const importList = viewOf<ImportList>()(
 		onLeave: oneOf(leaveActions).description('What happens to a title that this list added and that no list has any more.'),
 		graceDays: integer.description('Days in which every sync was complete before that happens.'),
 		mostChanges: integer.description('If it would happen to more titles at once, they are held.'),
-		status: oneOf(importListStatuses).description('Whether it can be read; `authorize` if the source refuses the key, or nobody has signed in.'),
+		status: oneOf(importListStatuses).description(
+			'Whether it can be read; `authorize` if the source refuses the key, or nobody has signed in.',
+		),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,
 		lastSyncAt: timestampOrNull.description('When its items were read last.'),

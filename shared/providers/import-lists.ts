@@ -194,7 +194,9 @@ function listFaults({kind, source, sourceId, media}: Settings): Fault[] {
 		...(isPeriod && sourceId !== '' && !listPeriods.some(each => each === sourceId)
 			? [{path: 'sourceId', message: `sourceId must be one of ${listPeriods.join(', ')}, or empty for weekly`}]
 			: []),
-		...(isOfAccount && /[\s/]/.test(sourceId) ? [{path: 'sourceId', message: 'sourceId must be the name of a user of Trakt, or empty'}] : []),
+		...(isOfAccount && /[\s/]/.test(sourceId)
+			? [{path: 'sourceId', message: 'sourceId must be the name of a user of Trakt, or empty'}]
+			: []),
 	];
 }
 

@@ -199,7 +199,9 @@ test('a person gets a code to sign in with, and learns what became of it', async
 	t.is((await call(`POST ${path}/authorize`, {as: 'user'})).status, 403);
 	t.is((await call(`GET ${path}/authorization`, {as: 'user'})).status, 403);
 	const faults = async (body: object) =>
-		(await call('POST /api/import-lists', {body: {...trakt, name: 'Other', ...body}})).body.errors?.map(({path: at}: {path: string}) => at).sort();
+		(await call('POST /api/import-lists', {body: {...trakt, name: 'Other', ...body}})).body.errors
+			?.map(({path: at}: {path: string}) => at)
+			.sort();
 	t.deepEqual(await faults({clientId: '', clientSecret: null}), ['clientId', 'clientSecret']);
 	t.deepEqual(await faults({source: 'upcoming'}), ['source']);
 	t.deepEqual(await faults({source: 'list', sourceId: 'no list'}), ['sourceId']);

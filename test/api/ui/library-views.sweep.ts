@@ -85,7 +85,7 @@ browserTest('the code of a sign-in is shown with its page until the service has 
 		await page.setViewport(viewport);
 		await page.evaluate("location.hash = '#/settings/lists'");
 		await ui.see('My watchlist');
-		await ui.click('Sign in');
+		await ui.click('main ::-p-text(Sign in)');
 		await ui.see('5055CC52');
 		t.is(await page.evaluate("document.querySelector('dialog a').href"), 'https://trakt.tv/activate');
 		t.deepEqual(await seriousFindings(ui), [], `at ${viewport.width}`);

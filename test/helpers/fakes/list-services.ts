@@ -1,4 +1,5 @@
 import type {ExecutionContext} from 'ava';
+import type {ListAccounts} from '#workers/integrations/import-lists/list-accounts.ts';
 import {type Asked, type Reply, serveReplies} from '../serve-replies.ts';
 
 export interface ListedTitle {
@@ -169,3 +170,6 @@ export async function fakePlex(t: ExecutionContext, titles: ListedTitle[] = []):
 /** So many movies with ids. */
 export const listedMovies = (count: number): ListedTitle[] =>
 	Array.from({length: count}, (_, index) => ({type: 'movie', title: `M${index + 1}`, year: 2000, tmdb: index + 1}));
+
+/** Nobody has signed in anywhere. */
+export const noAccounts: ListAccounts = {open: async () => null, renew: async (_listId, seen) => seen};

@@ -1,4 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
+import mongoose from 'mongoose';
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import type {ListSignIn, ListTokens} from '#shared/domain/import-lists/sign-in.ts';
 import {createSecrets} from '#shared/secrets.ts';
@@ -26,8 +27,10 @@ async function withTrakt(t: ExecutionContext, settings: Partial<ImportListSettin
 		return waits;
 	}
 	const jobs = async () => (await deps.outbox.list(10)).map(({job}) => job);
-	const stored = () => deps.connection.collection('importLists').findOne({name: list.name});
-	return {...world, trakt, list, authorize, decide, last, jobs, stored, get: () => deps.importLists.get(list.id)};
+	const connection = await mongoose.createConnection(world.mongodbUri).asPromise();
+	t.teardown(() => connection.close());
+	const stored = () => connection.collection('importLists').findOne({name: list.name});
+	return {...world, connection, trakt, list, authorize, decide, last, jobs, stored, get: () => deps.importLists.get(list.id)};
 }
 
 test('a person signs in with a code, and the list is read with the account from then on', async t => {
@@ -145,7 +148,7 @@ test('tokens are sealed with a new key like everything else', async t => {
 	await world.authorize();
 	await world.decide();
 	const newKey = 'b'.repeat(64);
-	await reseal(world.deps.connection, createSecrets(newKey, testKey));
+	await reseal(world.connection, createSecrets(newKey, testKey));
 	const row = (await world.stored()) as unknown as {_id: string; tokens: ListTokens; signIn: ListSignIn};
 	const {tokens, signIn} = createSealing('importLists', createSecrets(newKey)).open(row);
 	t.like(tokens, {accessToken: 'access-token-1', refreshToken: 'refresh-token-1'});

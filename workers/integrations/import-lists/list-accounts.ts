@@ -61,7 +61,9 @@ export function createListAccounts({
 		/** Null if nobody has signed in. */
 		async open(listId: string, exchange: Exchange, signal: AbortSignal): Promise<ListAccount | null> {
 			const account = listId === '' ? null : await signIns.account(listId);
-			return account && isEnding(account.tokens) && account.tokens.refreshToken !== null ? renew(listId, account, exchange, signal) : account;
+			return account && isEnding(account.tokens) && account.tokens.refreshToken !== null
+				? renew(listId, account, exchange, signal)
+				: account;
 		},
 		renew,
 	};

@@ -135,11 +135,14 @@ test('each list of Trakt has its place, and those of an account need it', async 
 	for (const source of ['watchlist', 'recommended'] as const) {
 		await t.throwsAsync(path({source}), {code: 'sign_in_needed'});
 	}
-	t.deepEqual((await opened(t, {kind: 'trakt', url: trakt.url, media: 'series', source: 'trending', ...app}).read(signal)).entries[0]?.ids, {
-		metaId: 7,
-		imdbId: null,
-		tvMetaId: 70,
-	});
+	t.deepEqual(
+		(await opened(t, {kind: 'trakt', url: trakt.url, media: 'series', source: 'trending', ...app}).read(signal)).entries[0]?.ids,
+		{
+			metaId: 7,
+			imdbId: null,
+			tvMetaId: 70,
+		},
+	);
 });
 
 test('the ids of Plex are in Guid, and nobody reads its token in an error', async t => {

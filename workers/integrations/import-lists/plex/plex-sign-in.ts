@@ -1,7 +1,7 @@
 import {secondMs} from '#shared/domain/durations.ts';
 import {importListKinds} from '#shared/domain/import-lists/import-list.ts';
-import {asRecord, type JsonRecord, parseJson, readNumber, readText} from '../../http/read-body.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
+import {asRecord, type JsonRecord, parseJson, readNumber, readText} from '../../http/read-body.ts';
 import type {OpenSignIn, SignInAnswer} from '../import-list-client.ts';
 import {askSource} from '../read-list.ts';
 

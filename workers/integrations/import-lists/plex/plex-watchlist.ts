@@ -65,7 +65,8 @@ export function parsePlexWatchlist(body: Buffer, {media, before}: {media: ListMe
 
 function toEntry(row: JsonRecord): ListEntry {
 	const guids = asRecords(row['Guid']).map(each => readText(each, 'id') ?? '');
-	const idOf = (service: string) => guids.map(guid => new RegExp(`^${service}://(\\w{1,20})$`).exec(guid)?.[1]).find(id => id !== undefined);
+	const idOf = (service: string) =>
+		guids.map(guid => new RegExp(`^${service}://(\\w{1,20})$`).exec(guid)?.[1]).find(id => id !== undefined);
 	return {
 		ids: {metaId: Number(idOf('tmdb')) || null, imdbId: idOf('imdb') ?? null, tvMetaId: Number(idOf('tvdb')) || null},
 		title: readText(row, 'title') ?? '',
