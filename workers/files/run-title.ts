@@ -3,6 +3,7 @@ import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowS
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
@@ -148,6 +149,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await removeOld(units, title);
 	await beforeStep('end');
 	await announceTitle(title);
+	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
 	setState(title, 'done');
 	head.state = 'done';
 	await title.save();

@@ -7,6 +7,7 @@ import {Invalid, isExpected} from '#shared/errors.ts';
 import type {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {mapNumbers} from '#shared/jobs/refresh.ts';
 import type {EpisodeOrder} from '#shared/store/series/refresh-series.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -57,7 +58,7 @@ function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeD
 	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
 }
 
-type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'jobs' | 'now'>;
+type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'jobs' | 'now' | 'outbox' | 'settings'>;
 
 /** Files stay with their episodes, which the provider's ids tell. Throws Invalid `order_lacks_episodes`. */
 export const handleRenumberSeries: Handler<typeof renumberSeries, keyof RenumberDeps> = async ({seriesId, order}, deps, {signal, log}) => {
@@ -71,6 +72,7 @@ export const handleRenumberSeries: Handler<typeof renumberSeries, keyof Renumber
 	const ordered = applyOrder(details, {name: order, placeOf});
 	const changes = await deps.series.refresh(seriesId, ordered.details, deps.now(), ordered.order);
 	await deps.jobs.enqueue(mapNumbers, {seriesId});
+	await promisePlayerFiles({kind: 'series', id: seriesId}, deps);
 	log.info({seriesId, order, coverage, ...changes}, 'Numbered the episodes of a series by another order');
 };
 

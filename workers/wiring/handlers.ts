@@ -18,6 +18,7 @@ import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handlePlanFileChange} from '../files/plan-file-change.ts';
 import {handleRunFileChange} from '../files/run-file-change.ts';
+import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
@@ -120,4 +121,5 @@ export const handlers: Handlers = {
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
+	writeNfo: handleWriteNfo,
 };
