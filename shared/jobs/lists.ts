@@ -37,7 +37,7 @@ interface SignInCode {
 	expiresAt: Date;
 }
 
-/** Gets a code with which a person signs in to the account of a list. A sign-in that had begun before is worth nothing then. */
+/** Gets a code with which a person signs in to the account of a list. A sign-in that had begun before is void then. */
 export const authorizeImportList = defineJob<{listId: string}, SignInCode>({
 	name: 'authorize-import-list',
 	queue: 'lists',

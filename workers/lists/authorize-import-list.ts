@@ -11,7 +11,7 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<WorkerDeps, 'importLists' | 'jobs' | 'now' | 'openListSignIn' | 'outbox'>;
 
-/** The longest that a code may count, and the least and most seconds between two questions, whatever the service says. */
+/** The longest that a code may count, and the least and most seconds between two questions, whatever they say. */
 const longestMs = hourMs;
 const fewestSeconds = 1;
 const mostSeconds = 60;

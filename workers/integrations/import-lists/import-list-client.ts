@@ -37,7 +37,7 @@ export interface ImportListDeps {
 
 export type OpenKind = (settings: ImportListSettings, deps: ImportListDeps) => ImportListClient;
 
-/** What a service says about a code: it gives tokens, waits for the person, asks for fewer questions, or has ended it. */
+/** What a service says about a code: it gives tokens, waits for the person, wants fewer questions, or has ended it. */
 export type SignInAnswer =
 	| {state: 'done'; tokens: ListTokens}
 	| {state: 'waiting'; slower: boolean}
