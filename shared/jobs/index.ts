@@ -8,7 +8,7 @@ import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-
 import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
-import {addListItems, syncImportList} from './lists.ts';
+import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {
 	addMovie,
 	addSeries,
@@ -44,6 +44,8 @@ export const jobs = {
 	addSubtitle,
 	addTorrent,
 	applyAutoTags,
+	authorizeImportList,
+	awaitAuthorization,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,

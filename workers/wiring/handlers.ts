@@ -26,6 +26,7 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
+import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
@@ -60,6 +61,8 @@ export const handlers: Handlers = {
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
 	applyAutoTags: handleApplyAutoTags,
+	authorizeImportList: handleAuthorizeImportList,
+	awaitAuthorization: handleAwaitAuthorization,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
