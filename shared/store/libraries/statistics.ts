@@ -73,7 +73,7 @@ export function createStatisticsStore(connection: Connection) {
 				.lean<StatisticsFilter[]>();
 			return rows;
 		},
-		/** Each one stays until its successor takes its place; those that have none go, unless somebody has just asked. */
+		/** Each one stays until its successor takes its place; those without one go, unless somebody has just asked. */
 		async replaceAll(all: readonly Statistics[]): Promise<void> {
 			for (const each of all) {
 				await statistics.updateOne({_id: idOf(each)}, {$set: each}, {upsert: true});
