@@ -13,9 +13,17 @@ const ofNewTitle = {
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
+	besideOthers: Joi.boolean().optional(),
 };
 
-interface AddMovie {
+/** What a new movie and a new series have in common. */
+interface NewTitle {
+	libraryId: string | null;
+	/** Whoever asks has named the library, so copies in other libraries do not matter. */
+	besideOthers?: boolean;
+}
+
+interface AddMovie extends NewTitle {
 	metaId: number;
 	rootFolderPath: string;
 	/** The folder that its file is in; otherwise the template decides. */
@@ -24,7 +32,6 @@ interface AddMovie {
 	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
-	libraryId: string | null;
 	/** Labels. */
 	tags?: string[];
 	addedBy?: AddedBy;
@@ -62,14 +69,13 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries {
+interface AddSeries extends NewTitle {
 	metaId: number;
 	rootFolderPath: string;
 	monitored: boolean;
 	seasonFolder: boolean;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
-	libraryId: string | null;
 	/** Labels. */
 	tags?: string[];
 	seasonOptions: SeasonOption[];
