@@ -13,48 +13,52 @@ export type TitleCopy = Pick<LibraryFields, 'id' | 'libraryId' | 'path' | 'monit
 
 interface StoredCopy extends Omit<TitleCopy, 'id' | 'filePath'> {
 	_id: string;
+	addedAt: Date;
 	file?: {path: string} | null;
 }
 
-/** The one that was added first comes first. */
-const oldestFirst = {addedAt: 1, _id: 1} as const;
-const copyFields = {metaId: 1, libraryId: 1, path: 1, monitored: 1, 'file.path': 1} as const;
+const copyFields = {metaId: 1, libraryId: 1, path: 1, monitored: 1, addedAt: 1, 'file.path': 1} as const;
 
-interface CopyOptions<Title extends {id: string}> {
+/** There are few of one work, and no index for it. */
+function oldestFirst<Row extends {_id: string; addedAt: Date}>(rows: readonly Row[]): Row[] {
+	return rows.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt) || (a._id < b._id ? -1 : 1));
+}
+
+interface Dated {
+	id: string;
+	addedAt: Date;
+}
+
+interface CopyOptions<Title extends Dated> {
 	/** Left out of every record. */
 	hidden: Record<string, 0>;
 	open(row: Stored<Title>): Title;
 }
 
 /** Finds the titles of one work, which may be in each library once. */
-export function copiesOfTitles<Row, Title extends {id: string}>(titles: Model<Row>, {hidden, open}: CopyOptions<Title>) {
-	const read = async (filter: object, limit: number) =>
-		(
-			await titles
-				.find(filter as never, hidden)
-				.sort(oldestFirst)
-				.limit(limit)
-				.lean<Stored<Title>[]>()
-		).map(open);
+export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hidden, open}: CopyOptions<Title>) {
+	async function read(filter: object): Promise<Title[]> {
+		const rows = await titles
+			.find(filter as never, hidden)
+			.limit(mostCopies)
+			.lean<(Stored<Title> & {addedAt: Date})[]>();
+		return oldestFirst(rows).map(open);
+	}
 
 	return {
 		/** Every copy of a work, the oldest first. */
-		findCopies: (metaId: number): Promise<Title[]> => read({metaId}, mostCopies),
+		findCopies: (metaId: number): Promise<Title[]> => read({metaId}),
 		/** The copy that was added first; null if the library has none. */
-		findOldest: async (metaId: number): Promise<Title | null> => (await read({metaId}, 1))[0] ?? null,
+		findOldest: async (metaId: number): Promise<Title | null> => (await read({metaId}))[0] ?? null,
 		/** The copy in a library; with null, one that is in none. */
-		findInLibrary: async (metaId: number, libraryId: string | null): Promise<Title | null> =>
-			(await read({metaId, libraryId}, 1))[0] ?? null,
+		findInLibrary: async (metaId: number, libraryId: string | null): Promise<Title | null> => (await read({metaId, libraryId}))[0] ?? null,
 		/** The copies of these works, the oldest first. */
 		async copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]> {
 			if (metaIds.length === 0) {
 				return [];
 			}
-			const rows = await titles
-				.find({metaId: {$in: [...metaIds]}} as never, copyFields, inOneReply(metaIds))
-				.sort(oldestFirst)
-				.lean<StoredCopy[]>();
-			return rows.map(({file, ...row}) => ({
+			const rows = await titles.find({metaId: {$in: [...metaIds]}} as never, copyFields, inOneReply(metaIds)).lean<StoredCopy[]>();
+			return oldestFirst(rows).map(({file, addedAt: _, ...row}) => ({
 				...toRecord<Omit<TitleCopy, 'filePath'>>({...row, libraryId: row.libraryId ?? null}),
 				filePath: file?.path ?? null,
 			}));
