@@ -1,6 +1,7 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {retag} from './apply-auto-tags.ts';
@@ -9,7 +10,18 @@ import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'autoTags' | 'episodes' | 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'otherNumbers' | 'series' | 'settings' | 'taskActivities'
+	| 'autoTags'
+	| 'episodes'
+	| 'jobs'
+	| 'log'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'otherNumbers'
+	| 'outbox'
+	| 'series'
+	| 'settings'
+	| 'taskActivities'
 >;
 
 /**
@@ -28,6 +40,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 				for (const {id} of copies) {
 					await movies.refresh(id, details, now(), settings.get('media.availabilityDelayDays'));
 					await retag(id, movies, deps, run.signal);
+					await promisePlayerFiles({kind: 'movie', id}, deps);
 				}
 			},
 			async () => {
@@ -60,6 +73,7 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 					const {details, order} = await inOrderOfSeries(copy, fresh, deps, run.signal);
 					const changes = await series.refresh(copy.id, details, now(), order);
 					await retag(copy.id, series, deps, run.signal);
+					await promisePlayerFiles({kind: 'series', id: copy.id}, deps);
 					run.log.debug({seriesId: copy.id, ...changes}, 'Refreshed a series');
 					if (changes && changes.added > 0 && (await series.isNumbered(copy.id))) {
 						await jobs.enqueue(mapNumbers, {seriesId: copy.id}, {priority});
