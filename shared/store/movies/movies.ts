@@ -17,7 +17,7 @@ import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {copiesOfTitles, oneOfEach, titleExists, type WorkOf} from '../titles/title-copies.ts';
+import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
@@ -188,11 +188,6 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				},
 				at,
 			),
-		/** Ids of the movies to refresh from the provider, longest overdue first; of copies, one. */
-		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
-			const due = {refreshAt: {$lte: now}};
-			return oneOfEach(await movies.find(due, {metaId: 1}).sort({refreshAt: 1}).limit(limit).lean<WorkOf[]>());
-		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await write({_id: id}, {refreshAt: until});
 		},

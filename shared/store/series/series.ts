@@ -12,7 +12,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
-import {copiesOfTitles, oneOfEach, titleExists, type WorkOf} from '../titles/title-copies.ts';
+import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -248,15 +248,6 @@ function createSeriesStore(models: SeriesModels) {
 		...findListed(series),
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await update(id, {lastSearchTime: at})) ? [id] : []);
-		},
-		/** Ids of the series to refresh from the provider, longest overdue first; of copies, one. */
-		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
-			const rows = await series
-				.find({refreshAt: {$lte: now}}, {metaId: 1})
-				.sort({refreshAt: 1})
-				.limit(limit)
-				.lean<WorkOf[]>();
-			return oneOfEach(rows);
 		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await update(id, {refreshAt: until});

@@ -63,6 +63,11 @@ export function copiesOfTitles<Row, Title extends Dated>(titles: Model<Row>, {hi
 				filePath: file?.path ?? null,
 			}));
 		},
+		/** Ids of the titles to refresh from the provider, longest overdue first; of copies, one. */
+		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
+			const due = titles.find({refreshAt: {$lte: now}} as never, {metaId: 1});
+			return oneOfEach(await due.sort({refreshAt: 1}).limit(limit).lean<WorkOf[]>());
+		},
 		/** Those of these titles that are in this library or in none. */
 		async notElsewhere(ids: readonly string[], libraryId: string): Promise<string[]> {
 			const filter = {_id: {$in: [...ids]}, libraryId: {$in: [libraryId, null]}};
@@ -100,13 +105,13 @@ export function titleExists(error: unknown, kind: 'movie' | 'series', title: str
 }
 
 /** A title, and its work. */
-export interface WorkOf {
+interface WorkOf {
 	_id: string;
 	metaId: number;
 }
 
 /** The id of the first title of each work. */
-export function oneOfEach(rows: readonly WorkOf[]): string[] {
+function oneOfEach(rows: readonly WorkOf[]): string[] {
 	const first = new Map<number, string>();
 	for (const {_id, metaId} of rows) {
 		first.set(metaId, first.get(metaId) ?? _id);
