@@ -41,7 +41,7 @@ interface Moved {
 	moveFiles?: boolean | undefined;
 }
 
-/** The folder that a body asks for. Files that move to another library go to its root folder, if the body names none. */
+/** The folder that a body asks for. Files that move to another library go to its root folder if the body names none. */
 export async function askedFolder(
 	{rootFolderPath, path, libraryId, moveFiles}: Moved,
 	stored: {rootFolderPath: string} | null,

@@ -25,8 +25,8 @@ type Deps = Pick<
 >;
 
 /**
- * Updates the title and its copies in other libraries with the provider's current data, which is asked for once. A title
- * that is gone there keeps its old data.
+ * Updates the title and its copies in other libraries with the provider's current data, which is asked for once. A
+ * title that is gone there keeps its old data.
  */
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
 	const {movies, metadata, settings, now} = deps;
