@@ -19,28 +19,28 @@ const ofNewTitle = {
 
 /** What a new movie and a new series have in common. */
 interface NewTitle {
+	metaId: number;
+	rootFolderPath: string;
+	monitored: boolean;
+	searchOnAdd: boolean;
+	qualityProfileId: string;
 	libraryId: string | null;
+	/** Labels. */
+	tags?: string[];
+	addedBy?: AddedBy;
+	listItemId?: string;
+	/** Null for that of the library. */
+	languageProfileId?: string | null;
 	/** Whoever asks has named the library, so copies in other libraries do not matter. */
 	besideOthers?: boolean;
 }
 
 interface AddMovie extends NewTitle {
-	metaId: number;
-	rootFolderPath: string;
 	/** The folder that its file is in; otherwise the template decides. */
 	path?: string;
-	monitored: boolean;
 	minimumAvailability: MinimumAvailability;
-	searchOnAdd: boolean;
-	qualityProfileId: string;
-	/** Labels. */
-	tags?: string[];
-	addedBy?: AddedBy;
-	listItemId?: string;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
-	/** Null for that of the library. */
-	languageProfileId?: string | null;
 }
 
 interface AddedTitle {
@@ -71,24 +71,14 @@ export const addMovie = defineJob<AddMovie, AddedTitle>({
 });
 
 interface AddSeries extends NewTitle {
-	metaId: number;
-	rootFolderPath: string;
-	monitored: boolean;
 	seasonFolder: boolean;
-	searchOnAdd: boolean;
-	qualityProfileId: string;
-	/** Labels. */
-	tags?: string[];
 	seasonOptions: SeasonOption[];
-	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
 	/** How its episodes are numbered, as `episodeOrder` of a series. */
 	episodeOrder?: string | null;
-	addedBy?: AddedBy;
-	listItemId?: string;
 }
 
 /**

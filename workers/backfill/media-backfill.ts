@@ -14,7 +14,7 @@ export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: 
 /** How a backfill differs between movies and series. Every step can safely be repeated. */
 export interface MediaBackfill {
 	mode: TitleMode;
-	/** Finds the title for each file. Files without one, and those of works that only other libraries have, are left out. */
+	/** Finds the title for each file. Files without one, or of a work that only other libraries have, are left out. */
 	match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>>;
 	/** Returns those of the paths that still belong to a title. */
 	recordedAmong(paths: readonly string[]): Promise<Set<string>>;
