@@ -5,6 +5,7 @@ import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/m
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
+import {episodeOrderForm} from '../domain/numbering/order-episodes.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const ofNewTitle = {
@@ -13,15 +14,14 @@ const ofNewTitle = {
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
+	besideOthers: Joi.boolean().optional(),
 };
 
-interface AddMovie {
+/** What a new movie and a new series have in common. */
+interface NewTitle {
 	metaId: number;
 	rootFolderPath: string;
-	/** The folder that its file is in; otherwise the template decides. */
-	path?: string;
 	monitored: boolean;
-	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
@@ -29,13 +29,21 @@ interface AddMovie {
 	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
-	/** Null for that of the setting. */
-	availabilityDelayDays?: number | null;
 	/** Null for that of the library. */
 	languageProfileId?: string | null;
+	/** Whoever asks has named the library, so copies in other libraries do not matter. */
+	besideOthers?: boolean;
 }
 
-interface AddedMovie {
+interface AddMovie extends NewTitle {
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
+	minimumAvailability: MinimumAvailability;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
+}
+
+interface AddedTitle {
 	id: string;
 	title: string;
 }
@@ -44,7 +52,7 @@ interface AddedMovie {
  * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
  * the title does not exist.
  */
-export const addMovie = defineJob<AddMovie, AddedMovie>({
+export const addMovie = defineJob<AddMovie, AddedTitle>({
 	name: 'add-movie',
 	queue: 'refresh',
 	payload: {
@@ -62,36 +70,22 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries {
-	metaId: number;
-	rootFolderPath: string;
-	monitored: boolean;
+interface AddSeries extends NewTitle {
 	seasonFolder: boolean;
-	searchOnAdd: boolean;
-	qualityProfileId: string;
-	libraryId: string | null;
-	/** Labels. */
-	tags?: string[];
 	seasonOptions: SeasonOption[];
-	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
-	addedBy?: AddedBy;
-	listItemId?: string;
-}
-
-interface AddedSeries {
-	id: string;
-	title: string;
+	/** How its episodes are numbered, as `episodeOrder` of a series. */
+	episodeOrder?: string | null;
 }
 
 /**
  * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
  * caller must learn when the title does not exist.
  */
-export const addSeries = defineJob<AddSeries, AddedSeries>({
+export const addSeries = defineJob<AddSeries, AddedTitle>({
 	name: 'add-series',
 	queue: 'refresh',
 	payload: {
@@ -112,6 +106,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
+		episodeOrder: Joi.string().pattern(episodeOrderForm).allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

@@ -127,6 +127,7 @@ export const storedMoments = ({
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
 	PendingRelease: {foundAt: past, seenAt: past},
+	PlayerFile: {goneSince: past},
 	PromisedJob: {dueAt: compared},
 	QueueItem: {
 		added: shown,
@@ -147,7 +148,7 @@ export const storedMoments = ({
 	ScannedFile: {lookedUpAt: compared},
 	SearchBackOff: {nextSearchAt: {ahead: waitOf.search}},
 	SeedTime: {expiresAt: retained},
-	Statistics: {asOf: shown},
+	Statistics: {asOf: shown, askedAt: past},
 	StoredRate: {'hits.at': compared, askedAt: compared, pausedUntil: {ahead: dayMs, byDatabase: true}, usedAt: past},
 	SceneMap: {listedAt: past, readAt: past},
 	Series: {

@@ -5,6 +5,7 @@ import type {MinimumAvailability} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import type {TitleNews} from '../titles/title-news.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
@@ -24,14 +25,17 @@ export function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
 	const isDated = datesDependOn.some(name => change[name] !== undefined);
+	// Whoever takes it out of a library later may have another copy without one by then.
+	const isPlaced = change.libraryId !== undefined;
 	if (!isDated && !tagChange) {
-		return {update: {$set: set}, aspects: aspectsOf(set)};
+		return {update: {$set: set, ...(isPlaced && {$unset: {alone: 1}})}, aspects: aspectsOf(set)};
 	}
 	// The setting, the dates and the tags are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
 	const dates = isDated ? [{$set: storedDates}] : [];
 	const aspects = [...aspectsOf(set), ...(isDated ? Object.keys(storedDates) : []), ...(tagChange ? [tagsAspect] : [])];
-	return {update: [{$set: literal}, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
+	const placed = isPlaced ? [{$unset: 'alone'}] : [];
+	return {update: [{$set: literal}, ...placed, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
 }
 
 const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;
@@ -56,7 +60,7 @@ const storedDates = {
 const pageSize = 500;
 
 /** Writes the delay of the setting into the movies, whose dates follow from it. */
-export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** Movies that another value was written into before, some hundred ids at a time. */
 		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
@@ -75,6 +79,7 @@ export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const {update, aspects} = toUpdate({usualDelayDays});
 			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
 			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
+			titleNews.tell('titleChanged', 'movie', ids);
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type {ClientSession, Connection, Model} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
 import type {Aspect, Revisions} from '../../lists/pager.ts';
 import {inTransaction} from '../mongo/transaction.ts';
@@ -13,6 +14,8 @@ import type {StoredSeries} from './series-schema.ts';
 /** The collections that change together. */
 export interface SeriesModels extends CountedModels, Witnesses {}
 
+type ToldModels = CountedModels & Pick<Witnesses, 'titleNews'>;
+
 interface CountedModels {
 	connection: Connection;
 	/** Revisions of the series. */
@@ -22,16 +25,17 @@ interface CountedModels {
 }
 
 type SeasonRow = StoredSeries['seasons'][number];
-type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: {id: string} | null};
+type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: Pick<MediaFile, 'id' | 'size'> | null};
 
 /** Counts of a series and its seasons in their stored form. */
 export function toCounts(
 	seasons: readonly Omit<SeasonRow, keyof typeof noCounts>[],
-	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> & Pick<EpisodeDetails, 'seasonNumber'> & {file: unknown})[],
+	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> &
+		Pick<EpisodeDetails, 'seasonNumber'> & {file: Pick<MediaFile, 'id' | 'size'> | null})[],
 	now: Date,
 ) {
 	const {bySeason, ...counts} = countEpisodes(
-		episodes.map(({seasonNumber, monitored, airDateUtc, file}) => ({seasonNumber, monitored, airDateUtc, hasFile: file !== null})),
+		episodes.map(({seasonNumber, monitored, airDateUtc, file}) => ({seasonNumber, monitored, airDateUtc, hasFile: file !== null, file})),
 		now,
 	);
 	return {
@@ -51,7 +55,7 @@ export async function recount(
 ): Promise<void> {
 	const known = await series.find({_id: {$in: [...ids]}}, {seasons: 1}, {session}).lean<Pick<StoredSeries, '_id' | 'seasons'>[]>();
 	const rows = await episodes
-		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1}, {session})
+		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1, 'file.size': 1}, {session})
 		.lean<CountedRow[]>();
 	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
 	for (const {_id, seasons} of known) {
@@ -74,12 +78,12 @@ const settleEveryMs = 1000;
  * Recounts the series with episodes that have aired since: at most once a second per process, as
  * many as fit into a second.
  */
-export function createSettler(models: CountedModels): (now: Date) => Promise<void> {
+export function createSettler(models: ToldModels): (now: Date) => Promise<void> {
 	const settled = createCache<Promise<void>>({max: 1, ttlMs: settleEveryMs});
 	return now => settled.get('due', () => settleDue(models, now));
 }
 
-async function settleDue(models: CountedModels, now: Date): Promise<void> {
+async function settleDue(models: ToldModels, now: Date): Promise<void> {
 	const until = performance.now() + settleLimitMs;
 	for (;;) {
 		const due = await models.series
@@ -90,6 +94,7 @@ async function settleDue(models: CountedModels, now: Date): Promise<void> {
 		if (due.length > 0) {
 			const ids = due.map(({_id}) => _id);
 			await changeSeries(models, countAspects, session => recount(models, {ids, now}, session));
+			models.titleNews.tell('titleChanged', 'series', ids);
 		}
 		if (due.length < batch || performance.now() > until) {
 			return;
