@@ -75,7 +75,7 @@ export function fuzzyDate(written: string, now: Date): Date {
 	}
 	const day = weekday.exec(text);
 	if (day) {
-		const daysAgo = (now.getUTCDay() - weekdayNames.findIndex(name => name === day[1]?.toLowerCase()) + 7) % 7;
+		const daysAgo = (now.getUTCDay() - (weekdayNames as readonly string[]).indexOf(day[1]?.toLowerCase() ?? '') + 7) % 7;
 		return new Date(startOfDay(now, -daysAgo) + (findTime(text.replace(weekday, ''))?.ms ?? 0));
 	}
 	return freeDate(text, now);

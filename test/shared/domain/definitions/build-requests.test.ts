@@ -53,9 +53,10 @@ test('settings have their defaults, blank values are left out, and raw queries a
 	t.deepEqual(urls({settings, search}), ['a?f=1&s=2&x=&y=&z=']);
 	t.deepEqual(urls({settings, search}, film, {settings: {free: false, sort: '1', key: 'a b'}}), ['a?s=1&k=a+b&x=&y=a%2Bb&z=']);
 	t.deepEqual(urls({settings, search: `${search}\nallowEmptyInputs: true`}, film, {settings: {free: false}}), ['a?f=&s=2&k=&x=&y=&z=']);
-	t.deepEqual(urls({settings, search: 'path: "{{ .Today.Year }}"\ninputs: {r: "{{ .Config.sitelink }}"}'}, film, {now: new Date('2026-01-20')}), [
-		'2025?r=https%3A%2F%2Fquiet-meadow.example%2F',
-	]);
+	t.deepEqual(
+		urls({settings, search: 'path: "{{ .Today.Year }}"\ninputs: {r: "{{ .Config.sitelink }}"}'}, film, {now: new Date('2026-01-20')}),
+		['2025?r=https%3A%2F%2Fquiet-meadow.example%2F'],
+	);
 });
 
 test('paths are asked for their categories, with inputs of their own, and the same one once', t => {

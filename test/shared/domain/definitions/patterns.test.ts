@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: replacements of .NET name groups like this
 import test from 'ava';
 import {Unusable} from '#shared/domain/definitions/definition.ts';
 import {compilePattern} from '#shared/domain/definitions/patterns/compile-pattern.ts';
