@@ -5,8 +5,8 @@ import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
 
 export interface DefinitionThread {
 	/**
-	 * Throws `Unusable` when the definition or the reply cannot be used, also when reading it takes too long or too much
-	 * memory.
+	 * Throws `Unusable` when the definition or the reply cannot be used, also when reading it takes too long or too
+	 * much memory.
 	 */
 	ask<Kind extends QuestionKind>(kind: Kind, asked: QuestionOf<Kind>): Promise<Questions[Kind]['answer']>;
 	close(): Promise<void>;
@@ -24,7 +24,8 @@ const memoryMiB = 128;
 
 /**
  * Reads definitions and replies in a thread, one question at a time: both are other people's text, and one that takes
- * too long must not hold up the process. The thread starts with the first question and ends with one that it cannot bear.
+ * too long must not hold up the process. The thread starts with the first question and ends with one that it cannot
+ * bear.
  */
 export function createDefinitionThread({limitMs = usualLimitMs} = {}): DefinitionThread {
 	let thread: Promise<Worker> | null = null;

@@ -22,8 +22,8 @@ export interface ReadReply {
 }
 
 /**
- * Reads the reply to one of the requests that `buildRequests` gives for the same question. Throws `Unusable` for one that
- * is not what the definition expects.
+ * Reads the reply to one of the requests that `buildRequests` gives for the same question. Throws `Unusable` for one
+ * that is not what the definition expects.
  */
 export function readReply(definition: Definition, question: SiteQuestion, reply: SiteReply, requestIndex = 0): ReadReply {
 	const tools = createSiteTools(definition.encoding);

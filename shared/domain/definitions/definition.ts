@@ -1,4 +1,6 @@
-/** How one site is searched, as read from its YAML file. Lists of pairs keep the order of the file, which has meaning. */
+/**
+ * How one site is searched, as read from its YAML file. Lists of pairs keep the order of the file, which has meaning.
+ */
 export interface Definition {
 	/** Name of its file without `.yml`; not always its `id`. */
 	key: string;

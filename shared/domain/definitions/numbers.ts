@@ -25,7 +25,10 @@ export function parseDecimal(text: string): number {
 	return Number.isFinite(number) ? number : 0;
 }
 
-/** A whole number. With one kind of mark only, those are thousands marks: `2.222` is 2222. 0 for a text without digits. */
+/**
+ * A whole number. With one kind of mark only, those are thousands marks: `2.222` is 2222. 0 for a text without
+ * digits.
+ */
 export function parseInteger(text: string): number {
 	const digits = text.replace(/[^\d.,]/g, '');
 	const hasBoth = digits.includes('.') && digits.includes(',');

@@ -28,7 +28,9 @@ const ids = ['imdbid', 'tmdbid', 'tvdbid', 'rageid', 'tvmazeid', 'traktid', 'dou
 type Texts = (typeof texts)[number] | (typeof links)[number] | 'download' | 'magnet';
 type Numbers = (typeof integers)[number] | (typeof decimals)[number] | (typeof ids)[number] | 'size';
 
-/** What a row says about a release, under the names of the format. What it does not say is not there. `size` is bytes. */
+/**
+ * What a row says about a release, under the names of the format. What it does not say is not there. `size` is bytes.
+ */
 export interface SiteRelease extends Partial<Record<Texts, string>>, Partial<Record<Numbers, number>> {
 	/** ISO text. */
 	date?: string;
@@ -225,7 +227,8 @@ function completeTorrent(release: SiteRelease, {type}: Definition): void {
 const unsaid = new Set(['and', 'the', 'an']);
 
 /**
- * Whether a title has all words of what was searched. The argument of the filter cuts the text to that many characters.
+ * Whether a title has all words of what was searched. The argument of the filter cuts the text to that many
+ * characters.
  */
 export function hasAllWords(title: string, variables: Variables, cut: string | undefined): boolean {
 	const keywords = String(variables.get('.Keywords') ?? '');

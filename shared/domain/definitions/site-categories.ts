@@ -17,7 +17,9 @@ function numbersOf({id, category, description}: CategoryMapping, shortHash: Shor
 	return [...(standard === null ? [] : [standard]), ...(description === null ? [] : [ownCategory(id, shortHash)])];
 }
 
-/** Ids of the site for the wanted numbers, in the order of the file; those marked as default when it has none of them. */
+/**
+ * Ids of the site for the wanted numbers, in the order of the file; those marked as default when it has none of them.
+ */
 export function siteCategories({mappings}: Caps, wanted: readonly number[], shortHash: ShortHash): string[] {
 	const all = new Set(wanted.flatMap(categoriesBelow));
 	const found = all.size === 0 ? [] : mappings.filter(each => numbersOf(each, shortHash).some(number => all.has(number)));

@@ -32,7 +32,9 @@ export function fillTemplate(template: string, variables: Variables, modifier: M
 	return showBraces(steps.reduce((text, step) => step(text), template));
 }
 
-/** Stands for a brace of a value, which may come from a person or a page and must not become a part of the template. */
+/**
+ * Stands for a brace of a value, which may come from a person or a page and must not become a part of the template.
+ */
 const hidden = '\ufdd0';
 const hideBraces = (text: string) => text.replaceAll('{', hidden);
 const showBraces = (text: string) => text.replaceAll(hidden, '{');

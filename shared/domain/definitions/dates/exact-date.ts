@@ -111,7 +111,9 @@ function readLayout(layout: string): Layout | null {
 	return set.length === 0 ? null : {pattern: new RegExp(`^\\s*${pattern}\\s*$`, 'iu'), set};
 }
 
-/** Go's reference date, whose digits and names say which field stands where, in the order in which they are replaced. */
+/**
+ * Go's reference date, whose digits and names say which field stands where, in the order in which they are replaced.
+ */
 const reference: readonly [string, string][] = [
 	['2006', 'yyyy'],
 	['06', 'yy'],

@@ -7,7 +7,10 @@ interface Found {
 	text: string;
 }
 
-/** The time of day anywhere in a text. A zone behind it is not applied, as in the programs that the files are written for. */
+/**
+ * The time of day anywhere in a text. A zone behind it is not applied, as in the programs that the files are written
+ * for.
+ */
 export function findTime(text: string): Found | null {
 	const match =
 		/(?<!\d)(?<hour>\d{1,2})\s*:\s*(?<minute>\d{2})(?:\s*:\s*(?<second>\d{2})(?:\.\d+)?)?\s*(?:(?<half>[ap])\.?m\b)?/i.exec(text) ??
@@ -29,7 +32,9 @@ const day = '(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?(?!\\d)';
 const year = "(?<!\\d)'?(?<year>\\d{4}|\\d{2})(?![\\d:])";
 const gap = '[\\s,/._-]{1,3}';
 
-/** Orders in which dates are written; those with a year come first. Numbers alone have the month first, as in the US. */
+/**
+ * Orders in which dates are written; those with a year come first. Numbers alone have the month first, as in the US.
+ */
 const orders = [
 	/(?<!\d)(?<year>\d{4})\s*[-./]\s*(?<month>\d{1,2})\s*[-./]\s*(?<day>\d{1,2})(?!\d)/,
 	/(?<!\d)(?<month>\d{1,2})\s*[\\/.]\s*(?<day>\d{1,2})\s*[\\/.]\s*(?<year>\d{4}|\d{2})(?!\d)/,

@@ -1,8 +1,8 @@
 const part = /\$(?:(\d+)|\{(\w+)\}|([$&`'_+]))/g;
 
 /**
- * Replaces all matches as .NET does: `$1`, `${1}`, `${name}`, `$$`, `$&` and `$0` for the match, and groups that are not
- * there stay as text.
+ * Replaces all matches as .NET does: `$1`, `${1}`, `${name}`, `$$`, `$&` and `$0` for the match, and groups that are
+ * not there stay as text.
  */
 export function replaceMatches(text: string, pattern: RegExp, replacement: string): string {
 	const all = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
