@@ -10,6 +10,7 @@ import type {Stores} from '#shared/store/database.ts';
 import type {TagChange} from '#shared/store/titles/title-tags.ts';
 import {type RestartDeps, restartSearches} from '#shared/tasks/restart-searches.ts';
 import {type MoveFiles, moveTitles, ofMove} from './file-moves.ts';
+import {askedFolder} from './title-copies.ts';
 import {type FolderDeps, moveFolders, type OwnFolder} from './title-folder.ts';
 
 export interface TitleChange<Changed> {
@@ -70,6 +71,8 @@ interface TitleStore<Change> {
 	changeMany(ids: readonly string[], change: Change, at: Date): Promise<string[]>;
 	getMany(ids: readonly string[]): Promise<(OwnFolder & {id: string})[]>;
 	setFolders(folders: ReadonlyMap<string, OwnFolder>): Promise<void>;
+	/** Titles that cannot come into this library, because it has or gets another copy of their work. */
+	withoutPlace(ids: readonly string[], libraryId: string): Promise<Set<string>>;
 }
 
 /**
@@ -78,12 +81,15 @@ interface TitleStore<Change> {
  * nothing of it is changed.
  */
 export async function editTitles<Change extends ManyTitles['change']>(
-	{ids, kind, change: {rootFolderPath, ...change}}: Omit<ManyTitles, 'change'> & {change: Change & {rootFolderPath?: string}},
+	{ids, kind, change: {rootFolderPath: asked, ...change}}: Omit<ManyTitles, 'change'> & {change: Change & {rootFolderPath?: string}},
 	titles: TitleStore<Omit<Change, 'rootFolderPath'>>,
-	deps: FolderDeps & MoveFiles & Parameters<typeof moveTitles>[2],
+	deps: FolderDeps & MoveFiles & Parameters<typeof moveTitles>[2] & Pick<Stores, 'libraries'>,
 ): Promise<BulkOutcome> {
 	const {moveFiles, now} = deps;
-	const wanted = [...new Set(ids)];
+	const all = [...new Set(ids)];
+	const {rootFolderPath} = await askedFolder({rootFolderPath: asked, libraryId: change.libraryId, moveFiles}, null, deps);
+	const twice = change.libraryId ? await titles.withoutPlace(all, change.libraryId) : new Set<string>();
+	const wanted = all.filter(id => !twice.has(id));
 	const stored = new Map(rootFolderPath === undefined ? [] : (await titles.getMany(wanted)).map(title => [title.id, title]));
 	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
@@ -95,7 +101,8 @@ export async function editTitles<Change extends ManyTitles['change']>(
 	const to = normalPath(rootFolderPath ?? '');
 	const subject = kind === 'movie' ? {movieIds: own} : {seriesIds: own};
 	const taskId = moveFiles && to !== null ? await moveTitles(subject, {rootFolderPath: to, path: null}, deps) : undefined;
-	return {updatedCount, failures: [...failures, ...moved.failures], taskId};
+	const refused = [...twice].map(id => ({id, error: `The library has this ${kind} already.`}));
+	return {updatedCount, failures: [...refused, ...failures, ...moved.failures], taskId};
 }
 
 /** Changes all titles that exist, each in its folder. */

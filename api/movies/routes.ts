@@ -20,6 +20,7 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -47,7 +48,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importExclusions, importListItems, movies, outbox, settings, titleCollections, now} = deps;
+	const {images, importListItems, movies, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
 		...(await referenceFaults(body, deps)),
@@ -72,7 +73,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
+			const {id, title} = await orCopies(askProvider(deps, addMovie, {payload, about: 'title'}), body.metaId, movies);
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(
@@ -96,12 +97,14 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, tags, moveFiles = false, ...body}, caller}) => {
+			async ({params, body, caller}) => {
+				const {rootFolderPath: _, path: _path, tags, moveFiles = false, ...rest} = body;
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
-				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = {...body, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
-				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
+				const folder = await toOwnFolder(stored, await askedFolder(body, stored, deps), deps);
+				const change = {...rest, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
+				const write = () => movies.change(stored.id, change, updatedAt);
+				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, movies);
 				const taskId = moveFiles ? await moveTitle({movieIds: [stored.id]}, folder, {...deps, caller}) : undefined;
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
@@ -109,10 +112,11 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			const {id, metaId, title, year, collectionMetaId: collection, collectionTitle} = movie;
+			const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
 			if (query.addImportExclusion) {
-				await importExclusions.ensure({type: 'movie', metaId, title, year, libraryId: null}, now());
+				await excludeTitle({type: 'movie', title: movie}, movies, deps);
 			}
+			const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
 			if (collection && collectionTitle) {
 				await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
 			}
@@ -121,7 +125,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				await (deletion && outbox.put(deletion, session));
 				// No list and no collection adds a film again that a person has deleted.
 				await noteInLists(session);
-				await (collection && titleCollections.decline(collection, metaId, session));
+				await (collection && isLast && titleCollections.decline(collection, metaId, session));
 			};
 			await movies.remove(id, alsoWrite, now());
 			await countPartsOf(movie, deps);

@@ -122,7 +122,7 @@ export const seriesOperations: Operations = {
 	},
 	'PUT /api/library/series/bulk': {id: 'updateManySeries', summary: 'Change many series', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
-	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}},
+	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}, failures: [409]},
 	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},
 	'POST /api/library/series/:id/refresh': {
 		id: 'refreshSeries',

@@ -2,6 +2,7 @@ import type {ClientSession} from 'mongoose';
 import type {Series} from '../../domain/media/library-series.ts';
 import type {SeriesType} from '../../domain/media/series.ts';
 import type {Documents} from '../../lists/ordered.ts';
+import {titleExists} from '../titles/title-copies.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {changeSeries, type SeriesModels} from './count-series.ts';
@@ -29,6 +30,10 @@ export type SeriesChange = Partial<
 /** Series whose episodes are changed in one transaction. */
 const monitoredTogether = 50;
 
+function throwExists(error: unknown): never {
+	throw titleExists(error, 'series', null);
+}
+
 /** Changes of what a person decides about series. */
 export function changesOfSeries(models: SeriesModels) {
 	const {revisions, series, episodes, titleNews} = models;
@@ -41,7 +46,9 @@ export function changesOfSeries(models: SeriesModels) {
 		const literal = Object.fromEntries(
 			Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [[name, {$literal: value}]])),
 		);
-		return [{$set: literal}, ...(tagChange ? tagStages(tagChange) : [])];
+		// Whoever takes it out of a library later may have another copy without one by then.
+		const placed = set.libraryId === undefined ? [] : [{$unset: 'alone'}];
+		return [{$set: literal}, ...placed, ...(tagChange ? tagStages(tagChange) : [])];
 	}
 
 	const aspectsOf = (set: Omit<SeriesChange, 'type'> & {updatedAt: Date}) => [
@@ -64,19 +71,18 @@ export function changesOfSeries(models: SeriesModels) {
 		);
 
 	return {
+		/** Throws Conflict `series_exists` if the other library has the series. */
 		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
-			if (monitored === undefined && type === undefined) {
-				await revisions.during(aspectsOf(set), () => documents().updateOne({_id: id}, stagesOf(set)));
-				tell([id]);
-				return;
-			}
-			await changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
-				await documents().updateOne({_id: id}, stagesOf(set), {session});
-				await (type === undefined ? null : writeType(id, type, session));
-				await (monitored === undefined ? null : setMonitored([id], monitored, session));
-			});
+			const alone = () => revisions.during(aspectsOf(set), () => documents().updateOne({_id: id}, stagesOf(set)));
+			const withEpisodes = () =>
+				changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
+					await documents().updateOne({_id: id}, stagesOf(set), {session});
+					await (type === undefined ? null : writeType(id, type, session));
+					await (monitored === undefined ? null : setMonitored([id], monitored, session));
+				});
+			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch(throwExists);
 			tell([id]);
 		},
 		/**
@@ -89,15 +95,16 @@ export function changesOfSeries(models: SeriesModels) {
 			const set = {...change, updatedAt: at};
 			const {monitored} = change;
 			if (monitored === undefined) {
-				await revisions.during(aspectsOf(set), () => documents().updateMany({_id: {$in: known}}, stagesOf(set)));
-			} else {
-				for (let start = 0; start < known.length; start += monitoredTogether) {
-					const some = known.slice(start, start + monitoredTogether);
-					await changeSeries(models, [...aspectsOf(set), episodesAspect], async session => {
-						await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
-						await setMonitored(some, monitored, session);
-					});
-				}
+				const write = () => documents().updateMany({_id: {$in: known}}, stagesOf(set));
+				await revisions.during(aspectsOf(set), write).catch(throwExists);
+			}
+			for (let start = 0; monitored !== undefined && start < known.length; start += monitoredTogether) {
+				const some = known.slice(start, start + monitoredTogether);
+				const write = async (session: ClientSession) => {
+					await documents().updateMany({_id: {$in: some}}, stagesOf(set), {session});
+					await setMonitored(some, monitored, session);
+				};
+				await changeSeries(models, [...aspectsOf(set), episodesAspect], write).catch(throwExists);
 			}
 			tell(known);
 			return known;

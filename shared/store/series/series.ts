@@ -12,6 +12,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
+import {copiesOfTitles} from '../titles/title-copies.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles} from '../titles/title-tags.ts';
 import {addSeries, type NewSeries} from './add-series.ts';
@@ -44,6 +45,8 @@ export type SeriesTitle = Pick<
 	| 'releaseNumbering'
 	| 'year'
 	| 'type'
+	| 'libraryId'
+	| 'addedAt'
 >;
 
 /** Series that are read together; each may have thousands of episodes. */
@@ -60,6 +63,8 @@ const fieldsOfTitle = {
 	releaseNumbering: 1,
 	year: 1,
 	type: 1,
+	libraryId: 1,
+	addedAt: 1,
 } as const;
 
 function createSeriesStore(models: SeriesModels) {
@@ -110,7 +115,7 @@ function createSeriesStore(models: SeriesModels) {
 				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
 				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
 			}, now),
-		findByMetaId: (metaId: number) => findOne({metaId}),
+		...copiesOfTitles<StoredSeries, Series>(series, {hidden: hiddenOfSeries, open: toSeries}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);
@@ -184,15 +189,6 @@ function createSeriesStore(models: SeriesModels) {
 		...findListed(series),
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await update(id, {lastSearchTime: at})) ? [id] : []);
-		},
-		/** Ids of the series to refresh from the provider, longest overdue first. */
-		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
-			const rows = await series
-				.find({refreshAt: {$lte: now}}, {_id: 1})
-				.sort({refreshAt: 1})
-				.limit(limit)
-				.lean<{_id: string}[]>();
-			return rows.map(({_id}) => _id);
 		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await update(id, {refreshAt: until});
