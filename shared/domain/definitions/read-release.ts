@@ -80,7 +80,8 @@ export function readRelease(row: Row, context: RowContext): {release: SiteReleas
 		return {release: null, missed: [...missed, ['date', 'no header above has one']]};
 	}
 	completeTorrent(release, definition);
-	const isWhole = release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
+	const isWhole =
+		release.title !== undefined && release.title.trim() !== '' && (release.download ?? release.magnet ?? release.infohash) !== undefined;
 	return {release: isWhole ? release : null, missed};
 }
 
