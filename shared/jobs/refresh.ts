@@ -13,6 +13,7 @@ const ofNewTitle = {
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
+	asBacklog: Joi.boolean().optional(),
 };
 
 interface AddMovie {
@@ -29,6 +30,10 @@ interface AddMovie {
 	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
+	/** Nobody waits for what is searched. */
+	asBacklog?: boolean;
+	/** Also its collection is monitored from now on, with the same choices. */
+	monitorCollection?: boolean;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
 	/** Null for that of the library. */
@@ -56,6 +61,7 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 		searchOnAdd: Joi.boolean(),
 		qualityProfileId: Joi.string(),
 		...ofNewTitle,
+		monitorCollection: Joi.boolean().optional(),
 		availabilityDelayDays: Joi.number().integer().allow(null).optional(),
 		languageProfileId: Joi.string().allow(null).optional(),
 	},
@@ -80,6 +86,8 @@ interface AddSeries {
 	type?: SeriesType | null;
 	addedBy?: AddedBy;
 	listItemId?: string;
+	/** Nobody waits for what is searched. */
+	asBacklog?: boolean;
 }
 
 interface AddedSeries {
