@@ -84,6 +84,7 @@ test('a list that cannot be is refused with every fault', async t => {
 	]);
 	const {body} = await call('POST /api/import-lists', {body: {...list, onLeave: 'removeWithFiles'}});
 	t.is(body.errors[0].path, 'onLeave');
+	t.deepEqual(await faults({...list, onLeave: 'tag', tags: ['!']}), ['leaveTags', 'tags[0]']);
 	t.regex(body.errors[0].message, /nothing.*unmonitor.*remove/, 'a list never removes files');
 	t.is((await call('POST /api/import-lists', {as: 'user', body: list})).status, 403);
 });
