@@ -26,6 +26,7 @@ type Deps = Pick<
 	| 'events'
 	| 'fetchRelease'
 	| 'history'
+	| 'importListItems'
 	| 'indexers'
 	| 'jobs'
 	| 'leases'
@@ -50,6 +51,9 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
 	const target = await grabTarget(payload, judged, deps);
+	if (payload.byPerson) {
+		await deps.importListItems.noteTouched([target.movieId, target.seriesId].filter(id => id !== null));
+	}
 	const client = await clientFor(judged, target, deps);
 	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
 	const item =
