@@ -265,6 +265,7 @@ test('what a list adds is kept as the list says', async t => {
 	const world = await listsWorld(t, {movies, series});
 	const {deps} = world;
 	const [films, shows] = [await jsonSource(t, [item(1)]), await jsonSource(t, [{tvdbId: 70, title: 'Lanterns'}])];
+	await deps.languageProfiles.ensureDefaults(deps.now());
 	const language = await deps.languageProfiles.getDefault();
 	const choice = {tags: ['Für Kinder'], languageProfileId: language.id, searchOnAdd: false};
 	const one = await world.add({url: films.url, ...choice, monitor: 'movieAndCollection'});
