@@ -19,6 +19,7 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -30,6 +31,7 @@ import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
+import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -38,6 +40,7 @@ import type {ImportListItemStore} from '#shared/store/libraries/import-list-item
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
+import {refuseFewEpisodes} from './episode-order.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
@@ -76,7 +79,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
+			const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
@@ -88,11 +91,13 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, tags, moveFiles = false, ...wanted} = body;
-				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const {rootFolderPath: _, path: _path, tags, moveFiles = false, episodeOrder, ...wanted} = body;
+				const isOrdered = episodeOrder !== undefined && episodeOrder !== (stored.episodeOrder ?? null);
+				await (isOrdered ? refuseFewEpisodes(stored.id, episodeOrder, deps) : null);
+				const folder = await toOwnFolder(stored, await askedFolder(body, stored, deps), deps);
 				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
-				await changeTitles({titleIds: [stored.id], change, write}, deps);
+				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, series);
 				if (body.type !== undefined) {
 					// Its releases are searched by other numbers now.
 					await restartSearches([stored.id], deps);
@@ -101,6 +106,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
 				}
+				await (isOrdered ? promiseJob(renumberSeries, {seriesId: stored.id, order: episodeOrder}, deps) : null);
 				const taskId = moveFiles ? await moveTitle({seriesIds: [stored.id]}, folder, {...deps, caller}) : undefined;
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
@@ -177,9 +183,9 @@ async function deleteSeries(
 	{series, episodes, importExclusions, importListItems, outbox, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const deleted = await series.get(id);
-	const {title, metaId, year, path} = deleted;
+	const {title, metaId, path} = deleted;
 	if (deleteAddImportListExclusion) {
-		await importExclusions.ensure({type: 'series', metaId, title, year, libraryId: null}, now());
+		await excludeTitle({type: 'series', title: deleted}, series, {importExclusions, now});
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
 	const media = removedSeries(deleted);

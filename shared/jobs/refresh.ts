@@ -5,6 +5,7 @@ import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/m
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
+import {episodeOrderForm} from '../domain/numbering/order-episodes.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const ofNewTitle = {
@@ -14,15 +15,14 @@ const ofNewTitle = {
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
 	asBacklog: Joi.boolean().optional(),
+	besideOthers: Joi.boolean().optional(),
 };
 
-interface AddMovie {
+/** What a new movie and a new series have in common. */
+interface NewTitle {
 	metaId: number;
 	rootFolderPath: string;
-	/** The folder that its file is in; otherwise the template decides. */
-	path?: string;
 	monitored: boolean;
-	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
@@ -32,15 +32,23 @@ interface AddMovie {
 	listItemId?: string;
 	/** Nobody waits for what is searched. */
 	asBacklog?: boolean;
+	/** Null for that of the library. */
+	languageProfileId?: string | null;
+	/** Whoever asks has named the library, so copies in other libraries do not matter. */
+	besideOthers?: boolean;
+}
+
+interface AddMovie extends NewTitle {
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
+	minimumAvailability: MinimumAvailability;
 	/** Also its collection is monitored from now on, with the same choices. */
 	monitorCollection?: boolean;
 	/** Null for that of the setting. */
 	availabilityDelayDays?: number | null;
-	/** Null for that of the library. */
-	languageProfileId?: string | null;
 }
 
-interface AddedMovie {
+interface AddedTitle {
 	id: string;
 	title: string;
 }
@@ -49,7 +57,7 @@ interface AddedMovie {
  * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
  * the title does not exist.
  */
-export const addMovie = defineJob<AddMovie, AddedMovie>({
+export const addMovie = defineJob<AddMovie, AddedTitle>({
 	name: 'add-movie',
 	queue: 'refresh',
 	payload: {
@@ -68,38 +76,22 @@ export const addMovie = defineJob<AddMovie, AddedMovie>({
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries {
-	metaId: number;
-	rootFolderPath: string;
-	monitored: boolean;
+interface AddSeries extends NewTitle {
 	seasonFolder: boolean;
-	searchOnAdd: boolean;
-	qualityProfileId: string;
-	libraryId: string | null;
-	/** Labels. */
-	tags?: string[];
 	seasonOptions: SeasonOption[];
-	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
-	addedBy?: AddedBy;
-	listItemId?: string;
-	/** Nobody waits for what is searched. */
-	asBacklog?: boolean;
-}
-
-interface AddedSeries {
-	id: string;
-	title: string;
+	/** How its episodes are numbered, as `episodeOrder` of a series. */
+	episodeOrder?: string | null;
 }
 
 /**
  * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
  * caller must learn when the title does not exist.
  */
-export const addSeries = defineJob<AddSeries, AddedSeries>({
+export const addSeries = defineJob<AddSeries, AddedTitle>({
 	name: 'add-series',
 	queue: 'refresh',
 	payload: {
@@ -120,6 +112,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
+		episodeOrder: Joi.string().pattern(episodeOrderForm).allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

@@ -7,6 +7,7 @@ import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import {type MonitorCollection, monitorCollection} from '#shared/jobs/collections.ts';
+import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
@@ -15,6 +16,7 @@ import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {ensureOrder} from './episode-orders.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -22,6 +24,7 @@ type Deps = Pick<
 	| 'importExclusions'
 	| 'importListItems'
 	| 'jobs'
+	| 'libraries'
 	| 'metadata'
 	| 'movies'
 	| 'now'
@@ -32,14 +35,17 @@ type Deps = Pick<
 	| 'titleCollections'
 >;
 
+type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
+
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, ...choice},
+	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...choice},
 	deps,
 	{signal},
 ) => {
 	const {movies, importExclusions, metadata, settings, now} = deps;
-	const known = await movies.findByMetaId(metaId);
+	const copies = await movies.findCopies(metaId);
+	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
@@ -51,13 +57,14 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const details = await metadata.movie(metaId, signal);
 	const root = choice.rootFolderPath;
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
-	const path = await chooseFolder({path: wanted, root, metaId}, deps);
+	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
 	const collection = withCollection && details.collectionMetaId !== null ? toMonitored(details, choice, deps) : null;
 	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null, collection]}, deps);
 	const movie = await movies.add(details, {...choice, ruleTags, path, usualDelayDays, ...beside}, now());
-	await keepApart(movie, movies, deps);
+	await keepApart({...movie, ...place}, movies, deps);
 	await search.start(movie.id);
 	await joinCollection(movie, deps);
 	await collection?.start(movie.id);
@@ -113,19 +120,43 @@ async function joinCollection({collectionMetaId: metaId, collectionTitle: title}
 	}
 }
 
+interface Placed {
+	libraryId: string | null;
+	besideOthers?: boolean | undefined;
+}
+
+/** The copy that keeps a title from being added. */
+function inTheWay<Title extends {libraryId: string | null}>(
+	copies: readonly Title[],
+	{libraryId, besideOthers = false}: Placed,
+): Title | undefined {
+	return besideOthers && libraryId !== null ? copies.find(copy => copy.libraryId === libraryId) : copies[0];
+}
+
+/** The library of a further copy, which its folder may be named after. */
+async function libraryBeside(
+	copies: readonly unknown[],
+	{libraryId}: Placed,
+	{libraries}: Pick<Deps, 'libraries'>,
+): Promise<{library?: string | null}> {
+	const library = copies.length > 0 && libraryId !== null ? await libraries.find(libraryId) : null;
+	return library ? {library: library.name} : {};
+}
+
 /** A title that somebody chose is added although it is excluded. */
 const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
 
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async (
-	{metaId, listItemId, asBacklog, ...choice},
+export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = async (
+	{metaId, listItemId, asBacklog, besideOthers, episodeOrder: order = null, ...choice},
 	deps,
 	{signal},
 ) => {
 	const {series, importExclusions, metadata, settings, now} = deps;
-	const known = await series.findByMetaId(metaId);
+	const copies = await series.findCopies(metaId);
+	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
@@ -133,16 +164,21 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async (
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
+	await (order === null ? null : ensureOrder(details, order, deps, signal));
 	const root = choice.rootFolderPath;
-	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
+	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
-	const beside = writtenBeside({metaId, listItemId, promises: [isSearched ? search : null]}, deps);
+	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
+	const promises = [isSearched ? search : null, order === null ? null : renumber];
+	const beside = writtenBeside({metaId, listItemId, promises}, deps);
 	const added = await series.add(details, {...choice, ruleTags, path, ...beside}, now());
-	await keepApart(added, series, deps);
+	await keepApart({...added, ...place}, series, deps);
 	await search.start(added.id);
+	await renumber.start(added.id);
 	return {id: added.id, title: added.title};
 };
 
