@@ -78,6 +78,27 @@ const named = (title: string) => ({
 	searchParts: searchParts([searchForm(title)]),
 });
 
+/** The fields of a collection of which only the name is known. */
+const fresh = ({title}: {title: string}, now: Date) => ({
+	_id: randomUUID(),
+	...named(title),
+	overview: null,
+	posterUrl: null,
+	parts: [],
+	partCount: null,
+	monitored: false,
+	libraryId: null,
+	rootFolderPath: null,
+	qualityProfileId: null,
+	minimumAvailability: null,
+	searchOnAdd: true,
+	tags: [],
+	missing: null,
+	movieCount: 1,
+	refreshedAt: null,
+	...madeAt(now),
+});
+
 /** Collections of films, such as trilogies. They come with the films of the library that name them. */
 export function createTitleCollectionStore(connection: Connection) {
 	const collections = connection.model<StoredCollection>('TitleCollection', collectionSchema, 'titleCollections');
@@ -91,27 +112,6 @@ export function createTitleCollectionStore(connection: Connection) {
 	const revisions = createRevisions(connection, 'titleCollections');
 	// Mongoose's collection is the driver's.
 	const pager = createPager({documents: () => collections.collection as unknown as Documents, revisions, counted: byTitle});
-
-	/** The fields of a collection of which only the name is known. */
-	const fresh = ({title}: {title: string}, now: Date) => ({
-		_id: randomUUID(),
-		...named(title),
-		overview: null,
-		posterUrl: null,
-		parts: [],
-		partCount: null,
-		monitored: false,
-		libraryId: null,
-		rootFolderPath: null,
-		qualityProfileId: null,
-		minimumAvailability: null,
-		searchOnAdd: true,
-		tags: [],
-		missing: null,
-		movieCount: 1,
-		refreshedAt: null,
-		...madeAt(now),
-	});
 
 	return {
 		find,
