@@ -9,7 +9,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
 import {enterRoots} from './enter-roots.ts';
-import {placeUnits, takeBack} from './place-units.ts';
+import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
 import {hasBegun, type Unit, unitsOf} from './units.ts';
@@ -66,8 +66,10 @@ export async function runTitle(
 			save: () => deps.fileChanges.rows.save([present, ...open]),
 			fence: () => lease.fence(),
 		};
-		if (isCancelled) {
-			await takeBack(unitsOf(present, open), title);
+		const units = unitsOf(present, open);
+		if (isCancelled && !(await isPartRecorded(units, title))) {
+			await takeBack(units, title);
+			setState(title, 'planned');
 			await title.save();
 			return {done: 0, skipped: 0};
 		}
@@ -101,6 +103,7 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 	} catch (error) {
 		const code = codeOf(error);
 		if (code !== null) {
+			await refuseAway(code, title);
 			await takeBack(unitsOf(title.head, title.rows), title);
 			return skip(title, code);
 		}
@@ -111,6 +114,16 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		}
 		await title.save().catch(() => {});
 		throw error;
+	}
+}
+
+/** A disk that is away has none of its files: that stops the whole change. */
+async function refuseAway(code: FileRowCode, title: TitleRun): Promise<void> {
+	if (code === 'file_missing' || code === 'changed_on_disk') {
+		await enterRoots(title).catch(async error => {
+			await title.save().catch(() => {});
+			throw error;
+		});
 	}
 }
 
@@ -165,6 +178,10 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	setState(title, 'placed');
 	await title.save();
 	await beforeStep('record');
+	if (rootOf(head.from, title.roots) !== rootOf(head.to, title.roots)) {
+		// Where a disk has gone meanwhile, the copies lie on the one below it.
+		await enterRoots(title);
+	}
 	await title.fence();
 	await recordRows(title);
 	setState(title, 'recorded');
