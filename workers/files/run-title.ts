@@ -2,13 +2,12 @@ import {dirname} from 'node:path';
 import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
 import {besideLease, titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
-import {enterRoots} from './enter-roots.ts';
+import {ensureRoom, enterRoots} from './enter-roots.ts';
 import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
@@ -177,8 +176,25 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await placeUnits(units, title);
 	setState(title, 'placed');
 	await title.save();
+	// What lies in a folder that was renamed as a whole was recorded with it.
+	if (units.length > 0 || head.way !== 'folder') {
+		await recordUnits(units, title);
+	}
+	await beforeStep('end');
+	await announceTitle(title);
+	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
+	setState(title, 'done');
+	head.state = 'done';
+	await title.save();
+	deps.log.debug({titleId: title.id, changeId: head.changeId}, 'The files of a title have their new names');
+	return {done: rows.filter(({what}) => what === 'file').length, skipped: 0};
+}
+
+/** Records the files under their new names, and removes the old ones then. */
+async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<void> {
+	const {head, beforeStep, roots} = title;
 	await beforeStep('record');
-	if (rootOf(head.from, title.roots) !== rootOf(head.to, title.roots)) {
+	if (rootOf(head.from, roots) !== rootOf(head.to, roots)) {
 		// Where a disk has gone meanwhile, the copies lie on the one below it.
 		await enterRoots(title);
 	}
@@ -188,14 +204,6 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await title.save();
 	await title.fence();
 	await removeOld(units, title);
-	await beforeStep('end');
-	await announceTitle(title);
-	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
-	setState(title, 'done');
-	head.state = 'done';
-	await title.save();
-	deps.log.debug({titleId: title.id, changeId: head.changeId}, 'The files of a title have their new names');
-	return {done: rows.filter(({what}) => what === 'file').length, skipped: 0};
 }
 
 function setState({rows}: TitleRun, state: FileChangeRow['state']): void {
@@ -245,26 +253,6 @@ async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): 
 	}
 	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
 	return films.length > 0 || shows.some(path => !own?.has(path));
-}
-
-/** All files of a title that have to be copied must fit, before the first one is. */
-async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
-	const toRoot = rootOf(head.to, roots);
-	const fromRoot = rootOf(head.from, roots);
-	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
-		return;
-	}
-	const [there, here] = await Promise.all([deps.files.entry(toRoot), deps.files.entry(fromRoot)]);
-	const isOneDisk = there?.identity.split(':')[0] === here?.identity.split(':')[0];
-	const bytes = units.reduce((sum, {part, noted}) => sum + (part.placed === null ? (noted.size ?? 0) : 0), 0);
-	if (isOneDisk || bytes === 0) {
-		return;
-	}
-	try {
-		await deps.files.ensureSpace(toRoot, bytes, bytesToKeepFree(deps));
-	} catch (error) {
-		throw error instanceof Unavailable && error.code === 'disk_full' ? new Unavailable('too_little_space', error.message) : error;
-	}
 }
 
 /** The old names go once all files of the title are recorded under their new ones. */
