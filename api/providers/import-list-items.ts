@@ -116,7 +116,7 @@ export function importListItemsRoutes(deps: RouteDeps): Route[] {
 					throw new Conflict('no_file', `${name} is of the kind ${kind}, which takes no file.`);
 				}
 				const content = Buffer.from(body.content, 'base64');
-				const entries = readCsvList(decodeText(content), media);
+				const entries = await readCsvList(decodeText(content), media);
 				if (!Array.isArray(entries)) {
 					throw invalid([{path: 'content', message: `content cannot be read in line ${entries.line}: ${entries.message}`}]);
 				}

@@ -10,7 +10,7 @@ export const createFileList: OpenKind = ({id, media}, {readFile}) => {
 		if (bytes === null) {
 			throw new UpstreamFailed('file_missing', 'No file was uploaded yet. Upload the export of IMDb or Letterboxd.');
 		}
-		const entries = readCsvList(decodeText(bytes), media);
+		const entries = await readCsvList(decodeText(bytes), media);
 		if (!Array.isArray(entries)) {
 			throw new UpstreamFailed('wrong_protocol', `${entries.message} (line ${entries.line}).`);
 		}
