@@ -13,7 +13,7 @@ export interface WebhookReceiver {
 
 interface Received {
 	type: string;
-	movieId: string | null;
+	titleId: string | null;
 }
 
 const lostOf = 10;
@@ -26,17 +26,17 @@ export async function openReceiver(): Promise<WebhookReceiver> {
 		const message = (await readJson(request)) as {type: string; data: {media?: {id: string} | null}};
 		calls += 1;
 		const id = String(request.headers['webhook-id']);
-		received.set(id, {type: message.type, movieId: message.data.media?.id ?? null});
+		received.set(id, {type: message.type, titleId: message.data.media?.id ?? null});
 		return {status: calls % lostOf === 0 ? 503 : 204, type: 'text/plain', body: ''};
 	});
-	const count = (movieId: string, type: string) =>
-		[...received.values()].filter(message => message.movieId === movieId && message.type === type).length;
+	const count = (titleId: string, type: string) =>
+		[...received.values()].filter(message => message.titleId === titleId && message.type === type).length;
 	return {
 		url: server.url,
 		judge: journeys =>
-			journeys.flatMap(({movieId, offer}) =>
+			journeys.flatMap(({titleId, offer}) =>
 				expected
-					.map(type => ({type, times: count(movieId, type)}))
+					.map(type => ({type, times: count(titleId, type)}))
 					.filter(({times}) => times !== 1)
 					.map(({type, times}) => `the receiver got ${times} messages "${type}" of ${offer.release}`),
 			),
