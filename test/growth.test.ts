@@ -56,6 +56,7 @@ const collections: Record<string, 'people' | 'fixed' | 'disk' | 'clients' | 'job
 	Movie: 'people',
 	Notification: 'people',
 	PendingRelease: 'cleanup',
+	PlayerFile: 'cleanup',
 	PromisedJob: 'jobs',
 	QualityDefinition: 'fixed',
 	QualityProfile: 'people',

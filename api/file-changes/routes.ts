@@ -1,7 +1,7 @@
 import {type Caller, isAdministrator} from '#api/http/access/callers.ts';
 import {askDisks} from '#api/http/asks/ask-workers.ts';
 import {type IdParams, idParams} from '#api/http/fields.ts';
-import {addFileChange, callerName, planAgain} from '#api/http/file-moves.ts';
+import {callerName, planAgain} from '#api/http/file-moves.ts';
 import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -11,6 +11,7 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault, Forbidden} from '#shared/errors.ts';
 import {previewRename, readFolderState} from '#shared/jobs/disks.ts';
+import {addFileChange} from '#shared/tasks/add-file-change.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {begunChange, fileChange, fileChangeRow, renamePreview} from './replies.ts';
 import {type FileChangeBody, fileChangeBody, fileChangesQuery, fileRowsQuery, renameQuery, startBody} from './schema.ts';
@@ -47,8 +48,8 @@ export function fileChangesRoutes(deps: RouteDeps): Route[] {
 		route(`POST ${base}/:id/cancel`, {...ofChange, audit: 'fileChanges.cancelled'}, async ({params}) =>
 			accepted(begunChange.present(await cancel(params, deps))),
 		),
-		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried'}, async ({params}) =>
-			accepted(begunChange.present(await retry(params, deps))),
+		route(`POST ${base}/:id/retry`, {...ofChange, audit: 'fileChanges.retried', body: startBody}, async ({params, body}) =>
+			accepted(begunChange.present(await retry(params, body.copies, deps))),
 		),
 		route(`POST ${base}/:id/undo`, {...ofChange, audit: 'fileChanges.undone'}, async ({params, caller}) =>
 			accepted(begunChange.present(await undo(params, caller, deps))),
@@ -159,11 +160,12 @@ async function cancel({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
 
 const again: readonly FileChangeState[] = ['failed', 'cancelled', 'done'];
 
-async function retry({id}: IdParams, deps: RouteDeps): Promise<FileChange> {
+async function retry({id}: IdParams, copies: boolean, deps: RouteDeps): Promise<FileChange> {
 	const {fileChanges, now} = deps;
 	await fileChanges.get(id);
 	await refuseUndone(id, deps);
-	const change = await fileChanges.need(id, again, {state: 'planned', cancelRequested: false, message: null, endedAt: null}, now());
+	const fresh = {state: 'planned' as const, cancelRequested: false, message: null, endedAt: null, ...(copies && {copies})};
+	const change = await fileChanges.need(id, again, fresh, now());
 	await fileChanges.rows.reopen(id);
 	return begin(change, deps);
 }

@@ -1,12 +1,11 @@
 import Joi from 'joi';
 import type {RouteDeps} from '#api/services.ts';
-import {promiseForNew, promiseJob} from '#shared/coordination/outbox.ts';
-import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
 import {optional, text, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
-import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
+import {addFileChange} from '#shared/tasks/add-file-change.ts';
 import type {Caller} from './access/callers.ts';
 import {success} from './route.ts';
 
@@ -15,14 +14,6 @@ type Deps = Pick<RouteDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox'>;
 /** Who asks for a change, as it is shown. */
 export const callerName = (caller: Caller | null): string | null =>
 	caller === null ? null : caller.kind === 'session' ? caller.user.username : caller.key.name;
-
-/** Stores a change together with the promise of its plan. */
-export async function addFileChange(wanted: NewFileChange, deps: Deps): Promise<FileChange> {
-	const planning = promiseForNew(planFileChange, changeId => ({changeId}), deps);
-	const change = await deps.fileChanges.add(wanted, deps.now(), planning.alsoWrite);
-	await planning.start(change.id);
-	return change;
-}
 
 const noTitles = {movieIds: [], seriesIds: [], libraryId: null, rootFolderPath: null, all: false};
 

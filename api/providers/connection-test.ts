@@ -65,6 +65,7 @@ const nearest: Record<string, string> = {
 	challenge_failed: 'challenge',
 	indexer_off: 'rate_limited',
 	provider_busy: 'rate_limited',
+	sign_in_needed: 'authentication_failed',
 };
 
 function codeOf({code}: ExpectedError): string {

@@ -28,6 +28,7 @@ import {importListFamily} from '#shared/providers/import-lists.ts';
 import type {Entered} from '#shared/providers/provider-family.ts';
 import {isOtherList} from '#shared/store/providers/provider-stores.ts';
 import {importListItemsOperations, importListItemsRoutes} from './import-list-items.ts';
+import {listSignInOperations, listSignInRoutes} from './list-sign-in.ts';
 import {providerRoutes} from './provider-routes.ts';
 
 const held = viewOf<HeldTitles>()(
@@ -48,9 +49,11 @@ const importList = viewOf<ImportList>()(
 		media: oneOf(listMedia).description('Whether its movies or its series are added.'),
 		enabled: flag,
 		apiKey: secret,
-		source: text.description('Which titles of TMDB.'),
+		clientId: text.description('Client ID of the app that is registered at the service.'),
+		clientSecret: secret,
+		source: text.description('Which titles of TMDB or Trakt.'),
 		sourceId: text.description('Which list of the service.'),
-		filters: text.description('Conditions of a search at TMDB.'),
+		filters: text.description('Conditions of a search at TMDB, or of a list of Trakt.'),
 		sourceProfileIds: integers.description('Only titles with one of these quality profiles there are taken.'),
 		sourceTagIds: integers.description('Only titles with one of these tags there are taken.'),
 		sourceRootFolders: texts.description('Only titles in one of these root folders there are taken.'),
@@ -67,13 +70,18 @@ const importList = viewOf<ImportList>()(
 		onLeave: oneOf(leaveActions).description('What happens to a title that this list added and that no list has any more.'),
 		graceDays: integer.description('Days in which every sync was complete before that happens.'),
 		mostChanges: integer.description('If it would happen to more titles at once, they are held.'),
-		status: oneOf(importListStatuses).description('Whether it can be read; `authorize` if the source refuses the key.'),
+		status: oneOf(importListStatuses).description(
+			'Whether it can be read; `authorize` if the source refuses the key, or nobody has signed in.',
+		),
 		lastError: textOrNull,
 		disabledUntil: timestampOrNull,
 		lastSyncAt: timestampOrNull.description('When its items were read last.'),
 		nextSyncAt: timestampOrNull.description('It is read again after this time; null for at once.'),
 		incomplete: textOrNull.description('Why the last answer was not the whole list, so that nothing counts as left; null if it was.'),
 		items: integer.description('Items on the list now.'),
+		authorizedUntil: timestampOrNull.description(
+			'When the access to the account ends unless a sync renews it; null without a sign-in, or if it does not end.',
+		),
 		held: {...held.orNull, schema: held.orNull.schema.description('Titles that would go, and wait for the word of a person.')},
 		...stamps,
 	},
@@ -91,6 +99,7 @@ export const importListsOperations: Operations = {
 		replies: {202: queuedTask.schema},
 		failures: [409],
 	},
+	...listSignInOperations,
 	...importListItemsOperations,
 };
 
@@ -146,6 +155,7 @@ export function importListsRoutes(deps: RouteDeps): Route[] {
 			deps,
 		),
 		...listRoutes(deps),
+		...listSignInRoutes(deps),
 		...importListItemsRoutes(deps),
 	];
 }

@@ -6,7 +6,7 @@ import type {Operations} from '#api/http/operation.ts';
 import {accepted, ok, queuedTask, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
-import {enoughOfSeries, episodeOrderForm} from '#shared/domain/numbering/order-episodes.ts';
+import {enoughOfSeries} from '#shared/domain/numbering/order-episodes.ts';
 import {
 	type EpisodePlace,
 	listEpisodeOrders,
@@ -17,6 +17,7 @@ import {
 } from '#shared/jobs/episode-orders.ts';
 import {flag, integer, integerOrNull, number, text, textOrNull} from '#shared/presenters/fields.ts';
 import {plainView, viewOf} from '#shared/presenters/view.ts';
+import {orderText} from './schema.ts';
 
 const path = '/api/library/series/:id/episode-order';
 
@@ -24,8 +25,6 @@ const path = '/api/library/series/:id/episode-order';
 export function episodeOrderRoutes(deps: RouteDeps): Route[] {
 	const {series} = deps;
 	const isAsked = {access: 'write', right: 'editTitles', limit: 'lookups', params: idParams} as const;
-	const ask = (seriesId: string, order: string | null) =>
-		askProvider(deps, previewEpisodeOrder, {payload: {seriesId, order}, about: 'series'});
 	return [
 		route(`GET ${path}`, isAsked, async ({params}) => {
 			const {id, episodeOrder = null} = await series.get(params.id);
@@ -34,19 +33,14 @@ export function episodeOrderRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(`GET ${path}/preview`, {...isAsked, query: previewQuery}, async ({params, query}) => {
 			const {id} = await series.get(params.id);
-			return ok(preview.present(await ask(id, query.order === ownOrder ? null : query.order)));
+			return ok(preview.present(await ask(id, query.order === ownOrder ? null : query.order, deps)));
 		}),
 		route(
 			`POST ${path}`,
 			{access: 'auth', right: 'editTitles', limit: 'lookups', params: idParams, body: orderBody},
 			async ({params, body}) => {
 				const {id, title} = await series.get(params.id);
-				const {coverage} = await ask(id, body.episodeOrder);
-				if (coverage < enoughOfSeries) {
-					const percent = `${Math.floor(coverage * 100)} %`;
-					const message = `episodeOrder has only ${percent} of the regular episodes of this series; at least ${enoughOfSeries * 100} % are needed`;
-					throw invalid([{path: 'episodeOrder', message}]);
-				}
+				await refuseFewEpisodes(id, body.episodeOrder, deps);
 				const taskId = await promiseJob(renumberSeries, {seriesId: id, order: body.episodeOrder}, deps);
 				return accepted(queuedTask.present({taskId, message: `The episodes of ${title} will be numbered in the new order.`}));
 			},
@@ -54,9 +48,23 @@ export function episodeOrderRoutes(deps: RouteDeps): Route[] {
 	];
 }
 
+type AskDeps = Pick<RouteDeps, 'jobs'>;
+
+const ask = (seriesId: string, order: string | null, deps: AskDeps) =>
+	askProvider(deps, previewEpisodeOrder, {payload: {seriesId, order}, about: 'series'});
+
+/** Throws Invalid for an order that lacks too much of the series, or that nobody lists. */
+export async function refuseFewEpisodes(seriesId: string, order: string | null, deps: AskDeps): Promise<void> {
+	const {coverage} = await ask(seriesId, order, deps);
+	if (coverage < enoughOfSeries) {
+		const percent = `${Math.floor(coverage * 100)} %`;
+		const message = `episodeOrder has only ${percent} of the regular episodes of this series; at least ${enoughOfSeries * 100} % are needed`;
+		throw invalid([{path: 'episodeOrder', message}]);
+	}
+}
+
 /** In addresses, where there is no null. */
 const ownOrder = 'provider';
-const orderText = () => Joi.string().max(100).pattern(episodeOrderForm, 'tmdb: and the id of a group, or tvdb: and an order such as dvd');
 
 export interface OrderQuery {
 	order: string;
@@ -71,7 +79,7 @@ const previewQuery = Joi.object<OrderQuery, true>({
 export interface OrderBody {
 	episodeOrder: string | null;
 }
-const orderBody = Joi.object<OrderBody, true>({episodeOrder: orderText().allow(null).required().example('tvdb:dvd')});
+const orderBody = Joi.object<OrderBody, true>({episodeOrder: orderText().allow(null).required()});
 
 const listedOrder = plainView(
 	{

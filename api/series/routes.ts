@@ -30,6 +30,7 @@ import {removedSeries} from '#shared/domain/notifications/notified-title.ts';
 import {recordedFiles} from '#shared/domain/notifications/recorded-file.ts';
 import {NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
+import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import {deleteEpisodeFiles, maxPaths} from '#shared/jobs/import.ts';
 import {addSeries, mapNumbers, refreshSeries} from '#shared/jobs/refresh.ts';
 import {createListWriter} from '#shared/lists/list-writer.ts';
@@ -38,6 +39,7 @@ import type {ImportListItemStore} from '#shared/store/libraries/import-list-item
 import type {EpisodeStore} from '#shared/store/series/episodes.ts';
 import type {SeriesStore} from '#shared/store/series/series.ts';
 import {restartSearches} from '#shared/tasks/restart-searches.ts';
+import {refuseFewEpisodes} from './episode-order.ts';
 import {episode, listedSeries, seasonDetail, seriesDetail} from './replies.ts';
 import {
 	type AddSeriesBody,
@@ -88,7 +90,9 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, tags, moveFiles = false, ...wanted} = body;
+				const {rootFolderPath, path, tags, moveFiles = false, episodeOrder, ...wanted} = body;
+				const isOrdered = episodeOrder !== undefined && episodeOrder !== (stored.episodeOrder ?? null);
+				await (isOrdered ? refuseFewEpisodes(stored.id, episodeOrder, deps) : null);
 				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
 				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
@@ -101,6 +105,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 					// Whoever says how releases are numbered wants the numbers to be known.
 					await promiseJob(mapNumbers, {seriesId: stored.id}, deps);
 				}
+				await (isOrdered ? promiseJob(renumberSeries, {seriesId: stored.id, order: episodeOrder}, deps) : null);
 				const taskId = moveFiles ? await moveTitle({seriesIds: [stored.id]}, folder, {...deps, caller}) : undefined;
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},

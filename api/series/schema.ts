@@ -5,6 +5,7 @@ import {type LabelledQuery, labelledQuery, newLibraryText, type TagsOfTitle, tag
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {type SeriesType, seriesTypes} from '#shared/domain/media/series.ts';
+import {episodeOrderForm} from '#shared/domain/numbering/order-episodes.ts';
 
 export const seriesSortFields = ['title', 'year', 'createdAt', 'updatedAt', 'metaRating', 'nextAiring'] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
@@ -34,6 +35,8 @@ const type = Joi.string()
 	.valid(...seriesTypes)
 	.allow(null)
 	.description('How episodes are numbered: by season, by day, or absolutely. It survives refreshes; null gives it back to the provider.');
+export const orderText = () =>
+	Joi.string().max(100).pattern(episodeOrderForm, 'tmdb: and the id of a group, or tvdb: and an order such as dvd').example('tvdb:dvd');
 const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
@@ -48,6 +51,7 @@ export interface AddSeriesBody extends TagsOfTitle {
 	qualityProfileId?: string;
 	languageProfileId?: string | null;
 	type?: SeriesType | null;
+	episodeOrder?: string | null;
 	monitor: MonitorChoice;
 	monitorNewSeasons: boolean;
 	seasonOptions: SeasonOption[];
@@ -63,6 +67,7 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
 	languageProfileId,
 	type,
+	episodeOrder: orderText().allow(null),
 	monitor: Joi.string()
 		.valid(...monitorChoices)
 		.default('all'),
@@ -89,6 +94,7 @@ export interface EditSeriesBody extends TagsOfTitle {
 	moveFiles?: boolean;
 	path?: string;
 	releaseNumbering?: ReleaseNumbering;
+	episodeOrder?: string | null;
 }
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	monitored: Joi.boolean(),
@@ -102,6 +108,7 @@ export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	moveFiles: moveFilesField,
 	...tagsOfTitle,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
+	episodeOrder: orderText().allow(null),
 });
 
 export interface DeleteSeriesQuery {

@@ -10,6 +10,7 @@ import {type ColonReplacement, colonReplacements} from '#shared/domain/naming/sa
 import {isExpected, NotFound} from '#shared/errors.ts';
 import type {JobClient} from '#shared/jobs/client.ts';
 import {checkMetadataKey} from '#shared/jobs/connections.ts';
+import {writeNfo} from '#shared/jobs/files.ts';
 import {delayMovies} from '#shared/jobs/refresh.ts';
 import {sealPayload} from '#shared/jobs/sealed-payload.ts';
 import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
@@ -17,6 +18,7 @@ import {maskedSecret, type Secrets} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {safeCharacters} from '#shared/settings/forms.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import {isPlayerSetting} from '#shared/settings/players.ts';
 import {changedSetting, groupView, type KeyCheck, namingPreview, setting} from './replies.ts';
 import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 
@@ -96,6 +98,9 @@ async function store(key: SettingKey, value: unknown, deps: StoreDeps): Promise<
 function withItsJob(key: SettingKey, set: () => Promise<void>, deps: StoreDeps): Promise<void> {
 	if (subtitleKeys.has(key)) {
 		return changeWithJob(set, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps);
+	}
+	if (isPlayerSetting(key)) {
+		return changeWithJob(set, {job: writeNfo, payload: {title: null}}, deps);
 	}
 	return key === 'media.availabilityDelayDays' ? changeWithJob(set, {job: delayMovies, payload: {}}, deps) : set();
 }

@@ -24,3 +24,22 @@ export const runFileChange = defineJob<RunFileChange>({
 	payload: {changeId: Joi.string().uuid(), executionId: Joi.string().uuid()},
 	attempts: 6,
 });
+
+/** A title whose files for players are written; null for all that have files. */
+export interface WriteNfo {
+	title: {kind: 'movie' | 'series'; id: string} | null;
+}
+
+/** Writes the files for players beside a title, as the settings say, where their content has changed. */
+export const writeNfo = defineJob<WriteNfo>({
+	name: 'write-nfo',
+	queue: 'files',
+	limitMs: longLimits.library,
+	payload: {
+		title: Joi.object({kind: Joi.string().valid('movie', 'series'), id: Joi.string().uuid()}).allow(null),
+	},
+	dedupeKey: ({title}) => (title === null ? 'all' : title.id),
+	runsAgain: true,
+	// Nobody waits for it, but for a change of files.
+	priority: 50,
+});

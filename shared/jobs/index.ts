@@ -5,10 +5,10 @@ import {checkConnection, checkMetadataKey, deliverNotifications, testConnection}
 import {checkRootFolder, countVideos, findFile, listUnmappedFolders, previewRename, readFolderState} from './disks.ts';
 import {failRefusedDownload, removeDownload, trackDownloads} from './downloads.ts';
 import {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from './episode-orders.ts';
-import {planFileChange, runFileChange} from './files.ts';
+import {planFileChange, runFileChange, writeNfo} from './files.ts';
 import {grabRelease, retryDownload} from './grab.ts';
 import {clearLibrary, deleteEpisodeFiles, deleteMovieFiles, importDownload, listImportCandidates, takeBackImport} from './import.ts';
-import {addListItems, syncImportList} from './lists.ts';
+import {addListItems, authorizeImportList, awaitAuthorization, syncImportList} from './lists.ts';
 import {
 	addMovie,
 	addSeries,
@@ -44,6 +44,8 @@ export const jobs = {
 	addSubtitle,
 	addTorrent,
 	applyAutoTags,
+	authorizeImportList,
+	awaitAuthorization,
 	backfillLibrary,
 	checkConnection,
 	checkMetadataKey,
@@ -102,6 +104,7 @@ export const jobs = {
 	takeBackImport,
 	testConnection,
 	trackDownloads,
+	writeNfo,
 };
 
 export type Jobs = typeof jobs;

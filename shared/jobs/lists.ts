@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {hourMs} from '../domain/durations.ts';
 import {defineJob, longLimits} from './job.ts';
 
 interface SyncImportList {
@@ -28,4 +29,29 @@ export const addListItems = defineJob<Record<never, never>>({
 	payload: {},
 	dedupeKey: () => 'all',
 	runsAgain: true,
+});
+
+interface SignInCode {
+	userCode: string;
+	verificationUrl: string;
+	expiresAt: Date;
+}
+
+/** Gets a code with which a person signs in to the account of a list. A sign-in that had begun before is void then. */
+export const authorizeImportList = defineJob<{listId: string}, SignInCode>({
+	name: 'authorize-import-list',
+	queue: 'lists',
+	interruptible: true,
+	payload: {listId: Joi.string().uuid()},
+	result: {userCode: Joi.string(), verificationUrl: Joi.string(), expiresAt: Joi.date()},
+});
+
+/** Asks whether the code was entered, until it was or has expired. */
+export const awaitAuthorization = defineJob<{listId: string; signInId: string}>({
+	name: 'await-authorization',
+	queue: 'lists',
+	interruptible: true,
+	limitMs: 2 * hourMs,
+	payload: {listId: Joi.string().uuid(), signInId: Joi.string().uuid()},
+	dedupeKey: ({signInId}) => signInId,
 });

@@ -5,6 +5,7 @@ import {type MonitorChoice, monitorChoices, type SeasonOption} from '../domain/m
 import {type MinimumAvailability, minimumAvailabilities} from '../domain/media/movie.ts';
 import {type SeriesType, seriesTypes} from '../domain/media/series.ts';
 import {type AddedBy, addedByKinds} from '../domain/media/title.ts';
+import {episodeOrderForm} from '../domain/numbering/order-episodes.ts';
 import {defineJob, longLimits} from './job.ts';
 
 const ofNewTitle = {
@@ -35,7 +36,7 @@ interface AddMovie {
 	languageProfileId?: string | null;
 }
 
-interface AddedMovie {
+interface AddedTitle {
 	id: string;
 	title: string;
 }
@@ -44,7 +45,7 @@ interface AddedMovie {
  * Looks up the title at the provider and stores it. The API asks and waits, because the caller must learn when
  * the title does not exist.
  */
-export const addMovie = defineJob<AddMovie, AddedMovie>({
+export const addMovie = defineJob<AddMovie, AddedTitle>({
 	name: 'add-movie',
 	queue: 'refresh',
 	payload: {
@@ -78,20 +79,17 @@ interface AddSeries {
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
+	/** How its episodes are numbered, as `episodeOrder` of a series. */
+	episodeOrder?: string | null;
 	addedBy?: AddedBy;
 	listItemId?: string;
-}
-
-interface AddedSeries {
-	id: string;
-	title: string;
 }
 
 /**
  * Looks up the title at the provider and stores it with all seasons and episodes. The API asks and waits, because the
  * caller must learn when the title does not exist.
  */
-export const addSeries = defineJob<AddSeries, AddedSeries>({
+export const addSeries = defineJob<AddSeries, AddedTitle>({
 	name: 'add-series',
 	queue: 'refresh',
 	payload: {
@@ -112,6 +110,7 @@ export const addSeries = defineJob<AddSeries, AddedSeries>({
 			.valid(...seriesTypes)
 			.allow(null)
 			.optional(),
+		episodeOrder: Joi.string().pattern(episodeOrderForm).allow(null).optional(),
 	},
 	result: {id: Joi.string(), title: Joi.string()},
 });

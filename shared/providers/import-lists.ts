@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import {normalPath} from '../domain/folders/root-folder-path.ts';
 import {
+	accountSources,
 	type ImportListHealth,
 	type ImportListSettings,
 	importListKinds,
@@ -8,10 +9,12 @@ import {
 	leaveActions,
 	listMedia,
 	listMonitors,
+	listPeriods,
 	listSources,
 	maxItems,
 	monitorOfMovies,
 	monitorOfSeries,
+	periodSources,
 	sourcesWithId,
 } from '../domain/import-lists/import-list.ts';
 import {minimumAvailabilities} from '../domain/media/movie.ts';
@@ -38,12 +41,22 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 			.description('Whether its movies or its series are added. By default what its kind has, movies if it has both.'),
 		enabled: Joi.boolean().description('If false, it is neither read nor are its titles added.'),
 		apiKey: plainText(500),
+		clientId: plainText(500).description('Client ID of the app that you have registered at the service.'),
+		clientSecret: plainText(500).description('Client secret of that app.'),
 		source: Joi.string()
 			.valid(...listSources)
 			.allow('', null)
-			.description('Which titles of TMDB: those of a list, collection, person, keyword or company by its id, a common list, or a search.'),
-		sourceId: plainText(300).description('Which list: `user/name` or the number of a list of MDBList, or an id of TMDB.'),
-		filters: plainText(1000).description('Conditions of the source `discover`, such as `with_genres=18&vote_average.gte=7`.'),
+			.description(
+				'Which titles. TMDB: those of a list, collection, person, keyword or company by its id, a common list, or a search. ' +
+					'Trakt: those of a list, of an account, or a common list.',
+			),
+		sourceId: plainText(300).description(
+			'Which list: `user/name` or its number (MDBList, Trakt), an id of TMDB, a user of Trakt (empty for the account that signed in), ' +
+				`or a period of Trakt: ${listPeriods.join(', ')}.`,
+		),
+		filters: plainText(1000).description(
+			'Conditions of the source `discover`, such as `with_genres=18&vote_average.gte=7`, or of a common list of Trakt, such as `years=2020-2029`.',
+		),
 		sourceProfileIds: numbers.description('Take only titles with one of these quality profiles there; empty for all.'),
 		sourceTagIds: numbers.description('Take only titles with one of these tags there; empty for all.'),
 		sourceRootFolders: Joi.array()
@@ -88,6 +101,8 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		url: '',
 		enabled: true,
 		apiKey: '',
+		clientId: '',
+		clientSecret: '',
 		source: '',
 		sourceId: '',
 		filters: '',
@@ -105,7 +120,7 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 		graceDays: 7,
 		mostChanges: 10,
 	},
-	protection: {url: 'address', apiKey: 'secret'},
+	protection: {url: 'address', apiKey: 'secret', clientSecret: 'secret'},
 	example: {
 		name: 'Films of the attic',
 		kind: 'radarr',
@@ -138,20 +153,50 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 };
 
 function sourceFaults(settings: Settings): Fault[] {
-	const {kind, url, source, sourceId, media} = settings;
-	const needsId = kind === 'tmdb' && sourcesWithId.some(each => each === source);
-	const isNoSeries = kind === 'tmdb' && source === 'collection' && media === 'series';
+	const {kind, url} = settings;
 	const {usualUrl, needs} = kindOf(kind);
 	const isWeb = ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 	const urlFault = {path: 'url', message: `url must be an http or https address${usualUrl ? '; leave it out for the usual one' : ''}`};
 	const missing = needs.filter(name => !(settings as unknown as Record<string, unknown>)[name]);
 	return [
 		...(usualUrl === '' || isWeb ? [] : [urlFault]),
-		...(needsId && !/^\d{1,10}$/.test(sourceId)
-			? [{path: 'sourceId', message: `sourceId must be the number of the ${source} at TMDB`}]
-			: []),
-		...(isNoSeries ? [{path: 'source', message: 'source may be collection only for movies'}] : []),
 		...missing.map(name => ({path: name, message: `${name} must be given for ${kind}`})),
+		...listFaults(settings),
+	];
+}
+
+/** Which list of the service it is. */
+function listFaults({kind, source, sourceId, media}: Settings): Fault[] {
+	const {sources} = kindOf(kind);
+	if (!sources || source === '') {
+		return [];
+	}
+	if (!sources.includes(source)) {
+		return [{path: 'source', message: `source of ${kind} must be one of ${sources.join(', ')}`}];
+	}
+	if (kind === 'tmdb') {
+		const needsId = sourcesWithId.some(each => each === source);
+		const isNoSeries = source === 'collection' && media === 'series';
+		return [
+			...(needsId && !/^\d{1,10}$/.test(sourceId)
+				? [{path: 'sourceId', message: `sourceId must be the number of the ${source} at TMDB`}]
+				: []),
+			...(isNoSeries ? [{path: 'source', message: 'source may be collection only for movies'}] : []),
+		];
+	}
+	const isPeriod = periodSources.some(each => each === source);
+	const isOfAccount = accountSources.some(each => each === source);
+	return [
+		...(source === 'boxOffice' && media === 'series' ? [{path: 'source', message: 'source may be boxOffice only for movies'}] : []),
+		...(source === 'list' && !/^(?:[^\s/]+\/[^\s/]+|\d{1,12})$/.test(sourceId)
+			? [{path: 'sourceId', message: 'sourceId must be `user/name` or the number of the list at Trakt'}]
+			: []),
+		...(isPeriod && sourceId !== '' && !listPeriods.some(each => each === sourceId)
+			? [{path: 'sourceId', message: `sourceId must be one of ${listPeriods.join(', ')}, or empty for weekly`}]
+			: []),
+		...(isOfAccount && /[\s/]/.test(sourceId)
+			? [{path: 'sourceId', message: 'sourceId must be the name of a user of Trakt, or empty'}]
+			: []),
 	];
 }
 

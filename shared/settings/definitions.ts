@@ -4,6 +4,7 @@ import {choice, type EnumSetting, flag, integer, list, type SettingDefinition, t
 import {fileNameSettings} from './file-names.ts';
 import {countryCode, emptyOrAddress, emptyOrFolder, emptyOrPath, folderMode, groupName, languageTag} from './forms.ts';
 import {imageSettings} from './images.ts';
+import {playerSettings} from './players.ts';
 import {securitySettings} from './security.ts';
 import {subtitleSettings} from './subtitles.ts';
 
@@ -72,6 +73,7 @@ export const settingDefinitions = {
 		[-365, 365],
 		'Days after its release, or before it if negative, from which a movie counts as available; movies may have their own. Movies that are available when announced never wait.',
 	),
+	...playerSettings,
 	...decisionSettings,
 	autoUnmonitorPreviouslyDownloadedMovies: flag(
 		'media',

@@ -55,6 +55,7 @@ import {createTaskActivityStore} from './tasks/task-activities.ts';
 import {createTaskHistoryStore} from './tasks/task-history.ts';
 import {createTaskStore} from './tasks/tasks.ts';
 import {readCountedTitles} from './titles/counted-titles.ts';
+import {createPlayerFileStore} from './titles/player-files.ts';
 import {createTagStores} from './titles/tag-uses.ts';
 import {createTitleNews} from './titles/title-news.ts';
 
@@ -89,6 +90,7 @@ export function createStores(connection: Connection, secrets: Secrets) {
 		healthStates: createHealthStateStore(connection),
 		...createProviderStores(connection, secrets),
 		pendingReleases: createPendingReleaseStore(connection, secrets),
+		playerFiles: createPlayerFileStore(connection),
 		qualityDefinitions: createQualityDefinitionStore(connection),
 		qualityProfiles: createQualityProfileStore(connection),
 		releaseGuids: createReleaseGuids(connection, secrets),

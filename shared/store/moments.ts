@@ -127,6 +127,7 @@ export const storedMoments = ({
 	},
 	Notification: {disabledUntil: paused(healthRules.receiver)},
 	PendingRelease: {foundAt: past, seenAt: past},
+	PlayerFile: {goneSince: past},
 	PromisedJob: {dueAt: compared},
 	QueueItem: {
 		added: shown,

@@ -44,3 +44,19 @@ test('an order is refused that lacks too much, that nobody lists, or that is non
 	t.is((await call('GET /api/library/series/00000000-0000-4000-8000-000000000000/episode-order')).status, 404);
 	t.deepEqual(renumbered, []);
 });
+
+test('an order is chosen with the other fields of a series, too, and is looked at before anything is written', async t => {
+	let coverage = 0.95;
+	const {call, deps, seriesId, renumbered} = await withOrders(t, async () => ({coverage, unchanged: 3, episodes: changes}));
+	const put = (body: object) => call(`PUT /api/library/series/${seriesId}`, {body});
+	t.is((await put({episodeOrder: 'tmdb:abc', monitored: false})).status, 200);
+	t.is((await deps.series.get(seriesId)).episodeOrder ?? null, null, 'not before the job');
+	coverage = 0.5;
+	const few = await put({episodeOrder: 'tvdb:dvd', monitored: true});
+	t.is(few.status, 400);
+	t.is(few.body.errors[0].path, 'episodeOrder');
+	t.is((await deps.series.get(seriesId)).monitored, false);
+	t.is((await put({episodeOrder: null})).status, 200, 'the order that it has needs no look');
+	t.is((await put({episodeOrder: 'nonsense'})).status, 400);
+	t.true(renumbered.length <= 1);
+});

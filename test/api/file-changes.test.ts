@@ -47,6 +47,63 @@ test('a change is stored with the promise of its plan, shown, started, and refus
 	t.is((await call(`GET ${base}/no-such-id`)).status, 404);
 });
 
+test('what was left for a reason that passes is tried again, with copies if a person says so', async t => {
+	const {call, deps, movie, root} = await serveFilm(t);
+	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;
+	const row = {changeId: id, titleId: movie.id, titleKind: 'movie' as const, title: 'Harbour', fromRoot: root, toRoot: root, links: 1};
+	const left = {...row, identity: '1:1', way: null, companions: [], state: 'skipped' as const, size: 4};
+	await deps.fileChanges.rows.add([
+		{...left, number: 0, what: 'title', fileId: null, from: join(root, 'Harbour'), to: join(root, 'Harbour'), code: 'needs_copies'},
+		{
+			...left,
+			number: 1,
+			what: 'file',
+			fileId: 'file-1',
+			from: join(root, 'Harbour/old.mkv'),
+			to: join(root, 'Harbour/new.mkv'),
+			code: 'needs_copies',
+		},
+		{
+			...left,
+			number: 2,
+			what: 'file',
+			fileId: 'file-2',
+			from: join(root, 'Harbour/a.mkv'),
+			to: join(root, 'Harbour/b.mkv'),
+			code: 'target_exists',
+		},
+	]);
+	await deps.fileChanges.move(id, ['planning'], {state: 'done', startedAt: deps.now(), endedAt: deps.now()}, deps.now());
+	t.like((await call(`GET ${base}/${id}/files?code=needs_copies`)).body, {
+		pagination: {total: 1},
+		files: [{movieId: movie.id, code: 'needs_copies'}],
+	});
+	t.is((await call(`POST ${base}/${id}/retry`, {body: {copies: 'perhaps'}})).status, 400);
+	t.is((await call(`POST ${base}/${id}/retry`, {body: {copies: true}})).status, 202);
+	t.like(await deps.fileChanges.get(id), {state: 'planned', copies: true, endedAt: null});
+	t.like((await call(`GET ${base}/${id}/files`)).body.files, [
+		{state: 'planned', code: null},
+		{state: 'skipped', code: 'target_exists'},
+	]);
+	await deps.fileChanges.move(id, ['planned'], {state: 'done', endedAt: deps.now()}, deps.now());
+	const undone = await call(`POST ${base}/${id}/undo`);
+	t.is(undone.status, 202);
+	t.is((await call(`POST ${base}/${id}/undo`)).status, 409, 'nobody takes it back twice');
+	t.is((await call(`POST ${base}/${id}/retry`)).status, 409);
+});
+
+test('a change that was planned and never started is forgotten, one that runs is not', async t => {
+	const {call, deps, movie} = await serveFilm(t);
+	const plan = async () => (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body.id as string;
+	const [waiting, running] = [await plan(), await plan()];
+	const long = new Date('2020-01-01');
+	await deps.fileChanges.move(waiting, ['planning'], {state: 'planned', plannedAt: long}, long);
+	await deps.fileChanges.move(running, ['planning'], {state: 'running', plannedAt: long, startedAt: long}, long);
+	t.is(await deps.fileChanges.removeBefore(new Date('2020-01-02')), 1);
+	t.is(await deps.fileChanges.find(waiting), null);
+	t.truthy(await deps.fileChanges.find(running));
+});
+
 test('a plan that is an hour old is made anew before anybody starts it', async t => {
 	const {call, deps, movie} = await serveFilm(t);
 	const {id} = (await call(`POST ${base}`, {body: {kind: 'rename', movieIds: [movie.id]}})).body;

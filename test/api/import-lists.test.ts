@@ -1,6 +1,7 @@
 import {mkdir} from 'node:fs/promises';
 import test from 'ava';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
+import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve} from '#test/helpers/serve.ts';
 
@@ -168,4 +169,43 @@ test('a file is taken as a list, or refused with its line', async t => {
 	t.deepEqual([refused[0].path, /line 2/.test(refused[0].message)], ['content', true]);
 	const {body: other} = await call('POST /api/import-lists', {body: {...list, name: 'Other'}});
 	t.is((await upload('Name,Year\n', other.id)).body.code, 'no_file');
+});
+
+test('a person gets a code to sign in with, and learns what became of it', async t => {
+	const served = await withFolder(t);
+	const {call, deps, list} = served;
+	const code = {userCode: '5055CC52', verificationUrl: 'https://trakt.tv/activate', expiresAt: new Date('2026-03-01T12:10:00Z')};
+	await answerJobs(t, served, {authorizeImportList: async () => code});
+	const {url: _url, apiKey: _apiKey, ...plain} = list;
+	const app = {clientId: 'the-app', clientSecret: 'tell-nobody-either'};
+	const trakt = {...plain, name: 'Trakt', kind: 'trakt', source: 'watchlist', ...app};
+	const {body: made} = await call('POST /api/import-lists', {body: trakt});
+	t.like(made, {kind: 'trakt', url: 'https://api.trakt.tv', clientId: 'the-app', clientSecret: '********', authorizedUntil: null});
+	const path = `/api/import-lists/${made.id}` as const;
+	t.like((await call(`GET ${path}/authorization`)).body, {state: 'none', userCode: null, message: null});
+	t.deepEqual(await call(`POST ${path}/authorize`).then(({status, body}) => [status, body]), [
+		202,
+		{...code, expiresAt: '2026-03-01T12:10:00.000Z'},
+	]);
+	const {expiresAt, ...shown} = code;
+	const signIn = {...shown, expiresAt: expiresAt.toISOString(), id: unknownId, deviceCode: 'device-code-1', intervalSeconds: 5};
+	await deps.importLists.signIns.begin(made.id, {...signIn, state: 'waiting', message: null}, await deps.importLists.get(made.id));
+	const waiting = await call(`GET ${path}/authorization`);
+	t.deepEqual(waiting.body, {state: 'waiting', ...shown, expiresAt: '2026-03-01T12:10:00.000Z', message: null});
+	await deps.importLists.signIns.note(made.id, {...signIn, state: 'denied', message: 'Refused.'});
+	t.like((await call(`GET ${path}/authorization`)).body, {state: 'denied', userCode: null, message: 'Refused.'});
+	const {body: other} = await call('POST /api/import-lists', {body: list});
+	t.like((await call(`POST /api/import-lists/${other.id}/authorize`)).body, {status: 409, code: 'no_sign_in'});
+	t.is((await call(`POST ${path}/authorize`, {as: 'user'})).status, 403);
+	t.is((await call(`GET ${path}/authorization`, {as: 'user'})).status, 403);
+	const faults = async (body: object) =>
+		(await call('POST /api/import-lists', {body: {...trakt, name: 'Other', ...body}})).body.errors
+			?.map(({path: at}: {path: string}) => at)
+			.sort();
+	t.deepEqual(await faults({clientId: '', clientSecret: null}), ['clientId', 'clientSecret']);
+	t.deepEqual(await faults({source: 'upcoming'}), ['source']);
+	t.deepEqual(await faults({source: 'list', sourceId: 'no list'}), ['sourceId']);
+	t.deepEqual(await faults({source: 'mostPlayed', sourceId: 'hourly'}), ['sourceId']);
+	t.deepEqual(await faults({source: 'boxOffice', media: 'series'}), ['source']);
+	t.deepEqual(await faults({source: 'watchlist', sourceId: 'a/b'}), ['sourceId']);
 });

@@ -101,12 +101,16 @@ const settingsOf = {
 	),
 	subtitleProvider: [],
 	notification: (['webhook', 'plex', 'jellyfin', 'emby'] as const).map(kind => buildNotification({kind, apiKey: 'key'})),
-	importList: (['radarr', 'sonarr', 'json', 'rss', 'plexRss', 'mdblist'] as const).map(kind => ({
+	importList: (['radarr', 'sonarr', 'json', 'rss', 'plexRss', 'mdblist', 'trakt'] as const).map(kind => ({
 		kind,
 		name: kind,
 		media: 'movies',
 		apiKey: 'key',
+		clientId: 'app',
+		clientSecret: 'secret of the app',
+		source: 'list',
 		sourceId: 'a/b',
+		filters: '',
 		limit: 5,
 		enabled: true,
 	})),

@@ -3,6 +3,7 @@ import {type backfillLibrary, readMediaInfo} from '#shared/jobs/backfill.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {applyAutoTags, everyTitle} from '#shared/jobs/tags.ts';
 import {runExecution, type TaskBody, type TaskRun} from '../executions/run-execution.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {type Handler, stopReason} from '../runtime/handler.ts';
@@ -15,7 +16,7 @@ import {readWalkCheckpoint, rootMissing, type Tally, walkLibrary} from './walk-l
 
 type Deps = Parameters<typeof createSeriesBackfill>[1] &
 	Parameters<typeof createMovieBackfill>[1] &
-	Pick<WorkerDeps, 'autoTags' | 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles'>;
+	Pick<WorkerDeps, 'autoTags' | 'folderReaders' | 'jobs' | 'libraries' | 'log' | 'outbox' | 'scannedFiles' | 'settings'>;
 
 export const handleBackfillLibrary: Handler<typeof backfillLibrary> = ({libraryId, executionId}, deps, run) =>
 	runExecution(executionId, backfillBody(libraryId), {deps, run});
@@ -43,6 +44,7 @@ export function backfillBody(libraryId: string): TaskBody<keyof Deps> {
 			if (await deps.autoTags.any()) {
 				await promiseJob(applyAutoTags, everyTitle, deps);
 			}
+			await promisePlayerFiles(null, deps);
 		}
 	};
 }

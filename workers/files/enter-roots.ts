@@ -1,6 +1,7 @@
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 import type {TitleRun} from './title-run.ts';
 
 /**
@@ -11,17 +12,19 @@ export async function enterRoots({head, roots, deps}: TitleRun): Promise<void> {
 	const {files} = deps;
 	const [from, to] = [rootOf(head.from, roots), rootOf(head.to, roots)];
 	for (const root of new Set([from, to])) {
-		if (root === undefined || !(await files.isFolder(root))) {
-			const message = `The root folder ${root ?? head.toRoot} is not there. Mount it, then try again.`;
-			throw new Unavailable('root_folder_missing', message);
-		}
-		await recogniseRoot(root, deps);
-		if (await lacksAllFiles(root, deps)) {
-			throw new Unavailable(
-				'root_folder_empty',
-				`The library has many files in the root folder ${root}, but they are not there. Mount its disk, then try again.`,
-			);
-		}
+		await ensureRoot(root ?? head.toRoot, deps);
 	}
 	await (to !== undefined && files.useFolder(namedRoot(to)));
+}
+
+/** The same for one root folder. */
+export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'episodes' | 'files' | 'movies'>): Promise<void> {
+	if (!(await deps.files.isFolder(root))) {
+		throw new Unavailable('root_folder_missing', `The root folder ${root} is not there. Mount it, then try again.`);
+	}
+	await recogniseRoot(root, deps);
+	if (await lacksAllFiles(root, deps)) {
+		const message = `The library has many files in the root folder ${root}, but they are not there. Mount its disk, then try again.`;
+		throw new Unavailable('root_folder_empty', message);
+	}
 }

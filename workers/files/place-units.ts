@@ -1,6 +1,8 @@
+import {nameKey} from '#shared/domain/file-changes/file-change.ts';
 import {Conflict} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {recordedFiles} from './recorded-files.ts';
 import type {TitleRun} from './title-run.ts';
 import {overlapping, type Unit} from './units.ts';
 
@@ -82,23 +84,53 @@ async function isAt(path: string, {identity}: Unit['noted'], {entry}: Files): Pr
 	return (await entry(path))?.identity === identity;
 }
 
-/** Takes back what has got a new name and is in no record: the old name is there still, or it is given back. */
-export async function takeBack(units: readonly Unit[], {deps}: Pick<TitleRun, 'deps'>): Promise<void> {
-	const {files, movies, episodes} = deps;
-	const tos = units.map(({to}) => to);
-	const recorded = (await movies.recordedAmong(tos)).union(await episodes.recordedAmong(tos));
-	for (const {part, at, to, waiting, noted} of units) {
+/**
+ * Takes back what has got a new name and is in no record, also if its worker died before it could note that. Files that
+ * have each other's names get waiting names first.
+ */
+export async function takeBack(units: readonly Unit[], title: Pick<TitleRun, 'id' | 'head' | 'deps'>): Promise<void> {
+	const {files} = title.deps;
+	const isRecorded = await recordedUnits(units, title);
+	const ours = new Set(units.map(({noted}) => noted.identity));
+	const open = units.filter(unit => !isRecorded(unit));
+	for (const unit of open) {
+		await leaveNewName(unit, ours, files);
+	}
+	for (const {part, at, waiting, noted} of open) {
 		await files.renameNoted(waiting, at, noted);
-		if (part.placed === null || recorded.has(to)) {
-			continue;
-		}
-		const [old, present] = await Promise.all([files.entry(at), files.entry(to)]);
-		const isSafe = old !== null && old.identity === noted.identity;
-		if (isSafe && present !== null && present.identity === part.placed) {
-			await files.removeNoted(to, {identity: part.placed, size: null});
-		} else if (old === null) {
-			await files.renameNoted(to, at, {identity: part.placed, size: null});
-		}
 		part.placed = null;
+	}
+}
+
+/** Those that the record of the title has under their new names, or that the file of another title has taken since. */
+async function recordedUnits(units: readonly Unit[], title: Pick<TitleRun, 'id' | 'head' | 'deps'>): Promise<(unit: Unit) => boolean> {
+	const {head, deps} = title;
+	const tos = units.map(({to}) => to);
+	const taken = (await deps.movies.recordedAmong(tos)).union(await deps.episodes.recordedAmong(tos));
+	const left = new Set(units.flatMap(({at, part}) => [at, part.from]));
+	const recorded = await recordedFiles(title);
+	const paths = new Map(recorded?.files.map(file => [file.id, file.path]));
+	return ({row, to}) => {
+		const isOwn = row.fileId === null ? head.from !== head.to && recorded?.path === head.to : paths.get(row.fileId) === row.to;
+		return isOwn || (taken.has(to) && !left.has(to));
+	};
+}
+
+/** Where the old name has the data still, the new one is removed; else it becomes a waiting name. */
+async function leaveNewName({part, at, to, waiting, noted}: Unit, ours: ReadonlySet<string>, files: Files): Promise<void> {
+	const [old, present] = await Promise.all([files.entry(at), files.entry(to)]);
+	const isOriginal = present?.identity === noted.identity;
+	const isCopy = present !== null && !isOriginal && present.identity === part.placed;
+	if (!isOriginal && !isCopy) {
+		return;
+	}
+	// One entry under two spellings, on a disk that ignores capitals.
+	const isOneName = isOriginal && old?.identity === present.identity && nameKey(at) === nameKey(to);
+	const isOldThere = isOneName ? await files.hasExactName(at) : old?.identity === noted.identity;
+	if (isOldThere) {
+		const isNewThere = !isOneName || (await files.hasExactName(to));
+		await (isNewThere && files.removeNoted(to, {identity: present.identity, size: null}));
+	} else if (isOriginal && (old === null || ours.has(old.identity))) {
+		await files.renameNoted(to, waiting, noted);
 	}
 }

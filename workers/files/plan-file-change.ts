@@ -1,13 +1,15 @@
+import {dirname} from 'node:path';
 import {type FileChange, type FileTotals, nameKey, noFiles} from '#shared/domain/file-changes/file-change.ts';
-import type {PlannableTitle} from '#shared/domain/file-changes/plan-title.ts';
+import {type PlannableTitle, rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
-import {Conflict, Invalid, NotFound} from '#shared/errors.ts';
+import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import type {planFileChange} from '#shared/jobs/files.ts';
 import type {NewRow} from '#shared/store/libraries/file-changes.ts';
 import {startTask} from '#shared/tasks/start-task.ts';
 import {planRows} from '../library/plan-files.ts';
 import {plannableMovie, plannableSeries, readNaming} from '../library/plannable-titles.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {ensureRoot} from './enter-roots.ts';
 import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
@@ -23,6 +25,8 @@ export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps
 		await plan(change, deps, signal).catch(async error => {
 			if (error instanceof Invalid || error instanceof NotFound || error instanceof Conflict) {
 				await fileChanges.move(changeId, ['planning'], {state: 'failed', message: error.message, endedAt: now()}, now());
+			} else if (error instanceof Unavailable) {
+				await fileChanges.move(changeId, ['planning'], {message: `${error.message} It is planned as soon as that has passed.`}, now());
 			}
 			throw error;
 		});
@@ -39,15 +43,21 @@ async function plan(change: FileChange, deps: PlanDeps, signal: AbortSignal): Pr
 	const writer = createWriter(change, deps);
 	await (change.kind === 'undo' ? planUndo(change, writer.add, deps, signal) : planTitles(change, writer.add, deps, signal));
 	const totals = await writer.end();
+	// Files that are not there may be those of a disk that is away.
+	for (const root of await suspectRoots(writer.missing, deps)) {
+		await ensureRoot(root, deps);
+	}
 	const at = now();
 	const isEmpty = totals.titles === 0;
 	const state = isEmpty ? ('done' as const) : ('planned' as const);
 	// Waits for the disk, and so makes the rows durable that were written before.
-	await fileChanges.move(change.id, ['planning'], {state, totals, plannedAt: at, ...(isEmpty && {endedAt: at})}, at);
+	await fileChanges.move(change.id, ['planning'], {state, totals, message: null, plannedAt: at, ...(isEmpty && {endedAt: at})}, at);
 }
 
 /** Numbers rows, refuses names that are given away already, and writes them a few hundred at a time. */
-function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows; end(): Promise<FileTotals>} {
+function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows; end(): Promise<FileTotals>; missing: ReadonlySet<string>} {
+	/** Folders with files that are not there, or not the ones that were noted. */
+	const missing = new Set<string>();
 	const totals: FileTotals = {...noFiles};
 	let number = 0;
 	let waiting: NewRow[] = [];
@@ -59,7 +69,11 @@ function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows;
 		claimed.clear();
 	};
 	return {
+		missing,
 		async add(rows) {
+			for (const {from} of rows.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
+				missing.add(dirname(from));
+			}
 			const moved = rows.filter(isClaim).map(({to}) => to);
 			const isStored = await fileChanges.rows.taken(id, moved);
 			const own = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
@@ -76,6 +90,11 @@ function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows;
 			return totals;
 		},
 	};
+}
+
+async function suspectRoots(folders: ReadonlySet<string>, {rootFolders}: PlanDeps): Promise<Set<string>> {
+	const roots = (await rootFolders.list()).map(({path}) => path);
+	return new Set([...folders].flatMap(folder => rootOf(folder, roots) ?? []));
 }
 
 const isClaim = ({code, to, from}: NewRow) => code === null && to !== '' && from !== to;

@@ -1,8 +1,8 @@
-import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import type {MovedFile} from '#shared/store/titles/moved-file.ts';
 import {takeBack} from './place-units.ts';
+import {recordedFiles} from './recorded-files.ts';
 import type {TitleRun} from './title-run.ts';
 import {rebased, unitsOf} from './units.ts';
 
@@ -13,15 +13,15 @@ const stepSize = 200;
  * Records every file of a title whose folder was renamed as a whole, whatever its row says, and the folder itself last.
  */
 export async function recordWholeFolder(title: TitleRun): Promise<void> {
-	const {id, head, deps} = title;
-	const files = head.titleKind === 'movie' ? await fileOfMovie(id, deps) : await filesOfSeries(id, deps);
-	if (files === null) {
+	const {head, deps} = title;
+	const recorded = await recordedFiles(title);
+	if (recorded === null) {
 		// The deletion of the title looks for its files where they were.
 		await (head.identity !== null && deps.files.renameFolder(head.to, head.from, head.identity));
 		head.way = null;
 		throw titleChanged();
 	}
-	const moved = files.flatMap((file): MovedFile[] => {
+	const moved = recorded.files.flatMap((file): MovedFile[] => {
 		const to = rebased(file.path, head);
 		const subtitles = new Map(
 			(file.subtitles?.list ?? []).flatMap(({path}) => (path === null ? [] : [[path, rebased(path, head)] as const])),
@@ -29,17 +29,6 @@ export async function recordWholeFolder(title: TitleRun): Promise<void> {
 		return to === file.path ? [] : [{fileId: file.id, from: [file.path], to, subtitles}];
 	});
 	await record(title, moved);
-}
-
-async function fileOfMovie(id: string, {movies}: TitleRun['deps']): Promise<MediaFile[] | null> {
-	const movie = await movies.find(id);
-	return movie && (movie.file ? [movie.file] : []);
-}
-
-async function filesOfSeries(id: string, {series, episodes}: TitleRun['deps']): Promise<MediaFile[] | null> {
-	const found = await series.find(id);
-	const rows = found ? await episodes.onDisk(id) : [];
-	return found && [...new Map(rows.flatMap(({file}) => (file ? [[file.id, file] as const] : []))).values()];
 }
 
 /** Records the files of a title that have their new names, and its own folder. */

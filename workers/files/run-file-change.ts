@@ -8,6 +8,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {CancelledByPerson, runTitle} from './run-title.ts';
 import type {BeforeMoveStep, MoveDeps} from './title-run.ts';
+import {isFolderMoved} from './units.ts';
 
 type Deps = MoveDeps & Pick<WorkerDeps, 'taskHistory'>;
 
@@ -40,7 +41,7 @@ export function fileChangeBody(changeId: string, beforeStep: BeforeMoveStep = as
 		const endChecks = every(cancelCheckMs, lookIfCancelled);
 		try {
 			const signal = AbortSignal.any([run.signal, cancelled.signal]);
-			const counts = await eachTitle(change, {deps, signal, beforeStep, progress: run.progress});
+			const counts = await eachTitle(change, {deps, signal, beforeStep, progress: run.progress, isResumed: begun.startedAt !== null});
 			await end(change, deps);
 			return counts;
 		} catch (error) {
@@ -57,16 +58,19 @@ interface Work {
 	deps: Deps;
 	signal: AbortSignal;
 	beforeStep: BeforeMoveStep;
+	/** An earlier run has begun. */
+	isResumed: boolean;
 	progress: Parameters<TaskBody>[0]['progress'];
 }
 
 async function eachTitle(
 	change: FileChange,
-	{deps, signal, beforeStep, progress}: Work,
+	{deps, signal, beforeStep, progress, isResumed}: Work,
 ): Promise<{itemsProcessed: number; itemsAffected: number}> {
 	const {fileChanges, rootFolders} = deps;
 	const roots = (await rootFolders.list()).map(({path}) => path);
 	const counted = await fileChanges.rows.count(change.id);
+	const begun = isResumed ? await maybeBegun(change.id, fileChanges) : new Set<string>();
 	let after = -1;
 	for (;;) {
 		const heads = await fileChanges.rows.nextTitles(change.id, after, readTogether);
@@ -76,7 +80,9 @@ async function eachTitle(
 		for (let start = 0; start < heads.length; start += atOnce) {
 			signal.throwIfAborted();
 			const some = heads.slice(start, start + atOnce);
-			for (const outcome of await settled(some, head => runTitle(head, {change, roots, deps, signal, beforeStep}))) {
+			for (const outcome of await settled(some, head =>
+				runTitle(head, {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
+			)) {
 				counted.done += outcome.done;
 				counted.skipped += outcome.skipped;
 			}
@@ -138,11 +144,18 @@ async function endEarly(error: unknown, {change, executionId, isStopped, isCance
 /** After a cancellation: what an earlier run has begun goes back, or on to its end where its folder has moved. */
 async function endBegun(change: FileChange, deps: Deps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	for (const titleId of await deps.fileChanges.rows.begunTitles(change.id)) {
+	const options = {change, roots, deps, beforeStep: async () => {}, mayBeBegun: true};
+	for (const titleId of await maybeBegun(change.id, deps.fileChanges)) {
 		const [head] = (await deps.fileChanges.rows.ofTitle(change.id, titleId)).filter(({what}) => what === 'title');
 		if (head) {
-			const isCancelled = head.way !== 'folder';
-			await runTitle(head, {change, roots, deps, signal: AbortSignal.timeout(hourMs), beforeStep: async () => {}, isCancelled});
+			const isCancelled = !(await isFolderMoved(head, deps.files));
+			await runTitle(head, {...options, signal: AbortSignal.timeout(hourMs), isCancelled});
 		}
 	}
+}
+
+/** A worker that was killed may not have noted what it did to the titles that it was at, which are the next ones. */
+async function maybeBegun(changeId: string, {rows}: Deps['fileChanges']): Promise<Set<string>> {
+	const next = await rows.nextTitles(changeId, -1, atOnce);
+	return new Set([...(await rows.begunTitles(changeId)), ...next.map(({titleId}) => titleId)]);
 }

@@ -3,7 +3,8 @@ import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowS
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {bytesToKeepFree} from '../library/disk-settings.ts';
-import {titleLease} from '../library/title-lease.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
+import {besideLease, titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
@@ -11,7 +12,7 @@ import {enterRoots} from './enter-roots.ts';
 import {placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
-import {type Unit, unitsOf} from './units.ts';
+import {hasBegun, type Unit, unitsOf} from './units.ts';
 
 /** A person has cancelled the change. */
 export class CancelledByPerson extends Cancelled {}
@@ -24,6 +25,8 @@ export interface TitleOutcome {
 interface RunOptions {
 	/** Takes back what was begun instead of going on. */
 	isCancelled?: boolean;
+	/** An earlier run may have given some of its files their new names: then it cannot be left as it is. */
+	mayBeBegun?: boolean;
 	change: FileChange;
 	roots: readonly string[];
 	deps: MoveDeps;
@@ -33,6 +36,8 @@ interface RunOptions {
 
 /** Milliseconds to wait for whoever has the title's files. */
 const leaseWaitMs = 2000;
+/** The same for a title that is begun: longer than the lease of a dead worker lasts. */
+const begunWaitMs = 40_000;
 /** More files than a title has. */
 const mostFiles = 20_000;
 
@@ -41,9 +46,13 @@ const mostFiles = 20_000;
  * recorded then, and lose their old ones last. Throws what stops the whole change: Unavailable when a disk fails or is
  * full, and Cancelled.
  */
-export async function runTitle(head: FileChangeRow, {deps, signal, isCancelled = false, ...options}: RunOptions): Promise<TitleOutcome> {
+export async function runTitle(
+	head: FileChangeRow,
+	{deps, signal, isCancelled = false, mayBeBegun = false, ...options}: RunOptions,
+): Promise<TitleOutcome> {
 	const key = titleLease(head.titleId);
-	const outcome = await deps.leases.with(key, {signal, maxWaitMs: leaseWaitMs}, async (within, lease) => {
+	const maxWaitMs = mayBeBegun ? begunWaitMs : leaseWaitMs;
+	const outcome = await deps.leases.with(key, {signal, maxWaitMs}, async (within, lease) => {
 		const rows = await deps.fileChanges.rows.ofTitle(head.changeId, head.titleId);
 		const open = rows.filter(row => row.what !== 'title' && isOpen(row));
 		const [present = head] = rows.filter(({what}) => what === 'title');
@@ -62,9 +71,25 @@ export async function runTitle(head: FileChangeRow, {deps, signal, isCancelled =
 			await title.save();
 			return {done: 0, skipped: 0};
 		}
-		return (await deps.downloads.isImporting(head.titleId)) ? skip(title, 'busy') : work(title);
+		return (await isBusy(title, rows)) && !(await hasBegun(present, open, deps.files)) ? skip(title, 'busy') : work(title);
 	});
+	if (!outcome && mayBeBegun) {
+		throw new Unavailable('title_busy', `Somebody else has the files of ${head.title}. Try again in a minute.`);
+	}
 	return outcome ?? skipUnheld(head, deps);
+}
+
+/** Has an import the title, or somebody the place beside one of its files for longer than it takes to write there? */
+async function isBusy({id, deps: {downloads, leases}, signal}: TitleRun, rows: readonly FileChangeRow[]): Promise<boolean> {
+	if (await downloads.isImporting(id)) {
+		return true;
+	}
+	for (const key of await leases.heldAmong(rows.flatMap(({fileId}) => (fileId === null ? [] : [besideLease(fileId)])))) {
+		if (!(await leases.whenFree(key, {signal, maxWaitMs: leaseWaitMs}))) {
+			return true;
+		}
+	}
+	return false;
 }
 
 const isOpen = ({state}: FileChangeRow) => (openRowStates as readonly string[]).includes(state);
@@ -148,6 +173,7 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await removeOld(units, title);
 	await beforeStep('end');
 	await announceTitle(title);
+	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
 	setState(title, 'done');
 	head.state = 'done';
 	await title.save();

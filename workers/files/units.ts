@@ -2,6 +2,7 @@ import {type ChangedCompanion, type FileChangeRow, nameKey} from '#shared/domain
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {NotedFile} from '../integrations/files/files.ts';
 import {waitingName} from '../integrations/files/relocate.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 /** One file that gets another name: that of a row, or one that follows it. */
 export interface Unit {
@@ -44,4 +45,29 @@ export function overlapping(units: readonly Unit[]): Set<Unit> {
 	const froms = new Set(units.map(({at}) => nameKey(at)));
 	const tos = new Set(units.map(({to}) => nameKey(to)));
 	return new Set(units.filter(({at, to}) => froms.has(nameKey(to)) || tos.has(nameKey(at))));
+}
+
+type Look = Pick<WorkerDeps['files'], 'entry' | 'hasExactName'>;
+
+/** Has the title's own folder its new name, although the journal may not say so because the worker died? */
+export async function isFolderMoved({way, from, to, identity}: FileChangeRow, files: Look): Promise<boolean> {
+	if (way !== null || from === to || identity === null) {
+		return way === 'folder';
+	}
+	return (await files.entry(to))?.identity === identity && files.hasExactName(to);
+}
+
+/** Has anything of the title a new name already, noted or not? Then it cannot be left as it is. */
+export async function hasBegun(head: FileChangeRow, rows: readonly FileChangeRow[], files: Look): Promise<boolean> {
+	if (await isFolderMoved(head, files)) {
+		return true;
+	}
+	for (const {part, at, to, waiting, noted} of unitsOf(head, rows)) {
+		const [present, halfway] = await Promise.all([files.entry(to), files.entry(waiting)]);
+		const isThere = present?.identity === noted.identity && (nameKey(at) !== nameKey(to) || (await files.hasExactName(to)));
+		if (part.placed !== null || halfway !== null || isThere) {
+			return true;
+		}
+	}
+	return false;
 }

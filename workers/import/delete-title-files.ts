@@ -6,6 +6,7 @@ import type {RecordedFile} from '#shared/domain/notifications/recorded-file.ts';
 import type {DeleteMovieFiles, deleteEpisodeFiles, deleteMovieFiles, takeBackImport} from '#shared/jobs/import.ts';
 import type {RemovedMedia} from '../integrations/files/remove-media.ts';
 import {isRecycling, recycleBin} from '../library/disk-settings.ts';
+import {removePlayerFiles} from '../library/player-files.ts';
 import {recordFileDeleted} from '../library/record-file-deleted.ts';
 import {recordedBeside} from '../library/recorded-beside.ts';
 import {onceStill} from '../library/title-lease.ts';
@@ -15,9 +16,20 @@ import {takeBackPlaced} from './place-planned.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'downloads' | 'episodes' | 'fileChanges' | 'files' | 'history' | 'leases' | 'movies' | 'now' | 'rootFolders' | 'settings'
+	| 'downloads'
+	| 'episodes'
+	| 'fileChanges'
+	| 'files'
+	| 'history'
+	| 'leases'
+	| 'movies'
+	| 'now'
+	| 'playerFiles'
+	| 'rootFolders'
+	| 'series'
+	| 'settings'
 >;
-type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases'>;
+type RemovalDeps = Omit<Deps, 'fileChanges' | 'leases' | 'playerFiles' | 'series'>;
 
 export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof Deps> = (payload, deps, run) =>
 	onceStill(payload.seriesId, deps.leases, async () => {
@@ -25,15 +37,27 @@ export const handleDeleteEpisodeFiles: Handler<typeof deleteEpisodeFiles, keyof 
 		const bare = paths.map(path => ({path, quality: null, qualityScore: null, episodes: []}));
 		const moved = await Promise.all((files ?? bare).map(async file => ({...file, path: await placeNow(series.seriesId, file.path, deps)})));
 		const folder = await placeNow(series.seriesId, series.folder, deps);
-		return removeEpisodeFiles({...series, folder, files: moved, reason: 'deleted', deletedId: series.seriesId}, deps, run);
+		const wanted = {...series, folder, files: moved, reason: 'deleted', deletedId: series.seriesId} as const;
+		const removed = await removeEpisodeFiles(wanted, deps, run);
+		await removeBeside(series.seriesId, removed, deps, run);
+		return removed;
 	});
 
 export const handleDeleteMovieFiles: Handler<typeof deleteMovieFiles, keyof Deps> = (payload, deps, run) =>
 	onceStill(payload.movieId, deps.leases, async () => {
 		const {movieId, folder} = payload;
 		const path = await placeNow(movieId, payload.path, deps);
-		return removeMovieFile({...payload, path, ...(folder !== undefined && {folder: await placeNow(movieId, folder, deps)})}, deps, run);
+		const wanted = {...payload, path, ...(folder !== undefined && {folder: await placeNow(movieId, folder, deps)})};
+		const removed = await removeMovieFile(wanted, deps, run);
+		await removeBeside(movieId, removed, deps, run);
+		return removed;
 	});
+
+/** What we wrote for players goes with the title, unless something of it had to stay. */
+async function removeBeside(titleId: string, {left}: RemovedMedia, deps: Deps, {signal}: Run): Promise<void> {
+	const isGone = !((await deps.movies.find(titleId)) ?? (await deps.series.find(titleId)));
+	await (isGone && left.length === 0 ? removePlayerFiles(titleId, deps, signal) : undefined);
+}
 
 /** Where a file or folder of a title is by now, if a change of files has moved it before the title was deleted. */
 async function placeNow(titleId: string, path: string, {fileChanges, files}: Pick<Deps, 'fileChanges' | 'files'>): Promise<string> {

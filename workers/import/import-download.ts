@@ -8,6 +8,7 @@ import type {ImportDownload, importDownload} from '#shared/jobs/import.ts';
 import {readSubtitles} from '#shared/jobs/subtitles.ts';
 import {isScoredSo} from '#shared/store/titles/file-scores.ts';
 import {keptText} from '../integrations/download-clients/client-folders.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
@@ -42,6 +43,7 @@ type Deps = Pick<
 	| 'now'
 	| 'patternMatcher'
 	| 'openDownloadClient'
+	| 'outbox'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
 	| 'rootFolders'
@@ -106,6 +108,7 @@ async function importClaimed(claim: Claim, deps: Deps, {beforeStep, at}: {before
 		await beforeStep('announce');
 		await announceImport(item, planned, deps);
 		await requestSubtitles(planned, deps);
+		await promisePlayerFiles(toTitle(planned), deps);
 		const {movieId, seriesId} = item.target;
 		deps.log.info({movieId, seriesId, path: planned.file.path, mode: planned.mode}, `Imported ${item.release.title}`);
 	}
@@ -190,6 +193,9 @@ function toQuiet({log}: Run): (error: unknown) => void {
 		log.warn('An import stopped: another worker or the user took it over');
 	};
 }
+
+const toTitle = ({media}: PlannedFile) =>
+	media.kind === 'movie' ? ({kind: 'movie', id: media.movieId} as const) : ({kind: 'series', id: media.seriesId} as const);
 
 /** The imported files with this one and its parts. */
 function withImported({source, file, media, companions}: PlannedFile, imported: readonly ImportedFile[]): ImportedFile[] {

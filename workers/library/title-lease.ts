@@ -5,6 +5,9 @@ import type {Assigned, Recorded} from './seen-file.ts';
 /** The lease of whoever changes the files of a movie or series, for imports, scans and deletions to respect. */
 export const titleLease = (titleId: string): string => `files-of-${titleId}`;
 
+/** The lease of whoever changes or reads what lies beside a file, such as its subtitles, held for moments only. */
+export const besideLease = (fileId: string): string => `beside-${fileId}`;
+
 /** Those of the titles whose files nobody is moving: what is missing or new of the others means nothing. */
 export async function withoutMoving<Title extends {id: string}>(titles: readonly Title[], leases: WorkerDeps['leases']): Promise<Title[]> {
 	const held = await leases.heldAmong(titles.map(({id}) => titleLease(id)));

@@ -6,6 +6,7 @@ import type {AddedBy} from '#shared/domain/media/title.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
+import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
 import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
@@ -14,6 +15,7 @@ import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {ensureOrder} from './episode-orders.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -30,6 +32,8 @@ type Deps = Pick<
 	| 'settings'
 	| 'titleCollections'
 >;
+
+type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
@@ -68,7 +72,7 @@ const priorityFor = (listItemId: string | undefined) => (listItemId === undefine
 interface Beside {
 	metaId: number;
 	listItemId: string | undefined;
-	/** Promises the search; null without one. */
+	/** Promises jobs such as the search; null without one. */
 	search: AlsoWriteNew | null;
 }
 
@@ -98,7 +102,11 @@ const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' 
 const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({metaId, listItemId, ...choice}, deps, {signal}) => {
+export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = async (
+	{metaId, listItemId, episodeOrder: order = null, ...choice},
+	deps,
+	{signal},
+) => {
 	const {series, importExclusions, metadata, settings, now} = deps;
 	const known = await series.findByMetaId(metaId);
 	if (known) {
@@ -108,16 +116,23 @@ export const handleAddSeries: Handler<typeof addSeries, keyof Deps> = async ({me
 		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
 	}
 	const details = await metadata.series(metaId, signal);
+	await (order === null ? null : ensureOrder(details, order, deps, signal));
 	const root = choice.rootFolderPath;
 	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: priorityFor(listItemId)});
 	const type = choice.type ?? details.type;
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, type, ownTags: choice.tags ?? []});
-	const beside = writtenBeside({metaId, listItemId, search: isSearched ? search.alsoWrite : null}, deps);
+	const renumber = promiseForNew(renumberSeries, seriesId => ({seriesId, order}), deps);
+	const promises: AlsoWriteNew = async (id, session) => {
+		await (isSearched ? search.alsoWrite(id, session) : null);
+		await (order === null ? null : renumber.alsoWrite(id, session));
+	};
+	const beside = writtenBeside({metaId, listItemId, search: promises}, deps);
 	const added = await series.add(details, {...choice, ruleTags, path, ...beside}, now());
 	await keepApart(added, series, deps);
 	await search.start(added.id);
+	await renumber.start(added.id);
 	return {id: added.id, title: added.title};
 };
 

@@ -1,3 +1,4 @@
+import {promiseJob} from '#shared/coordination/outbox.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {EpisodeDetails, SeasonDetails, SeriesDetails} from '#shared/domain/media/series.ts';
@@ -5,8 +6,11 @@ import {alignEpisodes} from '#shared/domain/numbering/align-episodes.ts';
 import {enoughOfSeries, orderEpisodes, type Place, tvdbOrders} from '#shared/domain/numbering/order-episodes.ts';
 import {Invalid, isExpected} from '#shared/errors.ts';
 import type {listEpisodeOrders, previewEpisodeOrder, renumberSeries} from '#shared/jobs/episode-orders.ts';
+import {planFileChange} from '#shared/jobs/files.ts';
 import {mapNumbers} from '#shared/jobs/refresh.ts';
 import type {EpisodeOrder} from '#shared/store/series/refresh-series.ts';
+import {addFileChange} from '#shared/tasks/add-file-change.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -57,7 +61,7 @@ function placeIn(stored: ReadonlyMap<number | null, Episode>, {metaId}: EpisodeD
 	return known ? {seasonNumber: known.seasonNumber, episodeNumber: known.episodeNumber} : null;
 }
 
-type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'jobs' | 'now'>;
+type RenumberDeps = OrderDeps & Pick<WorkerDeps, 'fileChanges' | 'jobs' | 'now' | 'outbox' | 'settings'>;
 
 /** Files stay with their episodes, which the provider's ids tell. Throws Invalid `order_lacks_episodes`. */
 export const handleRenumberSeries: Handler<typeof renumberSeries, keyof RenumberDeps> = async ({seriesId, order}, deps, {signal, log}) => {
@@ -71,8 +75,35 @@ export const handleRenumberSeries: Handler<typeof renumberSeries, keyof Renumber
 	const ordered = applyOrder(details, {name: order, placeOf});
 	const changes = await deps.series.refresh(seriesId, ordered.details, deps.now(), ordered.order);
 	await deps.jobs.enqueue(mapNumbers, {seriesId});
+	await offerRename(seriesId, deps);
+	await promisePlayerFiles({kind: 'series', id: seriesId}, deps);
 	log.info({seriesId, order, coverage, ...changes}, 'Numbered the episodes of a series by another order');
 };
+
+/** The files have the names of the old order. A person looks at the new ones and starts the change, or does not. */
+async function offerRename(seriesId: string, deps: RenumberDeps): Promise<void> {
+	const {episodes, fileChanges, now} = deps;
+	if ((await episodes.onDisk(seriesId)).every(({file}) => file === null)) {
+		return;
+	}
+	const offered = await fileChanges.offered(seriesId);
+	if (offered) {
+		await fileChanges.move(offered.id, ['planned'], {state: 'planning'}, now());
+		await promiseJob(planFileChange, {changeId: offered.id}, deps);
+		return;
+	}
+	const selection = {movieIds: [], seriesIds: [seriesId], libraryId: null, rootFolderPath: null, all: false};
+	const usual = {to: null, path: null, folders: false, copies: false, start: false, requestedBy: null, undoOf: null};
+	await addFileChange({kind: 'rename', selection, ...usual}, deps);
+}
+
+/** Throws Invalid if a new series cannot be numbered so. */
+export async function ensureOrder(details: SeriesDetails, order: string, deps: OrderDeps, signal: AbortSignal): Promise<void> {
+	const {coverage} = orderEpisodes(details.seasons, await readPlaces(details, {details, order}, deps, signal));
+	if (coverage < enoughOfSeries) {
+		throw lacksEpisodes(coverage);
+	}
+}
 
 function lacksEpisodes(coverage: number): Invalid {
 	const percent = Math.floor(coverage * 100);

@@ -1,6 +1,7 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
 import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
+import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {retag} from './apply-auto-tags.ts';
@@ -9,7 +10,18 @@ import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'autoTags' | 'episodes' | 'jobs' | 'log' | 'metadata' | 'movies' | 'now' | 'otherNumbers' | 'series' | 'settings' | 'taskActivities'
+	| 'autoTags'
+	| 'episodes'
+	| 'jobs'
+	| 'log'
+	| 'metadata'
+	| 'movies'
+	| 'now'
+	| 'otherNumbers'
+	| 'outbox'
+	| 'series'
+	| 'settings'
+	| 'taskActivities'
 >;
 
 /** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
@@ -22,6 +34,7 @@ export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = asyn
 				const details = await metadata.movie(metaId, run.signal, 'fresh');
 				await movies.refresh(movieId, details, now(), settings.get('media.availabilityDelayDays'));
 				await retag(movieId, movies, deps, run.signal);
+				await promisePlayerFiles({kind: 'movie', id: movieId}, deps);
 			},
 			async () => {
 				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
@@ -43,6 +56,7 @@ export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = as
 				const {details, order} = await inOrderOfSeries(known, fresh, deps, run.signal);
 				const changes = await series.refresh(seriesId, details, now(), order);
 				await retag(seriesId, series, deps, run.signal);
+				await promisePlayerFiles({kind: 'series', id: seriesId}, deps);
 				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
 				if (changes && changes.added > 0 && (await series.isNumbered(seriesId))) {
 					await jobs.enqueue(mapNumbers, {seriesId}, {priority});

@@ -32,7 +32,7 @@ import type {ClientFolders} from '../integrations/download-clients/client-folder
 import type {DownloadClient} from '../integrations/download-clients/download-client.ts';
 import type {Files} from '../integrations/files/files.ts';
 import type {Http} from '../integrations/http/http.ts';
-import type {ImportListClient} from '../integrations/import-lists/import-list-client.ts';
+import type {ImportListClient, SignInClient} from '../integrations/import-lists/import-list-client.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
 import type {AnswerTime} from '../integrations/indexers/answer-time.ts';
 import type {Indexer} from '../integrations/indexers/indexer.ts';
@@ -119,6 +119,8 @@ interface OutsideWorld {
 	/** Throws NotFound for a deleted provider, TooMany when its quota is used up, UpstreamFailed. */
 	downloadSubtitle(found: Pick<FoundSubtitle, 'providerId' | 'id' | 'link'>, signal: AbortSignal): Promise<SentSubtitle>;
 	openImportList(settings: ImportListSettings): ImportListClient;
+	/** Null for a kind without accounts. */
+	openListSignIn(settings: ImportListSettings): SignInClient | null;
 	openReceiver(settings: NotificationSettings): Receiver;
 	/** Our own browser, started when the first page is opened. */
 	pageOpener: PageOpener;

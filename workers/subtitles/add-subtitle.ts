@@ -6,7 +6,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {type DownloadDeps, downloadOne, storeDownloaded, storeFetched} from './download-subtitle.ts';
 import {type FinishDeps, finishFetched, finishLeft, isStillOurs} from './finish-fetched.ts';
-import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, titleWithFile} from './subtitled-title.ts';
 import {toSubtitleText} from './to-subtitle-text.ts';
@@ -36,7 +36,7 @@ type Deps = Pick<
 const patienceMs = 25_000;
 
 interface Ctx {
-	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'subtitleCache'>;
+	deps: FinishDeps & DownloadDeps & Pick<WorkerDeps, 'leases' | 'subtitleCache'>;
 	signal: AbortSignal;
 }
 
@@ -56,8 +56,10 @@ export const handleAddSubtitle: Handler<typeof addSubtitle, keyof Deps> = async 
 
 async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 	const {deps, signal} = ctx;
-	const title = await titleWithFile(owner, deps);
-	const {subtitles} = await finishLeft(title, {deps, signal});
+	const {title, subtitles} = await whileFileStays(await titleWithFile(owner, deps), ctx, async still => ({
+		title: still,
+		...(await finishLeft(still, {deps, signal})),
+	}));
 	if (!subtitles) {
 		throw fileReplaced();
 	}
@@ -69,7 +71,9 @@ async function add({owner, from}: AddSubtitle, ctx: Ctx): Promise<string> {
 		from.kind === 'upload'
 			? await takeUpload(from.key, {title, list: subtitles.list}, ctx)
 			: await take(from, {owner, title, list: subtitles.list}, ctx);
-	const {path, subtitles: after} = await finishFetched(title, {fetched, seen: subtitles}, {deps, signal});
+	const {path, subtitles: after} = await whileFileStays(title, ctx, still =>
+		finishFetched(still, {fetched, seen: subtitles}, {deps, signal}),
+	);
 	if (!after) {
 		throw fileReplaced();
 	}
@@ -99,7 +103,8 @@ async function choosePresent(
 	}
 	if (present.isChosen !== true) {
 		const {id: _id, format: _format, ...known} = present;
-		await refreshSubtitles({...title, placed: [{...known, path: present.path, isChosen: true}]}, deps, signal);
+		const placed = [{...known, path: present.path, isChosen: true}];
+		await whileFileStays(title, {deps, signal}, still => refreshSubtitles({...still, placed}, deps, signal));
 	}
 	return present.id;
 }

@@ -11,7 +11,7 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {type DownloadDeps, type Downloads, describe, downloadBest} from './download-subtitle.ts';
 import {type FinishDeps, finishFetched, finishLeft, isStillOurs} from './finish-fetched.ts';
-import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {type SearchDeps, type SearchResult, searchProviders} from './search-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
@@ -45,7 +45,7 @@ const patienceMs = 60_000;
 const replaced = 'It has another file by now.';
 
 interface Ctx {
-	deps: FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'searchBackOff'>;
+	deps: FinishDeps & DownloadDeps & SearchDeps & Pick<WorkerDeps, 'leases' | 'searchBackOff'>;
 	run: Pick<Run, 'log'>;
 	signal: AbortSignal;
 }
@@ -92,11 +92,13 @@ async function nameOf({type, id}: FetchSubtitles['owner'], {movies, episodes}: P
 async function fetch({owner, reason}: FetchSubtitles, ctx: Ctx): Promise<ItemOutcome> {
 	const {deps, run, signal} = ctx;
 	// Read again, because another worker may have changed it while this one waited.
-	const title = await unlessDeleted(subtitledTitle(owner, deps));
-	const {subtitles, finished} = title ? await finishLeft(title, {deps, signal}) : {subtitles: null, finished: []};
-	if (!title || !subtitles) {
+	const known = await unlessDeleted(subtitledTitle(owner, deps));
+	const left =
+		known && (await whileFileStays(known, {deps, signal}, async still => ({title: still, ...(await finishLeft(still, {deps, signal}))})));
+	if (!left?.subtitles) {
 		return {status: 'skipped', message: replaced};
 	}
+	const {title, subtitles, finished} = left;
 	const goals = isLeftAlone(title, reason, deps) ? [] : reason === 'upgrade' ? await upgradesOf(subtitles, deps) : missingGoals(subtitles);
 	const before = finished.map(describe);
 	if (goals.length === 0) {
@@ -160,7 +162,7 @@ async function reachGoals({title, goals, rated, reason, subtitles, progress}: Se
 		if (!fetched) {
 			continue;
 		}
-		const {subtitles: after} = await finishFetched(title, {fetched, seen}, {deps, signal});
+		const {subtitles: after} = await whileFileStays(title, {deps, signal}, still => finishFetched(still, {fetched, seen}, {deps, signal}));
 		if (!after) {
 			progress.isReplaced = true;
 			break;

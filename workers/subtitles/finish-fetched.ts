@@ -1,7 +1,7 @@
 import {type FileSubtitles, type Subtitle, subtitleKindKey} from '#shared/domain/media/subtitle.ts';
 import {Conflict, Invalid} from '#shared/errors.ts';
 import type {FetchedSubtitle, SubtitleBefore} from '#shared/store/subtitles/fetched-subtitles.ts';
-import {contentHash} from '../integrations/subtitles/content-hash.ts';
+import {contentHash} from '../integrations/files/content-hash.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {noteInHistory} from './note-in-history.ts';
 import {type PlaceDeps, placeSubtitle} from './place-subtitle.ts';

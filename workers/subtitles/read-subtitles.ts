@@ -6,12 +6,24 @@ import {readAgain} from '#shared/store/titles/file-subtitles.ts';
 import {errnoOf} from '../integrations/files/disk-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {whileFileStays} from './one-file-at-a-time.ts';
 import {type RefreshDeps, refreshSubtitles} from './refresh-subtitles.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
 
 type Deps = Pick<
 	WorkerDeps,
-	'episodes' | 'files' | 'jobs' | 'languageProfiles' | 'libraries' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'series' | 'settings'
+	| 'episodes'
+	| 'files'
+	| 'jobs'
+	| 'languageProfiles'
+	| 'leases'
+	| 'libraries'
+	| 'log'
+	| 'mediaInfo'
+	| 'movies'
+	| 'now'
+	| 'series'
+	| 'settings'
 >;
 
 /** Hours during which an import counts as new. Subtitles of older files are searched by the tasks. */
@@ -21,7 +33,7 @@ const filesPerJob = 25;
 /** A disk answers several requests at once. */
 const atOnce = 4;
 
-type ReadDeps = RefreshDeps & Pick<WorkerDeps, 'jobs'>;
+type ReadDeps = RefreshDeps & Pick<WorkerDeps, 'jobs' | 'leases'>;
 
 /** Reads the subtitles of one file. */
 export const handleReadSubtitles: Handler<typeof readSubtitles, keyof Deps> = async ({owner}, deps, {signal, log}) => {
@@ -81,7 +93,7 @@ async function readOne(owner: SubtitleOwner, deps: ReadDeps, signal: AbortSignal
 async function readFirst(title: SubtitledTitle, deps: ReadDeps, signal: AbortSignal): Promise<boolean> {
 	// A record copied from the file before an upgrade has no stamp, because the new file has not been read.
 	const isFirst = (title.file.subtitles?.stamp ?? '') === '';
-	const read = await refreshSubtitles(title, deps, signal);
+	const read = await whileFileStays(title, {deps, signal}, still => refreshSubtitles(still, deps, signal));
 	if (read && isFirst && read.missing.length > 0 && isSearchedAtOnce(title, deps)) {
 		await deps.jobs.enqueue(fetchSubtitles, {owner: title.owner, reason: 'import'});
 	}

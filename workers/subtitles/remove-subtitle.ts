@@ -8,7 +8,7 @@ import type {Handler} from '../runtime/handler.ts';
 import {blocklist} from './download-subtitle.ts';
 import {type FinishDeps, finishLeft} from './finish-fetched.ts';
 import {noteInHistory} from './note-in-history.ts';
-import {oneFileAtATime} from './one-file-at-a-time.ts';
+import {oneFileAtATime, whileFileStays} from './one-file-at-a-time.ts';
 import {refreshSubtitles} from './refresh-subtitles.ts';
 import {ensureRemovable, removeBeside} from './remove-beside.ts';
 import {type SubtitledTitle, subtitledTitle} from './subtitled-title.ts';
@@ -45,7 +45,9 @@ type RemoveDeps = FinishDeps & Pick<WorkerDeps, 'subtitleBlocklist' | 'searchBac
 export const handleRemoveSubtitle: Handler<typeof removeSubtitle, keyof Deps> = async (request, deps, run) => {
 	const title = await subtitledTitle(request.owner, deps);
 	const options = {fileId: title?.file.id ?? '', patienceMs, signal: run.signal};
-	const isDone = title && (await oneFileAtATime(options, deps, signal => remove(title, request, {deps, signal})));
+	const isDone =
+		title &&
+		(await oneFileAtATime(options, deps, signal => whileFileStays(title, {deps, signal}, still => remove(still, request, {deps, signal}))));
 	if (!title) {
 		throw unknown();
 	}

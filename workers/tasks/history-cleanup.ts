@@ -20,6 +20,7 @@ export const cleanUpHistory: TaskBody<
 	| 'movies'
 	| 'now'
 	| 'pendingReleases'
+	| 'playerFiles'
 	| 'rootFolders'
 	| 'searchBackOff'
 	| 'series'
@@ -48,6 +49,7 @@ export const cleanUpHistory: TaskBody<
 		['changes of files', await deps.fileChanges.removeBefore(before)],
 		['pending releases', await deps.pendingReleases.removeOld(now)],
 		['entries of the blocklist', await deps.blocklist.removeSurplus()],
+		['notes about files for players', await forgetPlayerFiles(now, before, deps)],
 		['blocklisted subtitles', await deps.subtitleBlocklist.removeSurplus()],
 	] as const;
 	for (const [what, count] of removed) {
@@ -95,6 +97,22 @@ async function cleanUpEntries(now: Date, signal: AbortSignal, deps: EntryDeps): 
 		}
 	}
 	return removed;
+}
+
+/** Files for players whose title has gone: for as long as their removal may wait for a disk, we know them. */
+async function forgetPlayerFiles(
+	now: Date,
+	before: Date,
+	{movies, series, playerFiles}: Pick<WorkerDeps, 'movies' | 'playerFiles' | 'series'>,
+): Promise<number> {
+	for await (const ids of playerFiles.titles()) {
+		const present = new Set((await Promise.all([movies.idsAmong(ids), series.idsAmong(ids)])).flat());
+		await playerFiles.noteGone(
+			ids.filter(id => !present.has(id)),
+			now,
+		);
+	}
+	return playerFiles.removeGone(before);
 }
 
 /** The titles of these entries that are in the library. */

@@ -27,7 +27,8 @@ import {createDownloadClients} from '../integrations/download-clients/open-downl
 import {createExternalSolver} from '../integrations/external-solver.ts';
 import {createFiles} from '../integrations/files/files.ts';
 import {createHttp} from '../integrations/http/http.ts';
-import {openImportList} from '../integrations/import-lists/open-import-list.ts';
+import {createListAccounts} from '../integrations/import-lists/list-accounts.ts';
+import {openImportList, openListSignIn} from '../integrations/import-lists/open-import-list.ts';
 import {createChallengeSolver} from '../integrations/indexers/challenge-solver.ts';
 import {createIndexerRates} from '../integrations/indexers/indexer-rates.ts';
 import {openIndexer} from '../integrations/indexers/open-indexer.ts';
@@ -136,7 +137,9 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 				now,
 				listPage: (...args) => deps.metadata.listPage(...args),
 				readFile: stores.importListItems.readFile,
+				accounts: createListAccounts({...stores, now}),
 			}),
+		openListSignIn: list => openListSignIn(list, {http: entered(list, stores.importLists), now}),
 		openReceiver: receiver =>
 			openReceiver(receiver, {http: entered(receiver, stores.notifications), network, rootFolders: stores.rootFolders, now}),
 		imageCache: createImageCache({redis: producer, prefix}),

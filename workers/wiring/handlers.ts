@@ -18,6 +18,7 @@ import {handleRemoveDownload} from '../downloads/remove-download.ts';
 import {handleTrackDownloads} from '../downloads/track-downloads.ts';
 import {handlePlanFileChange} from '../files/plan-file-change.ts';
 import {handleRunFileChange} from '../files/run-file-change.ts';
+import {handleWriteNfo} from '../files/write-nfo.ts';
 import {handleGrabRelease} from '../grab/grab-release.ts';
 import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
@@ -25,6 +26,7 @@ import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} 
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/manual/list-import-candidates.ts';
 import {handleAddListItems} from '../lists/add-list-items.ts';
+import {handleAuthorizeImportList, handleAwaitAuthorization} from '../lists/authorize-import-list.ts';
 import {handleSyncImportList} from '../lists/sync-import-list.ts';
 import {handleAddMovie, handleAddSeries} from '../refresh/add-titles.ts';
 import {handleApplyAutoTags, handlePreviewAutoTag} from '../refresh/apply-auto-tags.ts';
@@ -59,6 +61,8 @@ export const handlers: Handlers = {
 	addSubtitle: handleAddSubtitle,
 	addTorrent: handleAddTorrent,
 	applyAutoTags: handleApplyAutoTags,
+	authorizeImportList: handleAuthorizeImportList,
+	awaitAuthorization: handleAwaitAuthorization,
 	backfillLibrary: handleBackfillLibrary,
 	checkConnection: handleCheckConnection,
 	checkMetadataKey: handleCheckMetadataKey,
@@ -117,4 +121,5 @@ export const handlers: Handlers = {
 	takeBackImport: handleTakeBackImport,
 	testConnection: handleTestConnection,
 	trackDownloads: handleTrackDownloads,
+	writeNfo: handleWriteNfo,
 };

@@ -25,6 +25,8 @@ export const connectionTerms = {
 	clearStats: 'Reset all statistics to 0.',
 	clearedCookies: 'Whether the cookies were deleted.',
 	clearedStats: 'Whether the statistics were reset.',
+	clientSecret:
+		'Client secret of the registered app. Replies show asterisks, or null if there is none; sending the asterisks back keeps the stored one.',
 	cookies: 'Cookies that the page set.',
 	dailyLimit: 'Maximum number of downloads per day; null for the limit of the provider.',
 	details: 'What the test found, as text for people.',

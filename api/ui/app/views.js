@@ -19,6 +19,7 @@ export const views = [
 	{path: 'history', title: 'History', icon: 'history', group: 'library', load: () => import('../history/history.js')},
 	{path: 'collections', title: 'Collections', icon: 'group', group: 'library', load: () => import('../collections/collections.js')},
 	{path: 'discover', title: 'Discover', icon: 'eye', group: 'library', load: () => import('../discover/discover.js')},
+	{path: 'file-changes', title: 'File changes', icon: 'folder', group: 'library', load: () => import('../files/changes.js')},
 	{path: 'statistics', title: 'Statistics', icon: 'tasks', group: 'library', load: () => import('../statistics/statistics.js')},
 	{path: 'blocklist', title: 'Blocklist', icon: 'ban', group: 'library', load: () => import('../settings/blocklist.js')},
 	{
@@ -37,6 +38,7 @@ export const views = [
 	{path: 'account', title: 'Account', icon: 'user', group: 'system', load: () => import('../settings/account.js')},
 	{path: 'settings/:section', title: 'Settings', isForAdmins: true, load: () => import('../settings/section.js')},
 	{path: 'tasks/:id', title: 'Tasks', load: () => import('../tasks/task-history.js')},
+	{path: 'file-changes/:id', title: 'Change of files', load: () => import('../files/change.js')},
 	{path: 'collections/:id', title: 'Collection', load: () => import('../collections/collection.js')},
 	{path: 'movies/:id', title: 'Movie', load: () => import('../title/movie.js')},
 	{path: 'series/:id', title: 'Series', load: () => import('../title/series.js')},

@@ -25,19 +25,24 @@ export function standingOf(title, kind) {
 	return title.monitored ? {tone: 'warn', text: 'Missing', icon: 'wanted'} : {tone: 'quiet', text: 'Not monitored', icon: 'eyeOff'};
 }
 
-/** @param {{title: any, kind: 'movies' | 'series', position: number, count: number}} props */
-export function Card({title, kind, position, count}) {
+/** @typedef {{has: (id: string) => boolean, toggle: (id: string) => void}} Selection Titles that a person picks. */
+
+/** @param {{title: any, kind: 'movies' | 'series', position: number, count: number, selection: Selection | null}} props */
+export function Card({title, kind, position, count, selection}) {
 	const {tone, text} = standingOf(title, kind);
-	return html`<li class="card" aria-posinset=${position} aria-setsize=${count}>
-		<a href=${to(`${kind}/${title.id}`)}>
-			<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
+	const isPicked = selection?.has(title.id) ?? false;
+	const content = html`<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
+				${isPicked && html`<span class="corner picked"><${Icon} name="check" /></span>`}
 				${!title.monitored && html`<span class="corner" title="Not monitored"><${Icon} name="eyeOff" /></span>`}
 				${kind === 'series' && html`<span class="share"><span class=${tone} style=${{width: `${title.percentOfEpisodes ?? 0}%`}} /></span>`}
 			</div>
 			<span class="name" dir="auto" title=${title.title}>${title.title}</span>
-			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes in the library, of those that have aired' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>
-		</a>
-	</li>`;
+			<span class="about"><span class=${`dot ${tone}`} /><span title=${kind === 'series' ? 'Episodes in the library, of those that have aired' : undefined}>${title.year ?? 'No year'} · ${text}${kind === 'series' && html`<span class="hidden"> episodes</span>`}</span></span>`;
+	return html`<li class="card" aria-posinset=${position} aria-setsize=${count}>${
+		selection
+			? html`<button type="button" aria-pressed=${isPicked} onClick=${() => selection.toggle(title.id)}>${content}</button>`
+			: html`<a href=${to(`${kind}/${title.id}`)}>${content}</a>`
+	}</li>`;
 }
 
 /** As high as a card, until it is there. */

@@ -1,5 +1,7 @@
+import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
 import {Icon} from '../parts/icon.js';
+import {useApp} from '../state/app-state.js';
 import {changeQuery, to} from '../state/route.js';
 import {useLibraries} from '../title/choices.js';
 import {useTags} from '../title/tags-field.js';
@@ -18,10 +20,13 @@ const choices = [
  * @property {readonly {value: string, label: string}[]} sorts
  * @property {string} search
  * @property {(text: string) => void} onSearch
+ * @property {boolean} isSelecting
+ * @property {(isSelecting: boolean) => void} onSelecting
  */
 
 /** @param {FiltersProps} props */
-export function Filters({kind, query, sorts, search, onSearch}) {
+export function Filters({kind, query, sorts, search, onSearch, isSelecting, onSelecting}) {
+	const {may} = useApp();
 	const select = (/** @type {string} */ name, /** @type {readonly any[]} */ options) =>
 		html`<select aria-label=${name === 'show' ? 'Show' : 'Sort by'} value=${query.get(name) ?? options[0].value}
 			onChange=${(/** @type {any} */ event) => changeQuery({[name]: event.currentTarget.value})}>
@@ -50,6 +55,7 @@ export function Filters({kind, query, sorts, search, onSearch}) {
 		${libraries.length > 0 && choice('library', 'Library', 'All libraries', libraries)}
 		${tagChoices.length > 0 && choice('tag', 'Tag', 'All tags', tagChoices)}
 		${select('sort', sorts)}
+		${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isSelecting} onClick=${() => onSelecting(!isSelecting)} />`}
 		<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>
 	</div>`;
 }

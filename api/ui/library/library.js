@@ -8,6 +8,7 @@ import {useTyped} from '../state/use-typed.js';
 import {FirstSteps} from '../steps/first-steps.js';
 import {pageSize} from './book.js';
 import {Filters} from './filters.js';
+import {SelectionBar, useSelection} from './selection.js';
 import {usePages} from './use-pages.js';
 import {Wall} from './wall.js';
 
@@ -30,14 +31,16 @@ export function Library({kind, heading, query, sorts}) {
 	const filter = toQuery(shown);
 	const pages = usePages(page => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`, kind, filter);
 	useTitles(pages.refresh, title => title.kind === (kind === 'movies' ? 'movie' : 'series'), 2_000);
+	const {isOn, setOn, selection, chosen, setChosen} = useSelection();
 	const isFiltered = ['search', 'show', 'tag', 'library'].some(name => query.has(name));
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)}>
-			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} />
+			<${Filters} kind=${kind} query=${query} sorts=${sorts} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn} />
 		<//>
+		${isOn && html`<${SelectionBar} kind=${kind} total=${pages.total} pathOf=${(/** @type {number} */ page) => `api/library/${kind}${toQuery({...shown, page, limit: pageSize})}`} chosen=${chosen} onChosen=${setChosen} onEnd=${() => setOn(false)} />`}
 		${
 			pages.total === 0
 				? html`<${Nothing} kind=${kind} isFiltered=${isFiltered} />`
-				: html`<${Wall} key=${filter} pages=${pages} kind=${kind} count=${pages.total ?? 48} />`
+				: html`<${Wall} key=${filter} pages=${pages} kind=${kind} count=${pages.total ?? 48} selection=${selection} />`
 		}`;
 }
 

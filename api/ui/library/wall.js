@@ -10,9 +10,15 @@ const narrow = {least: 104, gap: 10, textHeight: 42};
 
 /**
  * A wall of posters of any length. Only the cards in view are in the document.
- * @param {{pages: import('./use-pages.js').Pages<any>, kind: 'movies' | 'series', count: number}} props
+ * @typedef {object} WallProps
+ * @property {import('./use-pages.js').Pages<any>} pages
+ * @property {'movies' | 'series'} kind
+ * @property {number} count
+ * @property {import('./card.js').Selection | null} selection
+ *
+ * @param {WallProps} props
  */
-export function Wall({pages, kind, count}) {
+export function Wall({pages, kind, count, selection}) {
 	const measures = matchMedia('(max-width: 760px)').matches ? narrow : wide;
 	const isKnown = pages.total !== null;
 	const error = isShownByBanner(pages.error) ? null : pages.error;
@@ -27,7 +33,7 @@ export function Wall({pages, kind, count}) {
 				${indexes.map(index => {
 					const title = pages.at(index);
 					return title
-						? html`<${Card} key=${index} title=${title} kind=${kind} position=${index + 1} count=${count} />`
+						? html`<${Card} key=${index} title=${title} kind=${kind} position=${index + 1} count=${count} selection=${selection} />`
 						: html`<${CardGhost} key=${index} />`;
 				})}
 			</ul>

@@ -9,6 +9,7 @@ import {nameOf, secretIn} from './abilities.js';
 import {Deliveries} from './deliveries.js';
 import {HeldTitles} from './held-titles.js';
 import {ListItems} from './list-items.js';
+import {ListSignIn} from './list-sign-in.js';
 import {UploadFile} from './upload-file.js';
 
 /**
@@ -26,10 +27,11 @@ import {UploadFile} from './upload-file.js';
 /** What one may do with a record. @param {RecordRowProps} props */
 export function RecordActions(props) {
 	const {record, isAdmin, resource, abilities, onEdit, onChanged} = props;
-	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | 'items' | 'held' | 'file' | null} */ (null));
+	const [open, setOpen] = useState(/** @type {'delete' | 'deliveries' | 'items' | 'held' | 'file' | 'sign-in' | null} */ (null));
 	const path = pathOf(props);
 	const {removal, link} = resource;
 	const close = () => setOpen(null);
+	const signsIn = abilities.canDo('authorize') && ['trakt', 'plexWatchlist'].includes(record['kind']);
 	const operations = (resource.actions ?? []).filter(({name}) => abilities.canDo(name));
 	return (
 		(isAdmin || resource.path === '/api/auth/sessions') &&
@@ -39,6 +41,7 @@ export function RecordActions(props) {
 		${abilities.hasItems && html`<${Button} label="Titles" onClick=${() => setOpen('items')} />`}
 		${record['held'] && html`<${Button} kind="primary" label="Decide" onClick=${() => setOpen('held')} />`}
 		${abilities.hasItems && record['kind'] === 'file' && html`<${Button} label="Upload" onClick=${() => setOpen('file')} />`}
+		${signsIn && html`<${Button} kind=${record['status'] === 'authorize' ? 'primary' : undefined} label="Sign in" onClick=${() => setOpen('sign-in')} />`}
 		${operations.map(each => html`<${Operation} key=${each.name} ...${props} ...${each} />`)}
 		${link && html`<a class="button" href=${to(`${link.path}/${record['id']}`)}>${link.label}</a>`}
 		${abilities.editBody && html`<${Button} label="Edit" onClick=${onEdit} />`}
@@ -51,6 +54,7 @@ export function RecordActions(props) {
 		${open === 'items' && html`<${ListItems} path=${path} onClose=${close} />`}
 		${open === 'held' && html`<${HeldTitles} path=${path} held=${record['held']} action=${record['onLeave']} onClose=${close} onDecided=${onChanged} />`}
 		${open === 'file' && html`<${UploadFile} path=${path} onClose=${close} onSent=${onChanged} />`}
+		${open === 'sign-in' && html`<${ListSignIn} path=${path} name=${nameOf(record)} onClose=${close} onSignedIn=${onChanged} />`}
 		${open === 'deliveries' && html`<${Deliveries} path=${path} onClose=${close} />`}
 	</div>`
 	);

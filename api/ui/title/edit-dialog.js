@@ -30,16 +30,19 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 	const libraries = useLibraries(kind);
 	const [tags, setTags] = useState(() => ownTags(title).join(', '));
 	const [isOrdering, setOrdering] = useState(false);
+	const [moveFiles, setMoveFiles] = useState(false);
 	const [changed, setChanged] = useState(/** @type {Record<string, unknown>} */ ({}));
 	const [problem, setProblem] = useState(/** @type {import('../client/problem.js').Problem | null} */ (null));
+	const movesFolder = ['rootFolderPath', 'path'].some(name => Boolean(changed[name]) && changed[name] !== title[name]);
 	const save = async () => {
 		try {
 			// An empty folder is one that follows the root folder.
 			const {path, ...rest} = changed;
 			// Those of rules are sent back: one that a person gave, too, would be taken for removed.
 			const given = tags === ownTags(title).join(', ') ? {} : {tags: [...toTags(tags), ...(title.ruleTags ?? [])]};
-			await client.put(`api/library/${kind}/${title.id}`, {...(path ? changed : rest), ...given});
-			notify('Saved.');
+			const moving = movesFolder && moveFiles ? {moveFiles} : {};
+			const {taskId} = await client.put(`api/library/${kind}/${title.id}`, {...(path ? changed : rest), ...given, ...moving});
+			notify(taskId ? 'Saved. The files are being moved; “File changes” shows how far they are.' : 'Saved.');
 			onClose();
 			onSaved();
 		} catch (failure) {
@@ -68,10 +71,7 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 					onInput=${(/** @type {string} */ days) => set('availabilityDelayDays')(days.trim() === '' ? null : Number(days))} />`
 				}
 				${kind === 'series' && html`<${SelectField} label="Episodes are numbered" value=${values.type ?? ''} onChange=${(/** @type {string} */ type) => set('type')(type || null)} choices=${seriesTypes} />`}
-				<${SelectField} label="Root folder" hint="Files that are there already stay where they are." value=${values.rootFolderPath} onChange=${set('rootFolderPath')}
-					choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
-				<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed." value=${changed['path'] ?? (changed['rootFolderPath'] === undefined ? title.path : '')}
-					onInput=${set('path')} fault=${problem?.of('path')} />
+				<${FolderFields} title=${title} changed=${changed} folders=${folders} problem=${problem} set=${set} moveFiles=${movesFolder ? moveFiles : null} onMoveFiles=${setMoveFiles} />
 				${
 					libraries.length > 0 &&
 					html`<${SelectField} label="Library" value=${values.libraryId ?? ''} onChange=${(/** @type {string} */ id) => set('libraryId')(id || null)}
@@ -93,6 +93,22 @@ export function EditDialog({kind, title, onClose, onSaved}) {
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;
+}
+
+/**
+ * Where its files go, and whether those that there are go with it: null if the folder stays.
+ * @param {any} props
+ */
+function FolderFields({title, changed, folders, problem, set, moveFiles, onMoveFiles}) {
+	return html`<${SelectField} label="Root folder" value=${changed.rootFolderPath ?? title.rootFolderPath} onChange=${set('rootFolderPath')}
+			choices=${toFolderChoices(withOwn(folders, title.rootFolderPath))} fault=${problem?.of('rootFolderPath')} />
+		<${TextField} label="Own folder" hint="Where new files go. It follows the root folder unless it is changed."
+			value=${changed.path ?? (changed.rootFolderPath === undefined ? title.path : '')} onInput=${set('path')} fault=${problem?.of('path')} />
+		${
+			moveFiles !== null &&
+			html`<${Checkbox} label="Move the files there" hint="The new folder is stored once they are there. Otherwise they stay where they are."
+				checked=${moveFiles} onChange=${onMoveFiles} />`
+		}`;
 }
 
 /** Without those of rules. @param {{tags?: string[], ruleTags?: string[]}} title */

@@ -37,7 +37,7 @@ export function OrderDialog({series, onClose, onSaved}) {
 	const save = async () => {
 		try {
 			await client.post(path, {episodeOrder: chosen === providerOrder ? null : chosen});
-			notify('The episodes are being renumbered. Their files keep their names until they are renamed.');
+			notify('The episodes are being renumbered. The rename of their files waits for its start under “File changes”.');
 			onClose();
 			onSaved();
 		} catch (failure) {

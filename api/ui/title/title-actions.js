@@ -1,6 +1,8 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
+import {FilesDialog} from '../files/files-dialog.js';
 import {Button} from '../parts/button.js';
 import {html} from '../parts/html.js';
+import {isolated} from '../parts/text.js';
 import {useApp} from '../state/app-state.js';
 import {changeQuery} from '../state/route.js';
 import {DeleteDialog} from './delete-dialog.js';
@@ -42,10 +44,17 @@ export function TitleActions({kind, title, onChange}) {
 		${
 			may('editTitles') &&
 			html`<${Button} icon=${title.monitored ? 'eye' : 'eyeOff'} label=${title.monitored ? 'Monitored' : 'Not monitored'} pressed=${title.monitored} onClick=${setMonitored} />
-				<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />`
+				<${Button} bare icon="settings" label="Edit" onClick=${() => setOpen('edit')} />
+				<${Button} bare icon="lines" label="Rename files" onClick=${() => setOpen('rename')} />
+				<${Button} bare icon="folder" label="Move" onClick=${() => setOpen('move')} />`
 		}
 		<${Button} bare icon="refresh" label="Refresh metadata" onClick=${() => attempt(() => client.post(`${path}/refresh`))} />
 		${may('deleteTitles') && html`<${Button} bare icon="trash" kind="danger" label="Delete" onClick=${() => setOpen('delete')} />`}
 		${open === 'edit' && html`<${EditDialog} kind=${kind} title=${title} onClose=${close} onSaved=${onChange} />`}
+		${
+			(open === 'rename' || open === 'move') &&
+			html`<${FilesDialog} kind=${open} title=${`${open === 'rename' ? 'Rename the files of' : 'Move'} ${isolated(title.title)}`}
+				subject=${kind === 'movies' ? {movieIds: [title.id]} : {seriesIds: [title.id]}} onClose=${close} onEnd=${onChange} />`
+		}
 		${open === 'delete' && html`<${DeleteDialog} kind=${kind} title=${title} onClose=${close} />`}`;
 }

@@ -11,14 +11,39 @@ interface ImportListKindOf extends ProviderKind<keyof ImportListSettings> {
 	/** Minutes between two syncs, at least. */
 	shortestMinutes: number;
 	/** Settings that must be given. */
-	needs: readonly ('apiKey' | 'source' | 'sourceId')[];
+	needs: readonly ('apiKey' | 'clientId' | 'clientSecret' | 'source' | 'sourceId')[];
+	/** Its sorts of lists; none for a kind with one sort. */
+	sources?: readonly ListSource[];
 	/** It shows only a part of the list, so nothing ever counts as left. */
 	isPartial?: true;
+	/** A person can sign in to an account there. */
+	signsIn?: true;
 }
 
 const both = listMedia;
 const ownProgram = {usualUrl: null, shortestMinutes: 15, needs: ['apiKey']} as const;
 const filters = ['apiKey', 'sourceProfileIds', 'sourceTagIds', 'sourceRootFolders'] as const;
+
+/** Lists of TMDB. Those with an id need `sourceId`. */
+export const sourcesWithId = ['list', 'collection', 'person', 'keyword', 'company'] as const;
+const tmdbSources = [...sourcesWithId, 'popular', 'topRated', 'upcoming', 'inCinemas', 'discover'] as const;
+/** Lists of Trakt of one account: that of `sourceId`, or the one that signed in. */
+export const accountSources = ['watchlist', 'watched', 'collection'] as const;
+/** Lists of Trakt of a period, which `sourceId` names. */
+export const periodSources = ['mostWatched', 'mostPlayed', 'mostCollected'] as const;
+export const listPeriods = ['daily', 'weekly', 'monthly', 'yearly', 'all'] as const;
+const traktSources = [
+	'list',
+	...accountSources,
+	'recommended',
+	'popular',
+	'trending',
+	'anticipated',
+	'boxOffice',
+	...periodSources,
+] as const;
+export type ListSource = (typeof tmdbSources)[number] | (typeof traktSources)[number];
+export const listSources: readonly ListSource[] = [...new Set([...tmdbSources, ...traktSources])];
 
 /** Adding a kind takes a line here, and its client in `workers/integrations/import-lists`. */
 export const importListKinds = {
@@ -28,7 +53,31 @@ export const importListKinds = {
 	rss: {media: both, usualUrl: null, shortestMinutes: 60, needs: [], uses: []},
 	/** Only the newest fifty. */
 	plexRss: {media: both, usualUrl: null, shortestMinutes: 360, needs: [], uses: [], isPartial: true},
-	tmdb: {media: both, usualUrl: '', shortestMinutes: 720, needs: ['source'], uses: ['source', 'sourceId', 'filters']},
+	tmdb: {
+		media: both,
+		usualUrl: '',
+		shortestMinutes: 720,
+		needs: ['source'],
+		sources: tmdbSources,
+		uses: ['source', 'sourceId', 'filters'],
+	},
+	trakt: {
+		media: both,
+		usualUrl: 'https://api.trakt.tv',
+		shortestMinutes: 720,
+		needs: ['clientId', 'clientSecret', 'source'],
+		sources: traktSources,
+		uses: ['clientId', 'clientSecret', 'source', 'sourceId', 'filters'],
+		signsIn: true,
+	},
+	plexWatchlist: {
+		media: both,
+		usualUrl: 'https://discover.provider.plex.tv',
+		shortestMinutes: 360,
+		needs: [],
+		uses: [],
+		signsIn: true,
+	},
 	/** A CSV file that somebody uploads. */
 	file: {media: both, usualUrl: '', shortestMinutes: 1440, needs: [], uses: []},
 	mdblist: {
@@ -42,11 +91,6 @@ export const importListKinds = {
 export type ImportListKind = keyof typeof importListKinds;
 
 export const kindOf = (kind: ImportListKind): ImportListKindOf => importListKinds[kind];
-
-/** Lists of TMDB. Those with an id need `sourceId`. */
-export const sourcesWithId = ['list', 'collection', 'person', 'keyword', 'company'] as const;
-export const listSources = [...sourcesWithId, 'popular', 'topRated', 'upcoming', 'inCinemas', 'discover'] as const;
-type ListSource = (typeof listSources)[number];
 
 /** What happens to a title that this list added and that is no longer on it. Files are never removed. */
 export const leaveActions = ['nothing', 'unmonitor', 'remove'] as const;
@@ -70,11 +114,14 @@ export interface ImportListSettings extends ProviderSettings {
 	url: string;
 	media: ListMedia;
 	apiKey: string;
+	/** Of an app that the household has registered at the service. */
+	clientId: string;
+	clientSecret: string;
 	/** What sort of list of the service; empty for a kind with one sort. */
 	source: ListSource | '';
 	/** Which list of the service. */
 	sourceId: string;
-	/** Conditions of a search at TMDB, as in the query of its address. */
+	/** Conditions of a search at TMDB or a list of Trakt, as in the query of its address. */
 	filters: string;
 	/** Of movies and series of another program that have one of these; empty for all. */
 	sourceProfileIds: number[];
@@ -125,7 +172,7 @@ export interface ImportListHealth extends ProviderHealth {
 	/** On the list now. */
 	items: number;
 	held: HeldTitles | null;
-	/** When it must be signed in again at the latest; null without a sign-in. */
+	/** When the access to the account ends unless a sync renews it; null without a sign-in, or if it does not end. */
 	authorizedUntil: Date | null;
 }
 

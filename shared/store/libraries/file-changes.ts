@@ -160,9 +160,16 @@ export function createFileChangeStore(connection: Connection) {
 				.lean<Stored<FileChange>>();
 			return found && toRecord<FileChange>(found);
 		},
-		/** Forgets changes that ended before `date`, with their rows. Returns how many. */
+		/** The rename of a series that the service has offered, and nobody has started; null if there is none. */
+		async offered(seriesId: string): Promise<FileChange | null> {
+			const waits = {state: {$in: ['planning', 'planned']}, kind: 'rename', start: false, requestedBy: null} as const;
+			const found = await changes.findOne({...waits, 'selection.seriesIds': [seriesId]}).lean<Stored<FileChange>>();
+			return found && toRecord<FileChange>(found);
+		},
+		/** Forgets changes that ended before `date`, or were planned then and never started. Returns how many. */
 		async removeBefore(date: Date): Promise<number> {
-			const old = {endedAt: {$lt: date}, state: {$nin: ['planning', 'running']}} as const;
+			const hasEnded = {endedAt: {$lt: date}, state: {$nin: ['planning' as const, 'running' as const]}};
+			const old = {$or: [hasEnded, {state: 'planned' as const, startedAt: null, plannedAt: {$lt: date}}]};
 			const ids = (await changes.find(old, {_id: 1}).limit(1000).lean<{_id: string}[]>()).map(({_id}) => _id);
 			await rows.deleteMany({changeId: {$in: ids}});
 			return (await changes.deleteMany({_id: {$in: ids}})).deletedCount;
@@ -237,12 +244,12 @@ function createRowStore(rows: Model<StoredRow>, changes: Model<Stored<FileChange
 		/** Is anything neither made nor left? */
 		hasOpen: async (changeId: string): Promise<boolean> =>
 			(await rows.exists({changeId, what: 'title', state: {$in: [...openRowStates]}})) !== null,
-		/** The titles of which something has a new name already, and is not recorded. */
+		/** The titles of which something is known to have a new name already, and is not recorded. */
 		begunTitles: async (changeId: string): Promise<string[]> =>
 			rows.distinct('titleId', {
 				changeId,
 				state: {$in: ['planned', 'placed', 'recorded']},
-				$or: [{placed: {$ne: null}}, {'companions.placed': {$ne: null}}, {way: {$ne: null}}],
+				$or: [{placed: {$ne: null}}, {companions: {$elemMatch: {placed: {$ne: null}}}}, {way: 'folder'}],
 			}),
 		/** What failed, or was left for a reason that passes, is tried again. */
 		async reopen(changeId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type {MinimumAvailability} from '../../domain/media/movie.ts';
 import type {Revisions} from '../../lists/pager.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import type {TitleNews} from '../titles/title-news.ts';
 import {type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
@@ -56,7 +57,7 @@ const storedDates = {
 const pageSize = 500;
 
 /** Writes the delay of the setting into the movies, whose dates follow from it. */
-export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** Movies that another value was written into before, some hundred ids at a time. */
 		async *withOtherDelay(usualDelayDays: number): AsyncGenerator<string[]> {
@@ -75,6 +76,7 @@ export function delayMovies(movies: Model<StoredMovie>, revisions: Revisions) {
 			const {update, aspects} = toUpdate({usualDelayDays});
 			const write = (some: string[]) => movies.collection.updateMany({_id: {$in: some}} as never, update, repeatable); // the driver's type of ids is ObjectId
 			await (ids.length > 0 && revisions.during(aspects, () => inSmallSteps(ids, write)));
+			titleNews.tell('titleChanged', 'movie', ids);
 		},
 	};
 }

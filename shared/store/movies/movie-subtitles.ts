@@ -16,13 +16,14 @@ import {
 	unreadSince,
 	writeMissing,
 } from '../titles/file-subtitles.ts';
+import type {TitleNews} from '../titles/title-news.ts';
 import {fileAspects} from '../wanted/wanted-lists.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
 const pageSize = 500;
 
 /** Reads and writes of the subtitles of movies. */
-export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisions) {
+export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews: TitleNews) {
 	return {
 		/** Ids of movies whose subtitles nobody has read yet, or whose folder has changed. */
 		unreadSubtitles: (limit: number): Promise<string[]> => idsWithUnread(movies, limit),
@@ -30,7 +31,9 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisio
 		async setSubtitles(id: string, read: ReadOfSubtitles): Promise<boolean> {
 			const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredMovie>;
 			const write = () => movies.updateOne(filter, changeOfSubtitles(read) as UpdateQuery<StoredMovie>);
-			return (await revisions.during([fileAspects.subtitles], write)).matchedCount > 0;
+			const isStored = (await revisions.during([fileAspects.subtitles], write)).matchedCount > 0;
+			titleNews.tell('fileChanged', 'movie', isStored ? [id] : []);
+			return isStored;
 		},
 		/** Lets the subtitles of the file be read again. */
 		async forgetReading(id: string, fileId: string): Promise<void> {
@@ -52,7 +55,13 @@ export function subtitlesOfMovies(movies: Model<StoredMovie>, revisions: Revisio
 				);
 			}
 		},
-		setMissing: (rows: readonly Judged[]): Promise<void> =>
-			revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(movies, rows)),
+		async setMissing(rows: readonly Judged[]): Promise<void> {
+			await revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(movies, rows));
+			titleNews.tell(
+				'fileChanged',
+				'movie',
+				rows.map(({id}) => id),
+			);
+		},
 	};
 }

@@ -162,9 +162,10 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			}));
 			// The driver's type of ids is ObjectId.
 			await (writes.length > 0 ? movies.collection.bulkWrite(writes as never, {ordered: false}) : null);
+			tell('titleChanged', [...folders.keys()]);
 		},
 		...countMovieUses(movies),
-		...delayMovies(movies, revisions),
+		...delayMovies(movies, revisions, titleNews),
 		/** `usualDelayDays` is the present setting, in case that it was changed while the movie was being added. */
 		refresh: (id: string, details: MovieDetails, at: Date, usualDelayDays?: number) =>
 			update(
@@ -191,11 +192,11 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		...scoreMovies(movies, revisions, titleNews),
 		...listWantedMovies(movies, revisions),
 		...moviesOfCollections(movies),
-		...subtitlesOfMovies(movies, revisions),
+		...subtitlesOfMovies(movies, revisions, titleNews),
 		...findListed(movies),
 		...labelTitles(movies, revisions, ids => tell('titleChanged', ids)),
 		async markSearched(id: string, at: Date): Promise<void> {
-			await write({_id: id}, {lastSearchTime: at});
+			tell('titleChanged', (await write({_id: id}, {lastSearchTime: at})) ? [id] : []);
 		},
 		setFile: (id: string, file: MediaFile | null, at: Date) => update(id, {file}, at),
 		/**

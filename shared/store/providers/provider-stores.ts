@@ -14,6 +14,7 @@ import {subtitleProviderFamily} from '../../providers/subtitle-providers.ts';
 import type {Secrets} from '../../secrets.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {createDownloadQuotas, type QuotaFields, unknownQuota} from '../subtitles/download-quotas.ts';
+import {createListSignIns, signedOut, signInFields} from './list-sign-ins.ts';
 import {createProviderRecords} from './provider-records.ts';
 
 export type NewIndexer = Entered<IndexerSettings>;
@@ -78,17 +79,20 @@ const neverRead = {
 	incomplete: null,
 	items: 0,
 	held: null,
-	authorizedUntil: null,
 } satisfies Partial<ImportList>;
 
 function createImportListStore(deps: StoreDeps) {
-	const records = createProviderRecords(importListFamily, deps, {beside: neverRead});
+	const records = createProviderRecords(importListFamily, deps, {beside: {...neverRead, ...signedOut}, hidden: signInFields});
 	type Health = Partial<Omit<ImportList, 'status'>> & {status?: string};
 	return {
 		...records,
-		/** Clears what was learned; all of it if it is another list now. */
+		signIns: createListSignIns(records.model as unknown as Parameters<typeof createListSignIns>[0], records.sealing), // the same
+		/** Clears what was learned; all of it if it is another list now. Another app or place has no account. */
 		change: (seen: ImportList, change: Partial<NewImportList>, now: Date): Promise<ImportList> =>
-			records.change(seen, change, now, isOtherList(seen, change) ? neverRead : {nextSyncAt: null}),
+			records.change(seen, change, now, {
+				...(isOtherList(seen, change) ? neverRead : {nextSyncAt: null}),
+				...(differs(accountDependsOn, seen, change) && signedOut),
+			}),
 		/** What limits our requests is left alone for a while, as any source that fails. */
 		setHealth: (id: string, {status, ...health}: Health, seen?: {updatedAt: Date; disabledUntil?: Date | null}): Promise<void> =>
 			records.setHealth(
@@ -114,7 +118,14 @@ const listDependsOn = [
 
 /** Whether a change makes it another list, whose items are not those of the one before. */
 export function isOtherList(before: NewImportList, change: Partial<NewImportList>): boolean {
-	return listDependsOn.some(name => change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(before[name]));
+	return differs(listDependsOn, before, change);
+}
+
+/** What an account was entered for. */
+const accountDependsOn = ['kind', 'url', 'clientId', 'clientSecret'] as const satisfies readonly (keyof NewImportList)[];
+
+function differs(names: readonly (keyof NewImportList)[], before: NewImportList, change: Partial<NewImportList>): boolean {
+	return names.some(name => change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(before[name]));
 }
 
 /** What belongs to another account, or counts differently, makes what is known of the quota worthless. */

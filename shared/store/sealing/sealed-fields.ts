@@ -17,7 +17,7 @@ export const sealedFields = {
 	builtinTorrents: {magnetUrl: 'text', torrentFile: 'bytes'},
 	downloadClients: sealedSettings(downloadClientFamily),
 	downloads: {downloadUrl: 'text', magnetUrl: 'text'},
-	importLists: sealedSettings(importListFamily),
+	importLists: {...sealedSettings(importListFamily), tokens: 'json', signIn: 'json'},
 	indexers: sealedSettings(indexerFamily),
 	installation: {value: 'text'},
 	notifications: sealedSettings(notificationFamily),

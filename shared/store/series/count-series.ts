@@ -13,6 +13,8 @@ import type {StoredSeries} from './series-schema.ts';
 /** The collections that change together. */
 export interface SeriesModels extends CountedModels, Witnesses {}
 
+type ToldModels = CountedModels & Pick<Witnesses, 'titleNews'>;
+
 interface CountedModels {
 	connection: Connection;
 	/** Revisions of the series. */
@@ -74,12 +76,12 @@ const settleEveryMs = 1000;
  * Recounts the series with episodes that have aired since: at most once a second per process, as
  * many as fit into a second.
  */
-export function createSettler(models: CountedModels): (now: Date) => Promise<void> {
+export function createSettler(models: ToldModels): (now: Date) => Promise<void> {
 	const settled = createCache<Promise<void>>({max: 1, ttlMs: settleEveryMs});
 	return now => settled.get('due', () => settleDue(models, now));
 }
 
-async function settleDue(models: CountedModels, now: Date): Promise<void> {
+async function settleDue(models: ToldModels, now: Date): Promise<void> {
 	const until = performance.now() + settleLimitMs;
 	for (;;) {
 		const due = await models.series
@@ -90,6 +92,7 @@ async function settleDue(models: CountedModels, now: Date): Promise<void> {
 		if (due.length > 0) {
 			const ids = due.map(({_id}) => _id);
 			await changeSeries(models, countAspects, session => recount(models, {ids, now}, session));
+			models.titleNews.tell('titleChanged', 'series', ids);
 		}
 		if (due.length < batch || performance.now() > until) {
 			return;

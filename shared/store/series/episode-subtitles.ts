@@ -32,7 +32,7 @@ const seriesTogether = 20;
 type JudgedEpisode = {_id: string; seriesId: string; file: Parameters<typeof toFileToJudge>[0]};
 
 /** Reads and writes of the subtitles of episodes. A file with several episodes is stored in each of them. */
-export function subtitlesOfEpisodes({connection, series, episodes, revisions}: SeriesModels) {
+export function subtitlesOfEpisodes({connection, series, episodes, revisions, titleNews}: SeriesModels) {
 	async function filesOf(owners: ReadonlyMap<string, JudgedTitle>): Promise<FileToJudge[]> {
 		const rows = await episodes
 			.find({seriesId: {$in: [...owners.keys()]}, file: {$ne: null}}, {seriesId: 1, ...judgedFields})
@@ -50,8 +50,8 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions}: S
 		 * Stores what was read in all episodes of the file. False when the file of this one is another one by now, or
 		 * somebody else has read it.
 		 */
-		setSubtitles: (id: string, {seriesId, ...read}: ReadOfSubtitles & {seriesId: string}): Promise<boolean> =>
-			revisions.during([fileAspects.subtitles], () =>
+		async setSubtitles(id: string, {seriesId, ...read}: ReadOfSubtitles & {seriesId: string}): Promise<boolean> {
+			const isStored = await revisions.during([fileAspects.subtitles], () =>
 				inTransaction(connection, async session => {
 					const change = changeOfSubtitles(read) as UpdateQuery<StoredEpisode>;
 					const filter = {_id: id, ...unreadSince(read)} as QueryFilter<StoredEpisode>;
@@ -61,7 +61,10 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions}: S
 					await episodes.updateMany({seriesId, 'file.id': read.fileId, _id: {$ne: id}}, change, {session});
 					return true;
 				}),
-			),
+			);
+			titleNews.tell('fileChanged', 'series', isStored ? [seriesId] : []);
+			return isStored;
+		},
 		/** The episodes of a file. */
 		async idsOfFile(seriesId: string, fileId: string): Promise<string[]> {
 			const rows = await episodes
@@ -95,7 +98,10 @@ export function subtitlesOfEpisodes({connection, series, episodes, revisions}: S
 				yield await filesOf(new Map(rows.map(row => [row._id, row])));
 			}
 		},
-		setMissing: (rows: readonly Judged[]): Promise<void> =>
-			revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(episodes, rows)),
+		async setMissing(rows: readonly Judged[]): Promise<void> {
+			await revisions.during(rows.length > 0 ? [fileAspects.subtitles] : [], () => writeMissing(episodes, rows));
+			const owners = rows.length > 0 ? await episodes.distinct('seriesId', {_id: {$in: rows.map(({id}) => id)}}) : [];
+			titleNews.tell('fileChanged', 'series', owners);
+		},
 	};
 }

@@ -97,6 +97,7 @@ export function createEpisodeStore(models: SeriesModels) {
 		async markSearched(ids: readonly string[], at: Date): Promise<void> {
 			const write = () => episodes.updateMany({_id: {$in: [...ids]}}, {$set: {lastSearchTime: at}, $unset: {appearedLate: 1}});
 			await models.revisions.during(['lastSearchTime'], write);
+			models.titleNews.tell('titleChanged', 'series', await episodes.distinct('seriesId', {_id: {$in: [...ids]}}));
 		},
 		...listEpisodeBacklog(episodes),
 		...episodeSubtitleBacklog(models),

@@ -64,8 +64,8 @@ export function numberSeries(models: SeriesModels) {
 			);
 		},
 		/** Writes the numbers of all episodes of a series in one step; those that are not named lose theirs. */
-		setNumbers: (id: string, {numbers, sceneTitles, dueAt}: FoundNumbers): Promise<{changed: number}> =>
-			changeSeries(models, [], async session => {
+		async setNumbers(id: string, {numbers, sceneTitles, dueAt}: FoundNumbers): Promise<{changed: number}> {
+			const outcome = await changeSeries(models, [], async session => {
 				const own = await series.findById(id, {}, {session}).lean<StoredSeries>();
 				if (!own) {
 					return {changed: 0};
@@ -82,6 +82,9 @@ export function numberSeries(models: SeriesModels) {
 				const names = sceneTitles && {sceneTitles: [...sceneTitles], matchKeys: titleKeys({...own, id, sceneTitles})};
 				await series.updateOne({_id: id}, {$set: {numbersDueAt: dueAt, ...names}}, {session});
 				return {changed: changes.length};
-			}),
+			});
+			models.titleNews.tell('titleChanged', 'series', outcome.changed > 0 || sceneTitles ? [id] : []);
+			return outcome;
+		},
 	};
 }

@@ -108,11 +108,13 @@ function createSeriesStore(models: SeriesModels) {
 			return found;
 		}
 		await changeSeries(models, countAspects, session => recount(models, {ids: [found.id], now}, session));
+		tell('titleChanged', [found.id]);
 		return read();
 	}
 
-	async function update(id: string, change: Partial<StoredSeries>): Promise<void> {
-		await revisions.during(seriesAspectsOf(change), () => series.updateOne({_id: id}, {$set: change}));
+	async function update(id: string, change: Partial<StoredSeries>): Promise<boolean> {
+		const write = () => series.updateOne({_id: id}, {$set: change});
+		return (await revisions.during(seriesAspectsOf(change), write)).matchedCount > 0;
 	}
 
 	/** A change of what a person decides. Tags follow from each other, so MongoDB combines what is stored. */
@@ -236,7 +238,9 @@ function createSeriesStore(models: SeriesModels) {
 		},
 		...listSeriesBacklog(series),
 		...findListed(series),
-		markSearched: (id: string, at: Date) => update(id, {lastSearchTime: at}),
+		async markSearched(id: string, at: Date): Promise<void> {
+			tell('titleChanged', (await update(id, {lastSearchTime: at})) ? [id] : []);
+		},
 		/** Ids of the series to refresh from the provider, longest overdue first. */
 		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
 			const rows = await series
@@ -246,7 +250,9 @@ function createSeriesStore(models: SeriesModels) {
 				.lean<{_id: string}[]>();
 			return rows.map(({_id}) => _id);
 		},
-		postponeRefresh: (id: string, until: Date) => update(id, {refreshAt: until}),
+		async postponeRefresh(id: string, until: Date): Promise<void> {
+			await update(id, {refreshAt: until});
+		},
 		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
 		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),

@@ -48,6 +48,7 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 	const waiting = new Map<string, Told>();
 	let isTooMuch = false;
 	let timer: NodeJS.Timeout | null = null;
+	let underWay: Promise<number | null> | null = null;
 
 	function note(told: Told): void {
 		const about = told.event.startsWith('file') ? 'file' : 'title';
@@ -62,7 +63,8 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 	/** Only one round is under way or planned at a time, which keeps the pace. */
 	function plan(afterMs: number): void {
 		timer ??= setTimeout(async () => {
-			const nextMs = await round();
+			underWay = round();
+			const nextMs = await underWay;
 			timer = null;
 			if (nextMs !== null) {
 				plan(nextMs);
@@ -138,6 +140,8 @@ export function createTitleNews(connection: Connection, pace: NewsPace = usualPa
 		attach(outlet) {
 			outlets.add(outlet);
 			return async () => {
+				// What it has taken on must still find the outlet.
+				await underWay;
 				await (waiting.size > 0 || isTooMuch ? round() : null);
 				outlets.delete(outlet);
 				if (outlets.size === 0) {

@@ -21,7 +21,15 @@ async function withLibrary(t: ExecutionContext) {
 	const {deps, call, directory} = served;
 	await mkdir(`${directory}/films`);
 	await answerDisks(t, served);
-	await answerJobs(t, served, {discover: async () => ({titles: [film(1), film(8)], pages: 3})});
+	const code = {userCode: '5055CC52', verificationUrl: 'https://trakt.tv/activate', expiresAt: new Date('2099-03-01T12:10:00Z')};
+	await answerJobs(t, served, {
+		discover: async () => ({titles: [film(1), film(8)], pages: 3}),
+		authorizeImportList: async ({listId}) => {
+			const signIn = {...code, expiresAt: code.expiresAt.toISOString(), id: listId, deviceCode: 'd', intervalSeconds: 5, message: null};
+			await deps.importLists.signIns.begin(listId, {...signIn, state: 'waiting'}, await deps.importLists.get(listId));
+			return code;
+		},
+	});
 	await call('POST /api/root-folders', {body: {path: `${directory}/films`}});
 	await deps.qualityProfiles.ensureDefaults(deps.now());
 	const movie = await addMovie(served, {metaId: 1, title: 'Harbour 1', collectionMetaId: 90, collectionTitle: long});
@@ -34,6 +42,8 @@ async function withLibrary(t: ExecutionContext) {
 	await computeStatistics({signal: new AbortController().signal} as never, deps);
 	const list = {name: 'Attic', kind: 'json', url: 'http://lists.test/films.json', media: 'movies', rootFolderPath: `${directory}/films`};
 	await call('POST /api/import-lists', {body: list});
+	const account = {kind: 'trakt', source: 'watchlist', clientId: 'the-app', clientSecret: 'tell-nobody'};
+	await call('POST /api/import-lists', {body: {...account, name: 'My watchlist', media: 'movies', rootFolderPath: `${directory}/films`}});
 	await addUser(deps, 'vera', 'admin');
 	return {...served, id};
 }
@@ -61,6 +71,30 @@ browserTest('collections, discovery, statistics and import lists are shown wide 
 			const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
 			t.true(Number(surplus) <= 0, `${path} at ${viewport.width} is ${surplus} pixels too wide`);
 		}
+	}
+	t.deepEqual(ui.faults, []);
+});
+
+browserTest('the code of a sign-in is shown with its page until the service has taken it', async t => {
+	t.timeout(240_000);
+	const {url, deps} = await withLibrary(t);
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await ui.logIn('vera', testPassword);
+	for (const viewport of widths) {
+		await page.setViewport(viewport);
+		await page.evaluate("location.hash = '#/settings/lists'");
+		await ui.see('My watchlist');
+		await ui.click('main ::-p-text(Sign in)');
+		await ui.see('5055CC52');
+		t.is(await page.evaluate("document.querySelector('dialog a').href"), 'https://trakt.tv/activate');
+		t.deepEqual(await seriousFindings(ui), [], `at ${viewport.width}`);
+		const surplus = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+		t.true(Number(surplus) <= 0, `${surplus} pixels too wide`);
+		const list = (await deps.importLists.list()).find(({kind}) => kind === 'trakt')!; // it was added above
+		const signIn = (await deps.importLists.signIns.last(list.id))!; // the dialog began it
+		await deps.importLists.signIns.grant(list.id, signIn, {accessToken: 'a', refreshToken: 'b', expiresAt: '2099-01-01T00:00:00.000Z'});
+		await ui.see('You are signed in.');
 	}
 	t.deepEqual(ui.faults, []);
 });

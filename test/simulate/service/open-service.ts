@@ -107,9 +107,9 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 }
 
 /** The store settles at most once a second of real time, in which hours pass here. */
-function modelsOf({connection}: Database): Parameters<typeof createSettler>[0] {
+function modelsOf({connection, stores}: Database): Parameters<typeof createSettler>[0] {
 	const [series, episodes] = [connection.model<StoredSeries>('Series'), connection.model<StoredEpisode>('Episode')];
-	return {connection, revisions: createRevisions(connection, 'series'), series, episodes};
+	return {connection, revisions: createRevisions(connection, 'series'), series, episodes, titleNews: stores.titleNews};
 }
 
 type IndexerStore = WorkerDeps['indexers'];

@@ -73,11 +73,26 @@ interface Sweep {
 	wanted(world: Moving, other: string): Partial<NewFileChange>;
 	/** Whether the second root folder is on another disk. */
 	isOtherDisk: boolean;
+	/** A person cancels the change after the kill, which is undone then as far as it was made. */
+	isCancelled?: boolean;
+}
+
+/** What becomes of a change whose worker was killed. */
+async function endKilled(t: ExecutionContext, world: Moving, {id, about, isCancelled}: {id: string; about: string; isCancelled: boolean}) {
+	const {fileChanges, now} = world.deps;
+	const isOver = (await fileChanges.get(id)).state === 'done';
+	if (!isCancelled || isOver) {
+		t.like(isOver ? await fileChanges.get(id) : await world.make(id), {state: 'done', totals: {skipped: 0, failed: 0}}, about);
+		return;
+	}
+	await fileChanges.need(id, ['running'], {cancelRequested: true}, now());
+	await world.make(id).catch(() => {});
+	t.like(await fileChanges.get(id), {state: 'cancelled', totals: {skipped: 0, failed: 0}}, about);
 }
 
 const endsWell = test.macro({
 	title: (_, name: string) => `${name} that is killed before any of its steps is continued, and nothing is lost, doubled or left over`,
-	async exec(t, _name: string, {wanted, isOtherDisk}: Sweep) {
+	async exec(t, _name: string, {wanted, isOtherDisk, isCancelled = false}: Sweep) {
 		t.timeout(processesMs);
 		const world = await createWorld(t, {moves: {}, series: {}});
 		const {deps, library} = world;
@@ -90,17 +105,18 @@ const endsWell = test.macro({
 		const before = await treeOf(library);
 		let kills = 0;
 		for (const step of moveSteps) {
-			for (const nth of [1, 2]) {
+			for (const nth of isCancelled ? [2] : [1, 2]) {
 				const about = `${step} ${nth}`;
 				const {id} = await world.plan(wanted(world, other));
 				kills += Number(await runAndDie(world, id, step, nth));
 				// The lease of the dead worker ends by itself, later.
 				await freeLeases(world);
-				t.like(await world.make(id), {state: 'done', totals: {skipped: 0, failed: 0}}, about);
+				await endKilled(t, world, {id, about, isCancelled});
 				await checkRecords(t, world, about);
 				const {rows} = await deps.fileChanges.rows.page({changeId: id, page: 1, limit: 50});
-				t.false(
-					rows.some(({state}) => (openRowStates as readonly string[]).includes(state)),
+				const open = rows.filter(({state}) => (openRowStates as readonly string[]).includes(state));
+				t.true(
+					isCancelled ? open.every(({placed, state}) => placed === null && state === 'planned') : open.length === 0,
 					`${about}: the journal is empty`,
 				);
 				t.like(await world.undo(id), {state: 'done'}, `${about}: undone`);
@@ -110,7 +126,7 @@ const endsWell = test.macro({
 				t.deepEqual(await treeOf(other), {}, `${about}: nothing is left over`);
 			}
 		}
-		t.true(kills >= 8, `${kills} kills`);
+		t.true(kills >= (isCancelled ? 4 : 8), `${kills} kills`);
 	},
 });
 
@@ -147,3 +163,18 @@ test(endsWell, 'a rename of files in a circle and of folders', {
 });
 test(endsWell, 'a move of folders', {wanted: (_, to) => ({kind: 'move' as const, to}), isOtherDisk: false});
 test(endsWell, 'a move to another disk', {wanted: (_, to) => ({kind: 'move' as const, to, folders: true}), isOtherDisk: true});
+test(endsWell, 'a rename of files in a circle that is cancelled, and', {
+	wanted: () => ({kind: 'rename' as const}),
+	isOtherDisk: false,
+	isCancelled: true,
+});
+test(endsWell, 'a move of folders that is cancelled, and', {
+	wanted: (_, to) => ({kind: 'move' as const, to}),
+	isOtherDisk: false,
+	isCancelled: true,
+});
+test(endsWell, 'a move to another disk that is cancelled, and', {
+	wanted: (_, to) => ({kind: 'move' as const, to, folders: true}),
+	isOtherDisk: true,
+	isCancelled: true,
+});

@@ -111,6 +111,35 @@ test('files stay with their episodes, releases are read as before, and a refresh
 	t.is((await deps.series.get(seriesId)).episodeOrder, null);
 });
 
+test('a rename of the files is offered after an order has changed, once, and made anew by the next one', async t => {
+	const {renumber, deps, seriesId} = await withOrders(t);
+	const offered = async () => (await deps.fileChanges.page({page: 1, limit: 10})).changes;
+	await renumber('tmdb:half');
+	t.deepEqual(await offered(), [], 'there is no file');
+	const sixth = (await deps.episodes.ofSeries(seriesId))[5]!; // there are ten
+	await deps.episodes.recordFile({seriesId, episodeIds: [sixth.id], file: buildMediaFile({id: 'f6'}), replaces: []}, deps.now());
+	await renumber('tmdb:half');
+	const [change] = await offered();
+	t.like(change, {kind: 'rename', state: 'planning', start: false, requestedBy: null, selection: {seriesIds: [seriesId], movieIds: []}});
+	t.like(await deps.outbox.list(10), [{job: 'plan-file-change', payload: {changeId: change?.id}}]);
+	await deps.fileChanges.move(change?.id ?? '', ['planning'], {state: 'planned', plannedAt: deps.now()}, deps.now());
+	await renumber(null);
+	t.like(await offered(), [{id: change?.id, state: 'planning'}]);
+	t.is((await offered()).length, 1);
+});
+
+test('a series is added in an order of its own, if that has enough of it', async t => {
+	const {deps, run, library, seriesId} = await withOrders(t);
+	await deps.series.remove(seriesId, async () => {}, deps.now());
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const choice = {rootFolderPath: library, monitored: true, seasonFolder: true, searchOnAdd: false, qualityProfileId, libraryId: null};
+	const add = (episodeOrder: string) => handleAddSeries({metaId: 900, ...choice, seasonOptions: [], episodeOrder}, deps, run());
+	await t.throwsAsync(add('tmdb:few'), {code: 'order_lacks_episodes'});
+	t.is(await deps.series.findByMetaId(900), null);
+	const {id} = await add('tmdb:half');
+	t.like(await deps.outbox.list(10), [{job: 'renumber-series', payload: {seriesId: id, order: 'tmdb:half'}}]);
+});
+
 test('while nobody tells the order, a refresh leaves the numbers as they are', async t => {
 	const {renumber, refresh, numbers, tmdb, seriesId, deps} = await withOrders(t);
 	await renumber('tmdb:half');

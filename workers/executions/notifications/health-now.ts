@@ -28,7 +28,7 @@ export async function readHealthNow(deps: Deps): Promise<Watched[]> {
 		...recordsOf('indexer', await indexers.list()),
 		...recordsOf('downloadClient', await downloadClients.list()),
 		...recordsOf('subtitleProvider', await subtitleProviders.list()),
-		...recordsOf('importList', (await importLists.list()).map(unlessUnauthorized)),
+		...(await importLists.list()).flatMap(list => recordsOf('importList', [unlessUnauthorized(list)]).map(each => signInNamed(list, each))),
 		...pools.map(pool => ({
 			key: `pool:${pool}`,
 			status: alive.has(`worker:${pool}`) ? ('ok' as const) : ('error' as const),
@@ -47,6 +47,11 @@ const words = {
 
 /** Nothing is read from it until somebody signs in. */
 const unlessUnauthorized = <List extends {status: string}>(list: List) => (list.status === 'authorize' ? {...list, status: 'error'} : list);
+
+const signInNamed = ({name, status}: {name: string; status: string}, watched: Watched): Watched =>
+	status === 'authorize'
+		? {...watched, message: `Sign in to the import list ${name} again, or correct its key: nothing is read from it.`}
+		: watched;
 
 /** `lastError` stays with us: it may name addresses. */
 function recordsOf(kind: keyof typeof words, records: readonly WithHealth[]): Watched[] {

@@ -46,7 +46,7 @@ export interface RelocationRun {
 	/** Called with the identity of a copy before it gets its name. */
 	beforeFinal(identity: string): Promise<void>;
 	/** Replaces the system calls in tests. */
-	calls?: {link?: typeof link; rename?: typeof rename};
+	calls?: {link?: typeof link; rename?: typeof rename; copy?: typeof copyBytes};
 }
 
 export interface Relocated {
@@ -154,7 +154,7 @@ async function copied(relocation: Relocation, {size, links}: FoundEntry, run: Re
 	await ensureSpace(dirname(target), size, keepFree);
 	return onDisk(target, async () => {
 		try {
-			await copyBytes(source, partial, run.signal);
+			await (run.calls?.copy ?? copyBytes)(source, partial, run.signal);
 			await likeSource(source, partial);
 			await run.rights.toFile(partial, {keepsGroup: false});
 			await settle(partial, size);

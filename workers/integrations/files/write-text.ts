@@ -11,7 +11,8 @@ import {beginRights, type RightsRules, type RightsRun} from './rights.ts';
 
 export interface TextFile {
 	folder: string;
-	text: string;
+	/** Text, or the bytes of a small file. */
+	text: string | Uint8Array;
 	/** Whose unfinished files in the folder are removed; not two writers at once. */
 	owner: string;
 	/** The first name, then the second when that one is taken, and so on. */
@@ -42,7 +43,7 @@ export async function writeText(file: TextFile, rules: RightsRules): Promise<str
 
 async function attempt(file: TextFile, rights: RightsRun): Promise<string> {
 	const {folder, text, owner, keepFree} = file;
-	await ensureSpace(folder, Buffer.byteLength(text), keepFree);
+	await ensureSpace(folder, byteLengthOf(text), keepFree);
 	for (let round = 0; round < tries; round++) {
 		await sweepPartials(folder, owner);
 		const {name, isWritten} = await freeName(file);
@@ -75,7 +76,9 @@ async function placed({folder, text, owner, mayReplace, signal}: TextFile, targe
 	return true;
 }
 
-async function writeWhole(partial: string, text: string, folder: Stats): Promise<void> {
+const byteLengthOf = (text: string | Uint8Array) => (typeof text === 'string' ? Buffer.byteLength(text) : text.length);
+
+async function writeWhole(partial: string, text: string | Uint8Array, folder: Stats): Promise<void> {
 	const handle = await open(partial, 'wx', 0o600);
 	try {
 		await handle.writeFile(text);
@@ -108,7 +111,7 @@ async function freeName({folder, nameOf, mayReplace, text}: TextFile): Promise<{
 	throw new Conflict('target_exists', `${folder} has ${maxNumbers} files named like ${nameOf(1)}. Remove some of them.`);
 }
 
-async function hasContent(path: string, text: string): Promise<boolean> {
+async function hasContent(path: string, text: string | Uint8Array): Promise<boolean> {
 	const found = await orMissing(lstat(path));
-	return found?.isFile() === true && found.size === Buffer.byteLength(text) && (await readFile(path, 'utf8')) === text;
+	return found?.isFile() === true && found.size === byteLengthOf(text) && Buffer.from(text).equals(await readFile(path));
 }

@@ -14,11 +14,22 @@ const timeoutMs = 60_000;
 const maxRedirects = 5;
 const limitSeconds = 3600;
 
-type Request = Pick<HttpRequest, 'url' | 'signal'> & Partial<HttpRequest>;
+type Request = Pick<HttpRequest, 'url'> & Partial<HttpRequest>;
 
-/** One request to a source. A returned reply is always a success. */
-export async function askSource(request: Request, {http, now}: {http: Http; now(): Date}): Promise<HttpReply> {
+/**
+ * One request to a source. A returned reply is always a success. `refusals` are statuses that mean something of their
+ * own there.
+ */
+export async function askSource(
+	request: Request,
+	{http, now}: {http: Http; now(): Date},
+	refusals: Readonly<Record<number, () => Error>> = {},
+): Promise<HttpReply> {
 	const reply = await http({timeoutMs, maxBytes: largestAnswer, redirects: maxRedirects, network: 'any', ...request});
+	const refusal = refusals[reply.status];
+	if (refusal) {
+		throw refusal();
+	}
 	throwUnlessGood(reply, now());
 	return reply;
 }
@@ -47,12 +58,17 @@ export interface ListPage {
 	entries: ListEntry[];
 	/** By the word of the source. */
 	isLast: boolean;
+	/** Rows of the page, of any sort, and those of the whole list, where the source says how many there are. */
+	count?: number;
+	total?: number | null;
 }
 
 /** All pages of a list, until `limit` items, an error, or a page that was there before. */
 export async function readPages(page: (number: number) => Promise<ListPage>, {limit}: {limit: number}): Promise<ListAnswer> {
 	const entries: ListEntry[] = [];
 	const seen = new Set<string>();
+	let count = 0;
+	let total: number | null = null;
 	const ended = (missing: string | null, failure: Error | null = null) => ({entries, missing, failure});
 	for (let number = 1; number <= maxPages; number += 1) {
 		let read: ListPage;
@@ -70,8 +86,13 @@ export async function readPages(page: (number: number) => Promise<ListPage>, {li
 		}
 		seen.add(face);
 		entries.push(...read.entries);
+		if (number > 1 && (read.total ?? null) !== total) {
+			return ended('The list was changed while it was read.');
+		}
+		count += read.count ?? 0;
+		total = read.total ?? null;
 		if (read.isLast) {
-			return ended(null);
+			return ended(total !== null && count < total ? `The source names ${total} titles and sends ${count} of them.` : null);
 		}
 		if (read.entries.length === 0) {
 			return ended(`Page ${number} is empty, and the source says that more follow.`);

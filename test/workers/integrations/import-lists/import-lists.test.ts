@@ -2,6 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import type {ImportListSettings} from '#shared/domain/import-lists/import-list.ts';
 import {plainEntries} from '#shared/domain/import-lists/list-item.ts';
 import {importListFamily} from '#shared/providers/import-lists.ts';
+import {noAccounts} from '#test/helpers/fakes/list-services.ts';
 import {type Answerer, type Asked, serveReplies} from '#test/helpers/serve-replies.ts';
 import {withHttp} from '#test/helpers/with-http.ts';
 import {openImportList} from '#workers/integrations/import-lists/open-import-list.ts';
@@ -30,6 +31,7 @@ async function opened(t: ExecutionContext, settings: Partial<ImportListSettings>
 		now: () => new Date('2026-03-01'),
 		listPage: async () => ({}),
 		readFile: async () => null,
+		accounts: noAccounts,
 		pause: async milliseconds => void paused.push(milliseconds),
 	});
 	return {asked, paused, url, client};
@@ -195,6 +197,7 @@ test('lists of TMDB are asked by their paths, page by page', async t => {
 			http: withHttp(t),
 			now: () => new Date(),
 			readFile: async () => null,
+			accounts: noAccounts,
 			listPage: async (path, {page, ...params}) => {
 				asked.push(`${path} ${page} ${new URLSearchParams(params as Record<string, string>)}`.trim());
 				return answer(Number(page));

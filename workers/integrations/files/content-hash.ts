@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import {lstat, readFile} from 'node:fs/promises';
-import {inTime, onDisk, orMissing} from '../files/disk-failure.ts';
+import {inTime, onDisk, orMissing} from './disk-failure.ts';
 
-/** Bytes. No subtitle of ours is larger. */
+/** Bytes. No small file of ours is larger. */
 const largest = 16 * 1024 * 1024;
 
 /** SHA-256 of a small file; null when it is missing, too large or no file. */

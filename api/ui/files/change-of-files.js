@@ -1,0 +1,146 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {Badge, Empty, Loaded, Progress} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {Checkbox} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {Paged} from '../parts/pager.js';
+import {capital, counted, moment, number, size} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {useData} from '../state/use-data.js';
+import {ChangedFile} from './changed-file.js';
+import {useChange} from './use-change.js';
+import {changeStates, codeWords, rowStates} from './words.js';
+
+/** @typedef {import('./words.js').Change} Change */
+/** @typedef {import('./words.js').ChangedFile & {id: string}} FileRow */
+/** @typedef {import('../client/types.js').Pagination} Pagination */
+
+/**
+ * A change of files: what it does, how far it is, what a person may do with it, and its files.
+ * @typedef {object} ChangeProps
+ * @property {string} id
+ * @property {(id: string) => void} onOther Another one takes it back.
+ * @property {() => void} [onStart]
+ * @property {(change: Change) => void} [onRead]
+ *
+ * @param {ChangeProps} props
+ */
+export function ChangeOfFiles({id, onOther, onStart, onRead}) {
+	const {change, progress} = useChange(id);
+	useEffect(() => void (change.data && onRead?.(change.data)), [change.data]);
+	return html`<${Loaded} from=${change} rows=${3}>${(/** @type {Change} */ data) => html`
+		<${Standing} change=${data} progress=${progress} />
+		<${Actions} key=${data.state} change=${data} onChange=${change.reload} onOther=${onOther} onStart=${onStart} />
+		${data.state !== 'planning' && html`<${Files} key=${id} change=${data} />`}`}<//>`;
+}
+
+/** @param {{change: Change, progress: import('./use-change.js').Progress | null}} props */
+function Standing({change: {kind, state, totals, message, requestedBy, startedAt, endedAt}, progress}) {
+	const {kind: tone, label} = changeStates[state];
+	const processed = progress?.processed ?? totals.done + totals.skipped + totals.failed;
+	const isOver = endedAt !== null;
+	return html`<div class="standing">
+		<p class="facts"><span><${Badge} kind=${tone}>${label}<//></span>
+			${state !== 'planning' && html`<span class="number">${counted(totals.files, 'file')} of ${counted(totals.titles, 'title')}</span><span class="number">${size(totals.bytes)}</span>`}
+			${startedAt && html`<span class="number">${number(totals.done)} done</span>`}
+			${totals.skipped > 0 && html`<span class="number">${number(totals.skipped)} ${totals.skipped === 1 ? 'stays' : 'stay'}</span>`}
+			${totals.failed > 0 && html`<span class="number">${number(totals.failed)} failed</span>`}
+			${requestedBy && html`<span>for ${requestedBy}</span>`}
+			${isOver && html`<span>${moment(endedAt)}</span>`}
+		</p>
+		${state === 'running' && totals.files > 0 && html`<${Progress} percent=${(100 * processed) / totals.files} label="Files that are done" />`}
+		${state === 'running' && progress?.message && html`<p class="hint" dir="auto">${progress.message}</p>`}
+		${state === 'planning' && html`<p class="searching" role="status"><span class="spinner" />Looking at the files …</p>`}
+		${message && html`<p class="fault">${message}</p>`}
+		${totals.linkedFiles > 0 && html`<p class="hint">${sharedText(kind, totals)}</p>`}
+	</div>`;
+}
+
+/** @param {Change['kind']} kind @param {import('./words.js').Totals} totals */
+function sharedText(kind, {linkedFiles, linkedBytes}) {
+	const files = `${counted(linkedFiles, 'file')} (${size(linkedBytes)}) ${linkedFiles === 1 ? 'shares its' : 'share their'} data with others, such as torrents`;
+	return kind === 'rename'
+		? `${files}. They stay linked.`
+		: `${files}. They stay linked on one disk; if the new folder is on another disk, these ${size(linkedBytes)} also stay on the old one for as long as the torrents have them.`;
+}
+
+/** @param {{change: Change, onChange: () => void, onOther: (id: string) => void, onStart?: () => void}} props */
+function Actions({change, onChange, onOther, onStart}) {
+	const {client, attempt, may} = useApp();
+	const {id, kind, state, totals, startedAt} = change;
+	const [copies, setCopies] = useState(false);
+	const [isAsked, setAsked] = useState(false);
+	const ask = (/** @type {string} */ what, /** @type {object | undefined} */ body = undefined) =>
+		attempt(async () => {
+			await client.post(`api/file-changes/${id}/${what}`, body);
+			if (what !== 'cancel') {
+				setAsked(true);
+				onStart?.();
+			}
+			onChange();
+		});
+	const undo = () =>
+		attempt(async () => {
+			onOther((await client.post(`api/file-changes/${id}/undo`)).id);
+		});
+	const isOver = state === 'done' || state === 'failed' || state === 'cancelled';
+	const isLeft = startedAt !== null && totals.done < totals.files;
+	const mayNeedCopies = kind === 'move' && totals.linkedFiles > 0 && (state === 'planned' || (isOver && isLeft));
+	if (!may('editTitles') || state === 'undone') {
+		return null;
+	}
+	return html`
+		${
+			mayNeedCopies &&
+			html`<${Checkbox} label="Copy them where they cannot stay linked" hint="Only needed if the setting for imports allows nothing but hard links."
+				checked=${copies} onChange=${setCopies} />`
+		}
+		<div class="change-actions">
+			${state === 'planned' && totals.files + totals.titles > 0 && html`<${Button} kind="primary" icon="check" label="Start" disabled=${isAsked} onClick=${() => ask('start', {copies})} />`}
+			${(!isOver || state === 'failed') && html`<${Button} icon="close" label=${state === 'planned' ? 'Discard' : 'Cancel the change'} onClick=${() => ask('cancel')} />`}
+			${isOver && isLeft && html`<${Button} icon="refresh" label="Try again" disabled=${isAsked} onClick=${() => ask('retry', {copies})} />`}
+			${isOver && startedAt !== null && totals.done > 0 && html`<${Button} icon="back" label=${kind === 'undo' ? 'Do it again' : 'Undo'} onClick=${undo} />`}
+		</div>`;
+}
+
+const stateChoices = [
+	{value: '', label: 'All files'},
+	...['planned', 'done', 'skipped', 'failed'].map(value => ({value, label: rowStates[value]?.label ?? value})),
+];
+const codeChoices = [
+	{value: '', label: 'For any reason'},
+	...Object.entries(codeWords).map(([value, label]) => ({value, label: capital(label)})),
+];
+const pageLength = 50;
+
+/** @param {{change: Change}} props */
+function Files({change: {id, state, totals}}) {
+	const [shown, setShown] = useState({state: '', code: '', page: 1});
+	/** @type {import('../state/use-data.js').Data<{files: FileRow[], pagination: Pagination}>} */
+	const files = useData(`api/file-changes/${encodeURIComponent(id)}/files${toQuery({...shown, limit: pageLength})}`);
+	const isFirst = useRef(true);
+	useEffect(() => {
+		if (isFirst.current) {
+			isFirst.current = false;
+			return;
+		}
+		files.reload();
+	}, [state, totals.done, totals.skipped, totals.failed]);
+	const select = (/** @type {'state' | 'code'} */ name, /** @type {string} */ label, /** @type {readonly any[]} */ choices) =>
+		html`<select aria-label=${label} value=${shown[name]} onChange=${(/** @type {any} */ event) => setShown({...shown, [name]: event.currentTarget.value, page: 1})}>
+			${choices.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}</select>`;
+	const isFiltered = shown.state !== '' || shown.code !== '';
+	if (totals.files === 0) {
+		return html`<${Empty} icon="check" title="Nothing changes"><p>${totals.titles > 0 ? 'Only folders without files get other names.' : 'All files have these names and places already.'}</p><//>`;
+	}
+	return html`<div class="filters">${select('state', 'Which files', stateChoices)}${select('code', 'Why files stay', codeChoices)}</div>
+		<${Loaded} from=${files}>${(/** @type {any} */ {files: list, pagination}) =>
+			html`<${Paged} page=${shown.page} pages=${pagination.totalPages} count=${list.length} empty=${nothing(isFiltered)} onPage=${(/** @type {number} */ page) => setShown({...shown, page})}>
+				<ul class="rows" aria-label="Files">${list.map((/** @type {any} */ each) => html`<${ChangedFile} key=${each.id} file=${each} isNamed=${totals.titles > 1} />`)}</ul>
+			<//>`}<//>`;
+}
+
+/** @param {boolean} isFiltered */
+const nothing = isFiltered =>
+	html`<${Empty} icon="search" title=${isFiltered ? 'No such file' : 'No files'}><p>No file of this change is in this state.</p><//>`;

@@ -1,0 +1,86 @@
+import {useState} from 'preact/hooks';
+import {query as toQuery} from '../client/client.js';
+import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.js';
+import {Button} from '../parts/button.js';
+import {SelectField} from '../parts/field.js';
+import {html} from '../parts/html.js';
+import {Paged} from '../parts/pager.js';
+import {counted, moment, number, size} from '../parts/text.js';
+import {useApp} from '../state/app-state.js';
+import {changeQuery, pageOf, to} from '../state/route.js';
+import {useData} from '../state/use-data.js';
+import {FilesDialog, useRoots} from './files-dialog.js';
+import {useFileTasks, usePlanning} from './use-change.js';
+import {changeStates, nameOfChange} from './words.js';
+
+/** @typedef {import('./words.js').Change} Change */
+/** @typedef {{fileChanges: Change[], pagination: import('../client/types.js').Pagination}} ChangePage */
+
+const choices = [{value: '', label: 'All'}, ...Object.entries(changeStates).map(([value, {label}]) => ({value, label}))];
+
+/** Renames and moves of files, newest first. @param {import('../state/route.js').ViewProps} props */
+export function View({query}) {
+	const {user} = useApp();
+	const [kind, setKind] = useState(/** @type {'rename' | 'move' | null} */ (null));
+	const state = query.get('state') ?? '';
+	const page = pageOf(query);
+	/** @type {import('../state/use-data.js').Data<ChangePage>} */
+	const found = useData(`api/file-changes${toQuery({state, page, limit: 50})}`);
+	useFileTasks((name, {taskId}) => taskId.startsWith('files-') && (name === 'task:progress' ? 'later' : true), found.reload);
+	usePlanning(found.data?.fileChanges.some(each => each.state === 'planning') ?? false, found);
+	const close = () => {
+		setKind(null);
+		found.reload();
+	};
+	return html`<${ViewHead} title="File changes">
+			${
+				user.get()?.role === 'admin' &&
+				html`<${Button} label="Rename files of many titles" onClick=${() => setKind('rename')} /><${Button} label="Move many titles" onClick=${() => setKind('move')} />`
+			}
+			<div class="filters"><select aria-label="Show" value=${state} onChange=${(/** @type {any} */ event) => changeQuery({state: event.currentTarget.value, page: null})}>
+				${choices.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === state}>${each.label}</option>`)}
+			</select></div>
+		<//>
+		<${Loaded} from=${found}>${(/** @type {ChangePage} */ {fileChanges, pagination}) =>
+			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${fileChanges.length} empty=${nothing}>
+				<ul class="rows">${fileChanges.map(each => html`<${Row} key=${each.id} change=${each} />`)}</ul><//>`}<//>
+		${kind && html`<${OfMany} kind=${kind} onClose=${close} />`}`;
+}
+
+const nothing = html`<${Empty} icon="folder" title="No changes of files"><p>Files are renamed and moved from the page of a title, or of many at once from the lists.</p><//>`;
+
+/** @param {{change: Change}} props */
+function Row({change}) {
+	const {id, state, totals, createdAt, requestedBy, message} = change;
+	const {kind, label} = changeStates[state];
+	return html`<li class="row">
+		<div class="row-head"><h2><a href=${to(`file-changes/${id}`)}>${nameOfChange(change)}</a></h2><${Badge} kind=${kind}>${label}<//></div>
+		<p class="facts"><span class="number">${moment(createdAt)}</span>
+			${requestedBy && html`<span>for ${requestedBy}</span>`}
+			${totals.files > 0 && html`<span class="number">${counted(totals.files, 'file')} of ${counted(totals.titles, 'title')}</span><span class="number">${size(totals.bytes)}</span>`}
+			${totals.done > 0 && html`<span class="number">${number(totals.done)} done</span>`}
+			${totals.skipped + totals.failed > 0 && html`<span class="number">${number(totals.skipped + totals.failed)} left</span>`}</p>
+		${message && html`<p class="fault">${message}</p>`}
+	</li>`;
+}
+
+/**
+ * A change of all titles, or of those of a library or root folder.
+ * @param {{kind: 'rename' | 'move', onClose: () => void}} props
+ */
+function OfMany({kind, onClose}) {
+	const {roots} = useRoots();
+	/** @type {import('../state/use-data.js').Data<{libraries: {id: string, name: string}[]}>} */
+	const libraries = useData('api/libraries');
+	const [chosen, setChosen] = useState('all');
+	const [what = '', value = ''] = [chosen.slice(0, chosen.indexOf(':')), chosen.slice(chosen.indexOf(':') + 1)];
+	const subject = what === 'library' ? {libraryId: value} : what === 'root' ? {rootFolderPath: value} : {all: /** @type {const} */ (true)};
+	const scopes = [
+		{value: 'all', label: 'All titles'},
+		...(libraries.data?.libraries ?? []).map(({id, name}) => ({value: `library:${id}`, label: `Library ${name}`})),
+		...(roots ?? []).map(({value: path}) => ({value: `root:${path}`, label: `Root folder ${path}`})),
+	];
+	const scope = html`<${SelectField} label="Which titles" value=${chosen} choices=${scopes} onChange=${setChosen} />`;
+	const title = kind === 'rename' ? 'Rename files of many titles' : 'Move many titles';
+	return html`<${FilesDialog} kind=${kind} title=${title} subject=${subject} scope=${scope} onClose=${onClose} />`;
+}

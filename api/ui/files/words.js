@@ -1,0 +1,76 @@
+/**
+ * Words of the service about changes of files, and what a person reads.
+ *
+ * @typedef {'planning' | 'planned' | 'running' | 'done' | 'failed' | 'cancelled' | 'undone'} ChangeState
+ * @typedef {Record<'titles' | 'files' | 'bytes' | 'done' | 'skipped' | 'failed' | 'linkedFiles' | 'linkedBytes', number>} Totals
+ * @typedef {{kind: 'ok' | 'warn' | 'bad' | 'info' | 'quiet', label: string}} Shown
+ *
+ * @typedef {object} Change
+ * @property {string} id
+ * @property {'rename' | 'move' | 'undo'} kind
+ * @property {ChangeState} state
+ * @property {string | null} to
+ * @property {string | null} path
+ * @property {boolean} folders
+ * @property {Totals} totals
+ * @property {string | null} message
+ * @property {string | null} requestedBy
+ * @property {string | null} startedAt
+ * @property {string | null} endedAt
+ * @property {string} createdAt
+ *
+ * @typedef {object} ChangedFile
+ * @property {string} from
+ * @property {string} to
+ * @property {string | null} code
+ * @property {string} [state]
+ * @property {string} [title]
+ * @property {readonly {from: string, to: string}[]} companions
+ */
+
+/** Why a file stays where it is. @type {Readonly<Record<string, string>>} */
+export const codeWords = {
+	target_exists: 'Something else has the new name already',
+	collision: 'Another file is to have the same name',
+	file_missing: 'The file is not there',
+	changed_on_disk: 'The file on the disk is another one than planned',
+	outside_root: 'It is outside of the root folders, or would be',
+	busy: 'An import or another change had its title',
+	too_little_space: 'There is too little space on the other disk',
+	link_leads_outside: 'A link leads out of the root folder',
+	needs_copies: 'A torrent shares it, and the settings allow only links',
+	title_changed: 'Its title is gone, or has another file by now',
+};
+
+/** What has become of a file. @type {Readonly<Record<string, Shown>>} */
+export const rowStates = {
+	planned: {kind: 'quiet', label: 'To do'},
+	placed: {kind: 'info', label: 'On its way'},
+	recorded: {kind: 'info', label: 'On its way'},
+	done: {kind: 'ok', label: 'Done'},
+	skipped: {kind: 'warn', label: 'Stays'},
+	failed: {kind: 'bad', label: 'Failed'},
+};
+
+/** @type {Readonly<Record<ChangeState, Shown>>} */
+export const changeStates = {
+	planning: {kind: 'info', label: 'Being planned'},
+	planned: {kind: 'warn', label: 'Waits for its start'},
+	running: {kind: 'info', label: 'Running'},
+	done: {kind: 'ok', label: 'Done'},
+	failed: {kind: 'bad', label: 'Failed'},
+	cancelled: {kind: 'quiet', label: 'Cancelled'},
+	undone: {kind: 'quiet', label: 'Undone'},
+};
+
+/** @param {Pick<Change, 'kind' | 'to' | 'path'>} change */
+export function nameOfChange({kind, to, path}) {
+	return kind === 'rename' ? 'Rename files' : kind === 'undo' ? 'Undo' : `Move to ${path ?? to ?? 'another folder'}`;
+}
+
+/** Both paths, without the folder if that stays the same. @param {{from: string, to: string}} paths */
+export function shortened({from, to}) {
+	const folder = from.slice(0, from.lastIndexOf('/') + 1);
+	const isSame = folder !== '' && to.startsWith(folder) && !to.slice(folder.length).includes('/');
+	return isSame ? {from: from.slice(folder.length), to: to.slice(folder.length)} : {from, to};
+}
