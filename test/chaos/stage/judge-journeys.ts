@@ -1,6 +1,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {MovieReply, SubtitlesReply} from '#scripts/demo/replies.ts';
+import {videosOf} from './catalogue.ts';
 import type {Journey} from './journeys.ts';
 import type {Stage} from './stage.ts';
 
@@ -33,7 +34,7 @@ export async function awaitFiles(journeys: readonly Journey[], stage: Needed, li
 	);
 }
 
-const isWhole = ({offer}: Journey, paths: readonly string[] = []) => paths.length === Math.max(1, offer.episodes);
+const isWhole = ({offer}: Journey, paths: readonly string[] = []) => paths.length === videosOf(offer).length;
 
 /** The files that are recorded for the film, or for the episodes of the show. */
 async function pathsOf({titleId, offer}: Journey, {caller}: Needed): Promise<string[]> {
@@ -89,16 +90,23 @@ async function judge(journey: Journey, stage: Needed): Promise<string[]> {
 	const {release} = offer;
 	const paths = await pathsOf(journey, stage);
 	// What has no file has been told already, and the rest of its journey is missing, too.
-	const isWrong = (count: number) => count > 1 || (count === 0 && paths.length > 0);
+	const isWrong = (count: number, expected = 1) => count > expected || (count < expected && paths.length > 0);
 	const times = stage.client.added.get(release) ?? 0;
 	const {history} = await stage.caller.insist(
 		api => api.get<{history: {event: string}[]}>(`/api/history?${offer.episodes > 0 ? 'seriesId' : 'movieId'}=${titleId}&limit=100`),
 		callMs,
 	);
-	const events = ['grabbed', 'imported'].map(event => ({event, count: history.filter(entry => entry.event === event).length}));
+	// Each file of a pack has an entry of its own.
+	const events = Object.entries({grabbed: 1, imported: videosOf(offer).length}).map(([event, expected]) => ({
+		event,
+		expected,
+		count: history.filter(entry => entry.event === event).length,
+	}));
 	return [
 		...(isWrong(times) ? [`${release} was added to the client ${times} times`] : []),
-		...events.filter(({count}) => isWrong(count)).map(({event, count}) => `the history of ${release} has ${count} entries "${event}"`),
+		...events
+			.filter(({count, expected}) => isWrong(count, expected))
+			.map(({event, count}) => `the history of ${release} has ${count} entries "${event}"`),
 		...paths.filter(path => !existsSync(path)).map(path => `${path} of ${release} is recorded but not on the disk`),
 	];
 }
@@ -110,7 +118,7 @@ export function strayFiles(journeys: readonly Journey[], library: string): strin
 		.map(({name}) => name);
 	const videos = names.filter(name => name.endsWith('.mkv'));
 	const rest = names.filter(name => !/\.(mkv|srt|nfo)$/.test(name));
-	const most = journeys.reduce((sum, {offer}) => sum + Math.max(1, offer.episodes), 0);
+	const most = journeys.reduce((sum, {offer}) => sum + videosOf(offer).length, 0);
 	const surplus = videos.length > most ? [`the library has ${videos.length} videos, which is more than the ${most} that were grabbed`] : [];
 	return [...surplus, ...rest.map(name => `a stray file is left in the library: ${name}`)];
 }
