@@ -82,7 +82,8 @@ interface ShownPart extends CollectionPart {
 async function present(collection: TitleCollection, {images, movies, importExclusions}: RouteDeps) {
 	const metaIds = collection.parts.map(({metaId}) => metaId);
 	const [own, excluded] = await Promise.all([movies.amongMetaIds(metaIds), importExclusions.among('movie', metaIds)]);
-	const byMetaId = new Map(own.map(movie => [movie.metaId, movie]));
+	// Of several copies, one with a file.
+	const byMetaId = new Map(own.toSorted((a, b) => Number(a.hasFile) - Number(b.hasFile)).map(movie => [movie.metaId, movie]));
 	const parts = collection.parts.map((part): ShownPart => {
 		const movie = byMetaId.get(part.metaId);
 		const {metaId} = part;

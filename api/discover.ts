@@ -10,7 +10,8 @@ import {hourMs} from '#shared/domain/durations.ts';
 import {type Discover, type Discovered, type DiscoverKind, discover, discoverKinds} from '#shared/jobs/collections.ts';
 import {integer} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import {type LookedUpTitle, lookedUpTitle} from './http/looked-up-title.ts';
+import {inLibraryOf, type LookedUpTitle, lookedUpTitle} from './http/looked-up-title.ts';
+import {readCopies} from './http/title-copies.ts';
 
 /** Milliseconds for which a list is shown as it is; the provider changes it once a day. */
 const cachedMs = 6 * hourMs;
@@ -21,15 +22,13 @@ export function discoverRoutes(deps: RouteDeps): Route[] {
 		route('GET /api/discover', {access: 'write', limit: 'lookups', query: discoverQuery}, async ({query}) => {
 			const {titles, pages} = await askTitles(toAsked(query), deps);
 			const metaIds = titles.map(({metaId}) => metaId);
-			const keys = {names: [], imdbIds: [], metaIds, tvMetaIds: []};
-			const [known, excluded] = await Promise.all([
-				query.type === 'movie' ? movies.byKeys(keys) : series.byKeys(keys),
+			const [copies, excluded] = await Promise.all([
+				readCopies(metaIds, query.type === 'movie' ? movies : series),
 				importExclusions.among(query.type, metaIds),
 			]);
-			const ids = new Map(known.map(({id, metaId}) => [metaId, id]));
 			const results = titles
 				.filter(({metaId}) => !excluded.has(metaId))
-				.map(title => ({...images.inRecord(title), inLibrary: ids.has(title.metaId), id: ids.get(title.metaId) ?? null}));
+				.map(title => ({...images.inRecord(title), ...inLibraryOf(copies(title.metaId))}));
 			return ok(discovered.present({results, page: query.page, pages}));
 		}),
 	];

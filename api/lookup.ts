@@ -10,34 +10,26 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import {readLookupQuery} from '#shared/domain/matching/lookup-query.ts';
 import {type FoundTitle, type LookUpTitles, lookUpTitles} from '#shared/jobs/refresh.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import {type LookedUpTitle, lookedUpTitle} from './http/looked-up-title.ts';
-
-type KnownTitle = {id: string; metaId: number};
+import {inLibraryOf, type LookedUpTitle, lookedUpTitle} from './http/looked-up-title.ts';
+import {readCopies} from './http/title-copies.ts';
 
 export function lookupRoutes(deps: RouteDeps): Route[] {
 	const {images, movies, series} = deps;
 	const options = {access: 'write', limit: 'lookups', query: lookupQuery} as const;
-	const keys = {names: [], imdbIds: []};
 	return [
-		route('GET /api/lookup/movies', options, ({query}) => lookUp('movie', query.query, metaIds => movies.byKeys({...keys, metaIds}))),
-		route('GET /api/lookup/series', options, ({query}) =>
-			lookUp('series', query.query, metaIds => series.byKeys({...keys, metaIds, tvMetaIds: []})),
-		),
+		route('GET /api/lookup/movies', options, ({query}) => lookUp('movie', query.query)),
+		route('GET /api/lookup/series', options, ({query}) => lookUp('series', query.query)),
 	];
 
-	async function lookUp(
-		kind: LookUpTitles['kind'],
-		query: string,
-		inLibrary: (metaIds: number[]) => Promise<KnownTitle[]>,
-	): Promise<Reply> {
+	async function lookUp(kind: LookUpTitles['kind'], query: string): Promise<Reply> {
 		const subject = readLookupQuery(query);
 		if (subject === null) {
 			throw invalid([{path: 'query', message: 'query must be a title, or an id as in tmdb:603, imdb:tt0133093 or tvdb:81189'}]);
 		}
 		const titles = await askTitles({kind, subject}, deps);
-		const known = await inLibrary(titles.map(({metaId}) => metaId));
-		const ids = new Map(known.map(({id, metaId}) => [metaId, id]));
-		const results = titles.map(title => ({...images.inRecord(title), inLibrary: ids.has(title.metaId), id: ids.get(title.metaId) ?? null}));
+		const metaIds = titles.map(({metaId}) => metaId);
+		const copies = await readCopies(metaIds, kind === 'movie' ? movies : series);
+		const results = titles.map(title => ({...images.inRecord(title), ...inLibraryOf(copies(title.metaId))}));
 		return ok(lookup.present({results}));
 	}
 }

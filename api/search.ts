@@ -2,7 +2,13 @@ import Joi from 'joi';
 import type {Operations} from '#api/http/operation.ts';
 import {clamped, ok, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
-import {type IndexerResult, indexerResultStatuses, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {
+	type IndexerResult,
+	indexerResultStatuses,
+	type JudgedRelease,
+	titleIdOf,
+	type Version,
+} from '#shared/domain/decisions/judged-release.ts';
 import {type Rejection, rejectionReasons} from '#shared/domain/decisions/rule.ts';
 import {numberings} from '#shared/domain/media/other-numbers.ts';
 import {describeQuality, type ReleaseQuality} from '#shared/domain/quality/describe-quality.ts';
@@ -26,16 +32,18 @@ import {
 	timestamp,
 } from '#shared/presenters/fields.ts';
 import {from, type Part, viewOf} from '#shared/presenters/view.ts';
+import type {LibraryStore} from '#shared/store/libraries/libraries.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 
 /** Milliseconds; the search itself may take 60 s. */
 const searchLimitMs = 65_000;
 
 export function searchRoutes(deps: RouteDeps): Route[] {
-	const {movies, series, indexers, jobs, releaseCache} = deps;
+	const {movies, series, indexers, libraries, jobs, releaseCache} = deps;
 	const findQueryFaults = async (query: Partial<SearchQuery>, wrong: ReadonlySet<string>) => [
 		...subjectFaults(query, wrong),
 		...(await indexerFaults(query, indexers)),
+		...(await libraryFaults(query, libraries)),
 	];
 	return [
 		route('GET /api/search', {access: 'auth', limit: 'searches', query: searchQuery, findQueryFaults}, async ({query}) => {
@@ -64,6 +72,7 @@ function toPayload(asked: SearchQuery): SearchReleases {
 		minSeeders: asked.minSeeders ?? null,
 		maxAge: asked.maxAge ?? null,
 		limit: asked.limit,
+		...(asked.libraryId !== undefined && {libraryId: asked.libraryId}),
 	};
 }
 
@@ -75,6 +84,11 @@ async function indexerFaults({indexers: asked}: Partial<SearchQuery>, indexers: 
 	return idsOf(asked).every(id => known.has(id))
 		? []
 		: [{path: 'indexers', message: 'indexers must be ids of /api/indexers, separated by commas'}];
+}
+
+async function libraryFaults({libraryId}: Partial<SearchQuery>, libraries: Pick<LibraryStore, 'find'>): Promise<Fault[]> {
+	const isKnown = libraryId === undefined || (await libraries.find(libraryId)) !== null;
+	return isKnown ? [] : [{path: 'libraryId', message: 'libraryId must be the id of a library of /api/libraries'}];
 }
 
 const idsOf = (list: string) => [...new Set(list.split(',').map(id => id.trim()))];
@@ -166,6 +180,7 @@ export interface SearchQuery {
 	categories?: string;
 	minSeeders?: number;
 	maxAge?: number;
+	libraryId?: string;
 	limit: number;
 }
 
@@ -187,6 +202,7 @@ const searchQuery = Joi.object<SearchQuery, true>({
 		.pattern(/^\d{1,6}(,\d{1,6})*$/, 'ids of categories, separated by commas'),
 	minSeeders: count.max(1_000_000),
 	maxAge: count.max(100_000),
+	libraryId: Joi.string().max(100).description('Only the copy in this library is judged, of a title in several.'),
 	limit: clamped(1, 1000, 100),
 });
 
@@ -201,6 +217,22 @@ const address: Part<string | null, string | null> = {
 
 const quality = viewOf<ReleaseQuality>()({quality: text, resolution: textOrNull, source: textOrNull, modifier: textOrNull});
 const reason = oneOf(rejectionReasons);
+
+const rejectionDetail = viewOf<Rejection>()({reason, detail: text, temporary: flag});
+
+/** The decision for one copy of a title that is in several libraries. */
+const version = viewOf<Version>()(
+	{
+		movieId: from(textOrNull, ({mappedMovie}: Version) => mappedMovie?.id ?? null),
+		seriesId: from(textOrNull, ({mappedSeries}: Version) => mappedSeries?.id ?? null),
+		libraryId: from(textOrNull.description('Library of the copy; null for none.'), (judged: Version) => judged.libraryId ?? null),
+		approved: flag,
+		rejections: listOf(reason),
+		rejectionDetails: rejectionDetail.list,
+		customFormatScore: from(integer, ({judgement}: Version) => judgement.formatScore),
+	},
+	'ReleaseVersion',
+);
 
 /** A release with its decision. */
 const release = viewOf<JudgedRelease>()(
@@ -221,7 +253,7 @@ const release = viewOf<JudgedRelease>()(
 		qualityScore: from(integer.min(0).max(100), ({judgement}: JudgedRelease) => judgement.qualityScore),
 		customFormatScore: from(integer, ({judgement}: JudgedRelease) => judgement.formatScore),
 		rejections: listOf(reason),
-		rejectionDetails: viewOf<Rejection>()({reason, detail: text, temporary: flag}).list,
+		rejectionDetails: rejectionDetail.list,
 		wouldHaveWaited: texts.description(
 			'Why an automatic search would have waited: the delay of its protocol, the minimum age of Usenet releases, or a title that is not available yet.',
 		),
@@ -234,6 +266,7 @@ const release = viewOf<JudgedRelease>()(
 		mappedMovie: viewOf<NonNullable<JudgedRelease['mappedMovie']>>()({id: text, title: text, year: integerOrNull}).orNull,
 		mappedSeries: viewOf<NonNullable<JudgedRelease['mappedSeries']>>()({id: text, title: text}).orNull,
 		mappedEpisode: viewOf<NonNullable<JudgedRelease['mappedEpisode']>>()({seasonNumber: integer, episodeNumber: integer}).orNull,
+		versions: from(version.list, (judged: JudgedRelease) => judged.versions ?? (titleIdOf(judged) === null ? [] : [judged])),
 	},
 	'Release',
 );

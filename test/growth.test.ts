@@ -101,6 +101,7 @@ const redisKeys: Record<string, 'expires' | 'channel'> = {
 	'found-subtitle': 'expires',
 	'found-subtitles': 'expires',
 	image: 'expires',
+	'kept-answers': 'expires',
 	lookup: 'expires',
 	moved: 'expires',
 	'no-image': 'expires',

@@ -52,6 +52,8 @@ export interface Problem {
 	reason?: string;
 	requestId: string | null;
 	errors?: Fault[];
+	/** Of a title that is there already. */
+	copies?: {id: string; libraryId: string | null}[];
 	/** FlareSolverr's member, for unknown paths outside the API. */
 	error?: string;
 	status_code?: number;

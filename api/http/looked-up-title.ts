@@ -1,11 +1,18 @@
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
 import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
+import {copyView} from './title-copies.ts';
 
 /** A title at the provider, and its id in the library if it is there. */
 export interface LookedUpTitle extends FoundTitle {
 	inLibrary: boolean;
 	id: string | null;
+	copies: {id: string; libraryId: string | null}[];
+}
+
+/** What the library has of a title, given its copies, the oldest first. */
+export function inLibraryOf(copies: LookedUpTitle['copies']): Pick<LookedUpTitle, 'inLibrary' | 'id' | 'copies'> {
+	return {inLibrary: copies.length > 0, id: copies[0]?.id ?? null, copies};
 }
 
 export const lookedUpTitle = viewOf<LookedUpTitle>()(
@@ -16,7 +23,8 @@ export const lookedUpTitle = viewOf<LookedUpTitle>()(
 		overview: textOrNull,
 		posterUrl: textOrNull,
 		inLibrary: flag,
-		id: textOrNull.description('Its id in the library; null if it is not there.'),
+		id: textOrNull.description('Its id in the library, that of the oldest copy; null if it is not there.'),
+		copies: copyView.list,
 	},
 	'LookedUpTitle',
 );

@@ -7,7 +7,10 @@ import type {Stores} from '#shared/store/database.ts';
 import type {TagChange} from '#shared/store/titles/title-tags.ts';
 
 const tags = Joi.array().items(Joi.string().max(longestTag)).max(maxTagsOfTitle);
-const libraryId = Joi.string().max(100).allow(null).description('Id of a custom library; null for none. Files stay where they are.');
+const libraryId = Joi.string()
+	.max(100)
+	.allow(null)
+	.description('Id of a custom library that has no other copy of the title; null for none. Files stay where they are without `moveFiles`.');
 
 /** Tags and library of a title, in a body. */
 export interface TagsOfTitle {
@@ -31,7 +34,8 @@ export const tagsOfTitles = {
 };
 
 /** Of a new title. */
-export const newLibraryText = 'Id of a custom library. If omitted, the library of its root folder; null for none.';
+export const newLibraryText =
+	'Id of a custom library, which may get a copy of a title that another one has. If omitted, the library of its root folder, for a new title; null for none.';
 
 /** A list of the titles with one label, or in one library. */
 export interface LabelledQuery {
@@ -131,7 +135,7 @@ interface Place {
 
 /** Faults of the place of a new title. */
 export async function placeFaults({rootFolderPath, libraryId: inLibrary}: Place, deps: TagDeps): Promise<Fault[]> {
-	const root = typeof inLibrary === 'string' ? await rootOf(inLibrary, deps) : null;
+	const root = typeof inLibrary === 'string' ? await libraryRoot(inLibrary, deps) : null;
 	if (rootFolderPath === undefined) {
 		return root === null ? [{path: 'rootFolderPath', message: 'rootFolderPath is required, unless libraryId names a library'}] : [];
 	}
@@ -141,7 +145,11 @@ export async function placeFaults({rootFolderPath, libraryId: inLibrary}: Place,
 		: [];
 }
 
-async function rootOf(id: string, {libraries, rootFolders}: TagDeps): Promise<string | null> {
+/** Path of the root folder of a library; null for an unknown one. */
+export async function libraryRoot(
+	id: string,
+	{libraries, rootFolders}: Pick<TagDeps, 'libraries' | 'rootFolders'>,
+): Promise<string | null> {
 	const library = await libraries.find(id);
 	return library ? ((await rootFolders.find(library.rootFolderId))?.path ?? null) : null;
 }
@@ -154,7 +162,7 @@ export async function placeOf(
 	{rootFolderPath, qualityProfileId, libraryId: asked}: Place,
 	kind: LibraryType,
 	deps: TagDeps & Pick<Stores, 'qualityProfiles'>,
-): Promise<{rootFolderPath: string; qualityProfileId: string; libraryId: string | null}> {
+): Promise<{rootFolderPath: string; qualityProfileId: string; libraryId: string | null; besideOthers?: true}> {
 	const named = typeof asked === 'string' ? await deps.libraries.get(asked) : null;
 	const given = rootFolderPath ?? (named ? (await deps.rootFolders.get(named.rootFolderId)).path : '');
 	const path = normalPath(given) ?? given;
@@ -162,6 +170,7 @@ export async function placeOf(
 		rootFolderPath: path,
 		qualityProfileId: qualityProfileId ?? named?.qualityProfileId ?? (await deps.qualityProfiles.getDefault()).id,
 		libraryId: asked === undefined ? ((await libraryAt(path, kind, deps))?.id ?? null) : asked,
+		...(named && {besideOthers: true as const}),
 	};
 }
 

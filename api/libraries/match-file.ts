@@ -109,9 +109,9 @@ export interface TitleChoice {
 	folder: string;
 }
 
-/** The movie with this provider id; adds it to the library if it is new. */
+/** The copy of this movie in the library, or one without a library; adds one if there is none. */
 async function ensureMovie({library, metaId, root, folder}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'movies'>): Promise<Movie> {
-	const known = await deps.movies.findByMetaId(metaId);
+	const known = (await deps.movies.findInLibrary(metaId, library.id)) ?? (await deps.movies.findInLibrary(metaId, null));
 	if (known) {
 		return known;
 	}
@@ -121,9 +121,9 @@ async function ensureMovie({library, metaId, root, folder}: TitleChoice, deps: P
 	return deps.movies.get(id);
 }
 
-/** The series with this provider id; adds it to the library if it is new. */
+/** The copy of this series in the library, or one without a library; adds one if there is none. */
 async function ensureSeries({library, metaId, root}: TitleChoice, deps: Pick<RouteDeps, 'jobs' | 'series'>): Promise<Series> {
-	const known = await deps.series.findByMetaId(metaId);
+	const known = (await deps.series.findInLibrary(metaId, library.id)) ?? (await deps.series.findInLibrary(metaId, null));
 	if (known) {
 		return known;
 	}
@@ -133,5 +133,5 @@ async function ensureSeries({library, metaId, root}: TitleChoice, deps: Pick<Rou
 }
 
 function choiceOf({id, monitored, qualityProfileId}: Library, metaId: number, root: string) {
-	return {metaId, rootFolderPath: root, monitored, searchOnAdd: false, qualityProfileId, libraryId: id};
+	return {metaId, rootFolderPath: root, monitored, searchOnAdd: false, qualityProfileId, libraryId: id, besideOthers: true};
 }

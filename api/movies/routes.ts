@@ -20,6 +20,7 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {moveFolders, titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -49,7 +50,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importExclusions, importListItems, movies, outbox, settings, titleCollections, now} = deps;
+	const {images, importListItems, movies, outbox, settings, titleCollections, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
 		...(await referenceFaults(body, deps)),
@@ -74,7 +75,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('POST /api/library/movies', {access: 'auth', body: addMovieBody, findFaults: findAddFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await askProvider(deps, addMovie, {payload, about: 'title'});
+			const {id, title} = await orCopies(askProvider(deps, addMovie, {payload, about: 'title'}), body.metaId, movies);
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(
@@ -98,12 +99,14 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
-			async ({params, body: {rootFolderPath, path, tags, moveFiles = false, ...body}, caller}) => {
+			async ({params, body, caller}) => {
+				const {rootFolderPath: _, path: _path, tags, moveFiles = false, ...rest} = body;
 				const stored = await movies.get(params.id);
 				const updatedAt = now();
-				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
-				const change = {...body, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
-				await changeTitles({titleIds: [stored.id], change, write: () => movies.change(stored.id, change, updatedAt)}, deps);
+				const folder = await toOwnFolder(stored, await askedFolder(body, stored, deps), deps);
+				const change = {...rest, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
+				const write = () => movies.change(stored.id, change, updatedAt);
+				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, movies);
 				const taskId = moveFiles ? await moveTitle({movieIds: [stored.id]}, folder, {...deps, caller}) : undefined;
 				return ok(changedTitle.present({id: stored.id, updatedAt, taskId}));
 			},
@@ -111,10 +114,11 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		route('DELETE /api/library/movies/:id', {...deletes, params: idParams, query: deleteMovieQuery}, async ({params, query}) => {
 			const movie = await movies.get(params.id);
 			const deletion = query.deleteFiles && movie.file ? toPromise(deleteMovieFiles, toRemoval(movie, movie.file)) : null;
-			const {id, metaId, title, year, collectionMetaId: collection, collectionTitle} = movie;
+			const {id, metaId, collectionMetaId: collection, collectionTitle} = movie;
 			if (query.addImportExclusion) {
-				await importExclusions.ensure({type: 'movie', metaId, title, year, libraryId: null}, now());
+				await excludeTitle({type: 'movie', title: movie}, movies, deps);
 			}
+			const isLast = (await movies.copiesOf([metaId])).every(copy => copy.id === id);
 			if (collection && collectionTitle) {
 				await titleCollections.ensure([{metaId: collection, title: collectionTitle}], now());
 			}
@@ -123,7 +127,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				await (deletion && outbox.put(deletion, session));
 				// No list and no collection adds a film again that a person has deleted.
 				await noteInLists(session);
-				await (collection && titleCollections.decline(collection, metaId, session));
+				await (collection && isLast && titleCollections.decline(collection, metaId, session));
 			};
 			await movies.remove(id, alsoWrite, now());
 			await countPartsOf(movie, deps);
@@ -167,11 +171,14 @@ function toSearch(movieId: string, {searchType: reason}: AutoSearchBody): Search
  */
 async function editMovies(
 	ids: readonly string[],
-	{rootFolderPath, ...change}: MovieChange,
+	{rootFolderPath: asked, ...change}: MovieChange,
 	deps: RouteDeps & MoveFiles,
 ): Promise<BulkOutcome> {
 	const {movies, moveFiles, now} = deps;
-	const wanted = [...new Set(ids)];
+	const all = [...new Set(ids)];
+	const {rootFolderPath} = await askedFolder({rootFolderPath: asked, libraryId: change.libraryId, moveFiles}, null, deps);
+	const twice = change.libraryId ? await movies.withoutPlace(all, change.libraryId) : new Set<string>();
+	const wanted = all.filter(id => !twice.has(id));
 	const stored = new Map(rootFolderPath === undefined ? [] : (await movies.getMany(wanted)).map(movie => [movie.id, movie]));
 	const inOrder = wanted.flatMap(id => stored.get(id) ?? []);
 	const moved = await moveFolders(inOrder, rootFolderPath ?? '', deps);
@@ -182,5 +189,6 @@ async function editMovies(
 	const movieIds = [...moved.folders.keys()];
 	const to = normalPath(rootFolderPath ?? '');
 	const taskId = moveFiles && to !== null ? await moveTitles({movieIds}, {rootFolderPath: to, path: null}, deps) : undefined;
-	return {updatedCount, failures: [...failures, ...moved.failures], taskId};
+	const refused = [...twice].map(id => ({id, error: 'The library has this movie already.'}));
+	return {updatedCount, failures: [...refused, ...failures, ...moved.failures], taskId};
 }

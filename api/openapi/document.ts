@@ -2,6 +2,7 @@ import {setImmediate as turn} from 'node:timers/promises';
 import Joi from 'joi';
 import type {Operation, Operations} from '#api/http/operation.ts';
 import type {Access, Route} from '#api/http/route.ts';
+import {copyView} from '#api/http/title-copies.ts';
 import {integer, text, textOrNull} from '#shared/presenters/fields.ts';
 import type {JsonSchema} from './json-schema.ts';
 import {
@@ -179,6 +180,7 @@ const problemSchema = Joi.object({
 	errors: Joi.array()
 		.items(Joi.object({path: text, message: text}))
 		.optional(),
+	copies: copyView.list.schema.optional().description('Only for a title that is in the library: its copies, the oldest first.'),
 	error: Joi.string().optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
 	status_code: integer.optional().description('Only for unknown paths outside /api, as in FlareSolverr.'),
 })

@@ -24,10 +24,28 @@ import type {Season, Series} from '#shared/domain/media/library-series.ts';
 import {releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import type {CastMember} from '#shared/domain/media/title.ts';
-import {flag, integer, integerOrNull, number, oneOf, orNull, text, textOrNull, texts, timestampOrNull} from '#shared/presenters/fields.ts';
+import {
+	flag,
+	integer,
+	integerOrNull,
+	number,
+	oneOf,
+	orNull,
+	type Typed,
+	text,
+	textOrNull,
+	texts,
+	timestampOrNull,
+} from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
 
-const counts = {episodeCount: integer, episodeFileCount: integer, totalEpisodeCount: integer};
+const counts = {
+	episodeCount: integer,
+	episodeFileCount: integer,
+	totalEpisodeCount: integer,
+	// What an older version has counted lacks it, which shows as null until the next change.
+	sizeOnDisk: integerOrNull as Typed<number | null | undefined>,
+};
 const percentOfEpisodes = madeOf(['episodeCount', 'episodeFileCount'], number, ([episodeCount = 0, episodeFileCount = 0]) =>
 	percentOf({episodeCount, episodeFileCount}),
 );
@@ -102,7 +120,7 @@ export const seriesOperations: Operations = {
 		failures: [404, 409, 502],
 	},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
-	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}},
+	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}, failures: [409]},
 	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},
 	'POST /api/library/series/:id/refresh': {
 		id: 'refreshSeries',

@@ -19,6 +19,7 @@ import {
 	route,
 	toSort,
 } from '#api/http/route.ts';
+import {askedFolder, excludeTitle, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -78,7 +79,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`POST ${base}`, {access, body: addSeriesBody, findFaults}, async ({body, caller}) => {
 			const tags = await takeLabels(toLabels(body.tags), deps);
 			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await askProvider(deps, addSeries, {payload, about: 'series'});
+			const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);
 			return created(added.present({id, message: `${title} is in the library now.`}));
 		}),
 		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
@@ -90,13 +91,13 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();
-				const {rootFolderPath, path, tags, moveFiles = false, episodeOrder, ...wanted} = body;
+				const {rootFolderPath: _, path: _path, tags, moveFiles = false, episodeOrder, ...wanted} = body;
 				const isOrdered = episodeOrder !== undefined && episodeOrder !== (stored.episodeOrder ?? null);
 				await (isOrdered ? refuseFewEpisodes(stored.id, episodeOrder, deps) : null);
-				const folder = await toOwnFolder(stored, {rootFolderPath, path}, deps);
+				const folder = await toOwnFolder(stored, await askedFolder(body, stored, deps), deps);
 				const change = {...wanted, ...(!moveFiles && folder), ...(await toTagChange({tags}, deps))};
 				const write = () => series.change(stored.id, change, updatedAt);
-				await changeTitles({titleIds: [stored.id], change, write}, deps);
+				await orCopies(changeTitles({titleIds: [stored.id], change, write}, deps), stored.metaId, series);
 				if (body.type !== undefined) {
 					// Its releases are searched by other numbers now.
 					await restartSearches([stored.id], deps);
@@ -182,9 +183,9 @@ async function deleteSeries(
 	{series, episodes, importExclusions, importListItems, outbox, jobs, now}: DeleteDeps,
 ): Promise<void> {
 	const deleted = await series.get(id);
-	const {title, metaId, year, path} = deleted;
+	const {title, metaId, path} = deleted;
 	if (deleteAddImportListExclusion) {
-		await importExclusions.ensure({type: 'series', metaId, title, year, libraryId: null}, now());
+		await excludeTitle({type: 'series', title: deleted}, series, {importExclusions, now});
 	}
 	const recorded = deleteFiles ? recordedFiles(await episodes.onDisk(id)) : [];
 	const media = removedSeries(deleted);

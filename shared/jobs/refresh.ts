@@ -14,15 +14,14 @@ const ofNewTitle = {
 	tags: Joi.array().items(Joi.string()).optional(),
 	addedBy: Joi.object<AddedBy>({kind: Joi.string().valid(...addedByKinds), id: Joi.string().allow(null)}).optional(),
 	listItemId: Joi.string().uuid().optional(),
+	besideOthers: Joi.boolean().optional(),
 };
 
-interface AddMovie {
+/** What a new movie and a new series have in common. */
+interface NewTitle {
 	metaId: number;
 	rootFolderPath: string;
-	/** The folder that its file is in; otherwise the template decides. */
-	path?: string;
 	monitored: boolean;
-	minimumAvailability: MinimumAvailability;
 	searchOnAdd: boolean;
 	qualityProfileId: string;
 	libraryId: string | null;
@@ -30,10 +29,18 @@ interface AddMovie {
 	tags?: string[];
 	addedBy?: AddedBy;
 	listItemId?: string;
-	/** Null for that of the setting. */
-	availabilityDelayDays?: number | null;
 	/** Null for that of the library. */
 	languageProfileId?: string | null;
+	/** Whoever asks has named the library, so copies in other libraries do not matter. */
+	besideOthers?: boolean;
+}
+
+interface AddMovie extends NewTitle {
+	/** The folder that its file is in; otherwise the template decides. */
+	path?: string;
+	minimumAvailability: MinimumAvailability;
+	/** Null for that of the setting. */
+	availabilityDelayDays?: number | null;
 }
 
 interface AddedTitle {
@@ -63,26 +70,15 @@ export const addMovie = defineJob<AddMovie, AddedTitle>({
 	result: {id: Joi.string(), title: Joi.string()},
 });
 
-interface AddSeries {
-	metaId: number;
-	rootFolderPath: string;
-	monitored: boolean;
+interface AddSeries extends NewTitle {
 	seasonFolder: boolean;
-	searchOnAdd: boolean;
-	qualityProfileId: string;
-	libraryId: string | null;
-	/** Labels. */
-	tags?: string[];
 	seasonOptions: SeasonOption[];
-	languageProfileId?: string | null;
 	monitor?: MonitorChoice;
 	monitorNewSeasons?: boolean;
 	/** Null for that of the provider. */
 	type?: SeriesType | null;
 	/** How its episodes are numbered, as `episodeOrder` of a series. */
 	episodeOrder?: string | null;
-	addedBy?: AddedBy;
-	listItemId?: string;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface SearchMovie {
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
+	/** It was queued behind the search of another copy of the title, and queues none itself. */
+	behindCopy?: boolean;
 }
 
 export function isByPerson({reason, byPerson}: Pick<SearchMovie, 'reason' | 'byPerson'>): boolean {
@@ -34,6 +36,7 @@ export const searchMovie = defineJob<SearchMovie>({
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
 		evenIfPaused: Joi.boolean().optional(),
+		behindCopy: Joi.boolean().optional(),
 	},
 	dedupeKey: request => (isByPerson(request) ? `person-${request.movieId}` : request.movieId),
 	replaces: request => (isByPerson(request) ? request.movieId : null),
@@ -53,6 +56,8 @@ export interface SearchEpisodes {
 	byPerson?: boolean;
 	/** The caller of the task named the title, so it is searched even if it is paused. */
 	evenIfPaused?: boolean;
+	/** It was queued behind the search of another copy of the title, and queues none itself. */
+	behindCopy?: boolean;
 }
 
 /** What a task queues for a series: one search for everything that is due. */
@@ -97,6 +102,7 @@ export const searchEpisodes = defineJob<SearchEpisodes>({
 		executionId: Joi.string().uuid().optional(),
 		byPerson: Joi.boolean().optional(),
 		evenIfPaused: Joi.boolean().optional(),
+		behindCopy: Joi.boolean().optional(),
 	},
 	dedupeKey: episodesKey,
 	// A search of one season or of some episodes leaves the rest of a task's search to do.
@@ -121,6 +127,8 @@ export interface SearchReleases {
 	minSeeders: number | null;
 	maxAge: number | null;
 	limit: number;
+	/** Only copies in this library are judged. */
+	libraryId?: string;
 }
 
 export interface SearchedReleases {
@@ -155,6 +163,7 @@ export const searchReleases = defineJob<SearchReleases, SearchedReleases>({
 		minSeeders: Joi.number().allow(null),
 		maxAge: Joi.number().allow(null),
 		limit: Joi.number().integer(),
+		libraryId: Joi.string().optional(),
 	},
 	result: {searchId: Joi.string(), total: Joi.number(), duration: Joi.number()},
 });

@@ -100,8 +100,8 @@ test('discovery shows what the provider lists, without what is excluded', async 
 	const {body} = await call('GET /api/discover?kind=trending&page=2');
 	t.deepEqual(body, {
 		results: [
-			{...title(7), inLibrary: true, id},
-			{...title(8), inLibrary: false, id: null},
+			{...title(7), inLibrary: true, id, copies: [{id, libraryId: null}]},
+			{...title(8), inLibrary: false, id: null, copies: []},
 		],
 		page: 2,
 		pages: 3,

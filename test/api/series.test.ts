@@ -57,6 +57,7 @@ test('a list shows every field of the interface, with counts and airings', async
 		episodeCount: 2,
 		episodeFileCount: 0,
 		totalEpisodeCount: 4,
+		sizeOnDisk: 0,
 		percentOfEpisodes: 0,
 		languageProfileId: null,
 		nextAiring: '2024-01-22T00:00:00.000Z',
@@ -84,7 +85,7 @@ test('the detail has the seasons with their statistics and leaves the counts of 
 		seriesId: added.id,
 		seasonNumber: 1,
 		monitored: true,
-		statistics: {episodeCount: 2, episodeFileCount: 0, totalEpisodeCount: 3, percentOfEpisodes: 0},
+		statistics: {episodeCount: 2, episodeFileCount: 0, totalEpisodeCount: 3, sizeOnDisk: 0, percentOfEpisodes: 0},
 		images: [],
 	});
 });
@@ -125,7 +126,7 @@ test('a season shows its episodes and a file, an episode all that is known of it
 	const season = await call(`GET /api/library/series/${added.id}/seasons/1`);
 	t.is(season.status, 200);
 	t.like(season.body, {seasonNumber: 1, overview: 'Season 1.', airDate: '2024-01-08', monitored: true});
-	t.deepEqual(season.body.statistics, {episodeCount: 2, episodeFileCount: 1, totalEpisodeCount: 3, percentOfEpisodes: 50});
+	t.deepEqual(season.body.statistics, {episodeCount: 2, episodeFileCount: 1, totalEpisodeCount: 3, sizeOnDisk: 10, percentOfEpisodes: 50});
 	t.deepEqual(season.body.episodes[1], {
 		id: episode.id,
 		seriesId: added.id,

@@ -106,6 +106,7 @@ const facts: Facts = {
 	failing: [],
 	grabbedLately: [],
 	grabbedBefore: toBlocklist([]),
+	heldByCopies: [],
 	wantedEpisodes: null,
 	searched: false,
 	byPerson: false,

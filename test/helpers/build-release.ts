@@ -111,6 +111,7 @@ export function buildFacts(overrides: Partial<Facts> = {}): Facts {
 		failing: [],
 		grabbedLately: [],
 		grabbedBefore: toBlocklist([]),
+		heldByCopies: [],
 		wantedEpisodes: null,
 		searched: false,
 		byPerson: false,

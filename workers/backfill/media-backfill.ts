@@ -1,9 +1,11 @@
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
+import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {titlesWithoutSeason} from '#shared/domain/matching/match-series.ts';
-import {createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
+import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
 import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-files.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
 import type {Assigned, Recorded, SeenFile} from '../library/seen-file.ts';
 
@@ -12,20 +14,53 @@ export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: 
 /** How a backfill differs between movies and series. Every step can safely be repeated. */
 export interface MediaBackfill {
 	mode: TitleMode;
-	/** Finds the title of the library for each file. Files without one are left out. */
+	/** Finds the title for each file. Files without one, or of a work that only other libraries have, are left out. */
 	match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>>;
 	/** Returns those of the paths that still belong to a title. */
 	recordedAmong(paths: readonly string[]): Promise<Set<string>>;
-	/** Returns those of the titles that have at least one file. */
+	/** Returns those of the titles that have at least one file, except copies of other libraries. */
 	withFile(titleIds: readonly string[]): Promise<Set<string>>;
 	/** Records the files in their titles. The files stay where they are. */
 	record(rows: readonly Assigned[]): Promise<Recorded>;
-	/** Asks the provider which title the path means. */
+	/** Finds which title the path means: one that another library has, or one of the provider. */
 	lookUp(read: ReadPath, signal: AbortSignal): Promise<LookedUp>;
-	/** Returns the library's title with this provider id, and adds it if it is new. Null if the title is excluded. */
+	/** Returns the title that the file belongs to, see `copyOf`; adds it if it is new. Null if it is excluded. */
 	ensureTitle(metaId: number, file: SeenFile, signal: AbortSignal): Promise<{id: string; title: string; isNew: boolean} | null>;
 	/** Removes a vanished file from its title. Returns false if the title has a different file. */
 	drop(titleId: string, path: string): Promise<boolean>;
+}
+
+/**
+ * The copy that a file belongs to: the one whose file or folder it is, then that of the library, then one without a
+ * library. Null if only other libraries have the title: each library has a copy of its own.
+ */
+export function copyOf(path: string, copies: readonly TitleCopy[], libraryId: string): string | null {
+	const found =
+		copies.find(({filePath}) => filePath === path) ??
+		copies.find(copy => isWithinFolder(path, copy.path)) ??
+		copies.find(copy => copy.libraryId === libraryId) ??
+		copies.find(copy => copy.libraryId === null);
+	return found?.id ?? null;
+}
+
+type Matched = LibraryTitle & {metaId: number; libraryId: string | null};
+
+/** The titles that files are recorded in, given the works that they match; see `copyOf`. */
+export async function inCopies<T extends Matched>(
+	works: ReadonlyMap<SeenFile, T>,
+	{index, libraryId}: {index: TitleIndex<T>; libraryId: string},
+	titles: {copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>},
+): Promise<Map<SeenFile, string>> {
+	const isOnlyHere = (work: T) => work.libraryId === libraryId && copiesOf(index, work).length === 1;
+	const shared = new Set([...works.values()].flatMap(work => (isOnlyHere(work) ? [] : [work.metaId])));
+	const copies = Map.groupBy(await titles.copiesOf([...shared]), ({metaId}) => metaId);
+	return new Map(
+		[...works].flatMap(([file, work]) => {
+			const known = shared.has(work.metaId);
+			const id = known ? copyOf(file.video.path, copies.get(work.metaId) ?? [], libraryId) : work.id;
+			return id === null ? [] : [[file, id] as const];
+		}),
+	);
 }
 
 export interface TitleSource {

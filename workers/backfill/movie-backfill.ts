@@ -1,19 +1,21 @@
 import {join} from 'node:path';
+import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import {filmFolder} from '#shared/domain/folders/title-folder.ts';
 import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
-import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import {createTitleIndex, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
 import {movieNaming} from '#shared/settings/naming.ts';
+import type {MovieTitle} from '#shared/store/movies/movies.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropMovieFile} from '../library/drop-movie-file.ts';
 import type {SeenFile} from '../library/seen-file.ts';
 import {recordStill, whileStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {lookUpTitle, type MediaBackfill} from './media-backfill.ts';
+import {copyOf, inCopies, lookUpTitle, type MediaBackfill} from './media-backfill.ts';
 import {recordMovieFiles} from './record-movie-files.ts';
 
 type Deps = Pick<
@@ -26,6 +28,11 @@ export interface LibraryPlace {
 	/** The library's root folder. */
 	root: string;
 }
+
+const isMatched = (row: readonly [SeenFile, MovieTitle | null]): row is readonly [SeenFile, MovieTitle] => row[1] !== null;
+
+const workOf = ({readings}: ReadPath, index: TitleIndex<MovieTitle>): MovieTitle | null =>
+	readings.map(parsed => matchMovie(index, parsed)).find(entry => entry !== null) ?? null;
 
 export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): MediaBackfill {
 	const {movies, importExclusions, metadata, now} = deps;
@@ -40,39 +47,44 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 	};
 
 	async function match(files: readonly SeenFile[]): Promise<Map<SeenFile, string>> {
-		const readings = files.flatMap(({read}) => read.readings.map(parsed => ({parsed})));
-		const index = createTitleIndex(await movies.byKeys(lookupKeys(readings)));
-		const found = new Map<SeenFile, string>();
-		for (const file of files) {
-			const matched = file.read.readings.map(parsed => matchMovie(index, parsed)).find(entry => entry !== null);
-			if (matched) {
-				found.set(file, matched.id);
-			}
-		}
-		return found;
+		const index = await indexOf(files.map(({read}) => read));
+		const works = new Map(files.map(file => [file, workOf(file.read, index)] as const).filter(isMatched));
+		return inCopies(works, {index, libraryId: library.id}, movies);
+	}
+
+	async function indexOf(reads: readonly ReadPath[]): Promise<TitleIndex<MovieTitle>> {
+		const readings = reads.flatMap(read => read.readings.map(parsed => ({parsed})));
+		return createTitleIndex(await movies.byKeys(lookupKeys(readings)));
 	}
 
 	/** Keeps the folder that the film lies in, unless another title claims it. A film directly in the root has none. */
-	function folderOf(details: MovieDetails, {video}: SeenFile): Promise<string> {
+	function folderOf(details: MovieDetails, {video}: SeenFile, isCopy: boolean): Promise<string> {
 		const folder = filmFolder(video.relative) || movieFolder(details, movieNaming(deps.settings));
-		return chooseFolder({path: join(root, folder), root, metaId: details.metaId}, deps);
+		return chooseFolder({path: join(root, folder), root, metaId: details.metaId, library: isCopy ? library.name : null}, deps);
 	}
 
 	return {
 		mode: 'movie',
 		match,
 		recordedAmong: paths => movies.recordedAmong(paths),
-		withFile: async titleIds => new Set([...(await movies.pathsOf(titleIds))].flatMap(([id, path]) => (path === null ? [] : [id]))),
+		async withFile(titleIds) {
+			const paths = await movies.pathsOf(await movies.notElsewhere(titleIds, library.id));
+			return new Set([...paths].flatMap(([id, path]) => (path === null ? [] : [id])));
+		},
 		record: rows => recordStill(rows, deps.leases, still => recordMovieFiles(still, deps)),
-		lookUp: (read, signal) =>
-			lookUpTitle(read, {
-				findByImdbId: id => metadata.findByImdbId(id, 'movie', signal),
+		async lookUp(read, signal) {
+			const known = workOf(read, await indexOf([read]));
+			const source = {
+				findByImdbId: (id: string) => metadata.findByImdbId(id, 'movie', signal),
 				findByTvMetaId: async () => null,
-				search: (title, year) => metadata.searchMovies(title, year, signal),
+				search: (title: string, year: number | null) => metadata.searchMovies(title, year, signal),
 				match: matchMovie,
-			}),
+			};
+			return known ? {metaId: known.metaId} : lookUpTitle(read, source);
+		},
 		async ensureTitle(metaId, file, signal) {
-			const known = await movies.findByMetaId(metaId);
+			const copies = await movies.copiesOf([metaId]);
+			const known = await movies.find(copyOf(file.video.path, copies, library.id) ?? '');
 			if (known) {
 				return {...known, isNew: false};
 			}
@@ -81,11 +93,11 @@ export function createMovieBackfill({library, root}: LibraryPlace, deps: Deps): 
 			}
 			const details = await metadata.movie(metaId, signal);
 			try {
-				const path = await folderOf(details, file);
+				const path = await folderOf(details, file, copies.length > 0);
 				const usualDelayDays = deps.settings.get('media.availabilityDelayDays');
 				return {...(await movies.add(details, {...choice, path, usualDelayDays}, now())), isNew: true};
 			} catch (error) {
-				const added = error instanceof Conflict ? await movies.findByMetaId(metaId) : null;
+				const added = error instanceof Conflict ? await movies.findInLibrary(metaId, library.id) : null;
 				if (!added) {
 					throw error;
 				}

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {asVersionOf, type JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
 import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
@@ -45,11 +45,12 @@ type Deps = Pick<
  * and `retry-download` settles it. Throws Unclear then.
  */
 export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async (payload, deps, {id: jobId, signal}) => {
-	const judged = await deps.releaseCache.find(payload.indexerId, payload.guid);
-	if (!judged) {
+	const found = await deps.releaseCache.find(payload.indexerId, payload.guid);
+	if (!found) {
 		throw new NotFound('release_expired', 'The release was not found in the last hour. Search again, then grab it.');
 	}
-	const target = await grabTarget(payload, judged, deps);
+	const target = await grabTarget(payload, asVersionOf(found, payload.movieId ?? payload.seriesId), deps);
+	const judged = asVersionOf(found, target.movieId ?? target.seriesId);
 	const client = await clientFor(judged, target, deps);
 	const stored = await storeIntent(toIntent(judged, {client, target, token: jobId, now: deps.now()}), deps);
 	const item =

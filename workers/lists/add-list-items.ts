@@ -82,7 +82,9 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 	}
 	const ids = {...item.ids, metaId};
 	const isMovie = item.media === 'movies';
-	const known = await (isMovie ? movies : series).findByMetaId(metaId);
+	const titles = isMovie ? movies : series;
+	// A list adds no copy of what another library has: its titles were sorted by people.
+	const known = (await titles.findInLibrary(metaId, list.libraryId)) ?? (await titles.findOldest(metaId));
 	if (known) {
 		await become('inLibrary', {ids, titleId: known.id, isWanted: false});
 		return;
@@ -105,7 +107,7 @@ async function handleItem(item: ListItem, list: ImportList, {deps, signal}: Work
 		} else if (error instanceof Conflict && error.code === 'title_excluded') {
 			await become('excluded', {ids});
 		} else if (error instanceof Conflict) {
-			const other = await (isMovie ? movies : series).findByMetaId(metaId);
+			const other = await titles.findOldest(metaId);
 			await (other && become('inLibrary', {ids, titleId: other.id, isWanted: false}));
 		} else {
 			throw error;

@@ -10,7 +10,7 @@ export type SettleDeps = Pick<WorkerDeps, 'importExclusions' | 'importListItems'
 export async function settleItems(list: Pick<ImportList, 'id' | 'media' | 'libraryId'>, deps: SettleDeps): Promise<void> {
 	const {importListItems, importExclusions} = deps;
 	const items = (await importListItems.known(list.id)).filter(({leftAt}) => leftAt === null);
-	const titleOf = await findTitles(list.media, items, deps);
+	const titleOf = await findTitles(list, items, deps);
 	const metaIds = items.flatMap(({ids}) => ids.metaId ?? []);
 	const excluded = await importExclusions.among(list.media === 'movies' ? 'movie' : 'series', metaIds, list.libraryId);
 	const deleted = await importListItems.deletedByPersons(list.media, metaIds);
@@ -51,13 +51,15 @@ function stepOf(item: KnownItem, {list, title, excluded, deleted}: Facts): ItemS
 }
 
 /** The title in the library of each item, by any of its ids. */
-async function findTitles(media: ImportList['media'], items: readonly KnownItem[], {movies, series}: SettleDeps) {
+async function findTitles({id, media}: Pick<ImportList, 'id' | 'media'>, items: readonly KnownItem[], {movies, series}: SettleDeps) {
 	const keys = {
 		metaIds: items.flatMap(({ids}) => ids.metaId ?? []),
 		imdbIds: items.flatMap(({ids}) => (ids.metaId === null && ids.imdbId !== null ? [ids.imdbId] : [])),
 		tvMetaIds: items.flatMap(({ids}) => (media === 'series' && ids.metaId === null && ids.tvMetaId !== null ? [ids.tvMetaId] : [])),
 	};
-	const titles = await (media === 'movies' ? movies : series).listed(keys);
+	const isOurs = ({addedBy}: ListedTitle) => addedBy?.kind === 'list' && addedBy.id === id;
+	// Of several copies, the one that this list added, or the oldest: the last one counts below.
+	const titles = (await (media === 'movies' ? movies : series).listed(keys)).toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)));
 	const byMetaId = new Map(titles.map(title => [title.metaId, title]));
 	const byImdbId = new Map(titles.map(title => [title.imdbId, title]));
 	const byTvMetaId = new Map(titles.map(title => [title.tvMetaId ?? null, title]));

@@ -23,6 +23,7 @@ type Deps = Pick<
 	| 'importExclusions'
 	| 'importListItems'
 	| 'jobs'
+	| 'libraries'
 	| 'metadata'
 	| 'movies'
 	| 'now'
@@ -37,12 +38,13 @@ type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
-	{metaId, listItemId, path: given, ...choice},
+	{metaId, listItemId, path: given, besideOthers, ...choice},
 	deps,
 	{signal},
 ) => {
 	const {movies, importExclusions, metadata, settings, now} = deps;
-	const known = await movies.findByMetaId(metaId);
+	const copies = await movies.findCopies(metaId);
+	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
 	}
@@ -54,12 +56,13 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 	const details = await metadata.movie(metaId, signal);
 	const root = choice.rootFolderPath;
 	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
-	const path = await chooseFolder({path: wanted, root, metaId}, deps);
+	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
 	const ruleTags = ruleTagsOf(await deps.autoTags.list(), {...details, ...choice, ownTags: choice.tags ?? []});
 	const beside = writtenBeside({metaId, listItemId, search: isSearched ? search.alsoWrite : null}, deps);
 	const movie = await movies.add(details, {...choice, ruleTags, path, usualDelayDays, ...beside}, now());
-	await keepApart(movie, movies, deps);
+	await keepApart({...movie, ...place}, movies, deps);
 	await search.start(movie.id);
 	await joinCollection(movie, deps);
 	return {id: movie.id, title: movie.title};
@@ -96,6 +99,29 @@ async function joinCollection({collectionMetaId: metaId, collectionTitle: title}
 	}
 }
 
+interface Placed {
+	libraryId: string | null;
+	besideOthers?: boolean | undefined;
+}
+
+/** The copy that keeps a title from being added. */
+function inTheWay<Title extends {libraryId: string | null}>(
+	copies: readonly Title[],
+	{libraryId, besideOthers = false}: Placed,
+): Title | undefined {
+	return besideOthers && libraryId !== null ? copies.find(copy => copy.libraryId === libraryId) : copies[0];
+}
+
+/** The library of a further copy, which its folder may be named after. */
+async function libraryBeside(
+	copies: readonly unknown[],
+	{libraryId}: Placed,
+	{libraries}: Pick<Deps, 'libraries'>,
+): Promise<{library?: string | null}> {
+	const library = copies.length > 0 && libraryId !== null ? await libraries.find(libraryId) : null;
+	return library ? {library: library.name} : {};
+}
+
 /** A title that somebody chose is added although it is excluded. */
 const isByHand = ({addedBy}: {addedBy?: AddedBy}) => addedBy?.kind === 'person' || addedBy?.kind === 'app';
 
@@ -103,12 +129,13 @@ const missing = (movieId: string) => ({movieId, reason: 'missing'}) as const;
 
 /** Looks up the title and stores it with everything the provider knows. */
 export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = async (
-	{metaId, listItemId, episodeOrder: order = null, ...choice},
+	{metaId, listItemId, besideOthers, episodeOrder: order = null, ...choice},
 	deps,
 	{signal},
 ) => {
 	const {series, importExclusions, metadata, settings, now} = deps;
-	const known = await series.findByMetaId(metaId);
+	const copies = await series.findCopies(metaId);
+	const known = inTheWay(copies, {...choice, besideOthers});
 	if (known) {
 		throw new Conflict('series_exists', `${known.title} is in the library already.`);
 	}
@@ -118,7 +145,8 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	const details = await metadata.series(metaId, signal);
 	await (order === null ? null : ensureOrder(details, order, deps, signal));
 	const root = choice.rootFolderPath;
-	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), root, metaId}, deps);
+	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: priorityFor(listItemId)});
 	const type = choice.type ?? details.type;
@@ -130,7 +158,7 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	};
 	const beside = writtenBeside({metaId, listItemId, search: promises}, deps);
 	const added = await series.add(details, {...choice, ruleTags, path, ...beside}, now());
-	await keepApart(added, series, deps);
+	await keepApart({...added, ...place}, series, deps);
 	await search.start(added.id);
 	await renumber.start(added.id);
 	return {id: added.id, title: added.title};

@@ -24,46 +24,66 @@ type Deps = Pick<
 	| 'taskActivities'
 >;
 
-/** Updates the title with the provider's current data. A title that is gone there keeps its old data. */
+/**
+ * Updates the title and its copies in other libraries with the provider's current data, which is asked for once. A
+ * title that is gone there keeps its old data.
+ */
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
 	const {movies, metadata, settings, now} = deps;
-	const {metaId, title} = await movies.get(movieId);
+	const asked = await movies.get(movieId);
+	const {metaId, title} = asked;
+	const copies = askedFirst(asked, await movies.findCopies(metaId));
 	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
 		keepIfGoneAtProvider(
 			async () => {
 				const details = await metadata.movie(metaId, run.signal, 'fresh');
-				await movies.refresh(movieId, details, now(), settings.get('media.availabilityDelayDays'));
-				await retag(movieId, movies, deps, run.signal);
-				await promisePlayerFiles({kind: 'movie', id: movieId}, deps);
+				for (const {id} of copies) {
+					await movies.refresh(id, details, now(), settings.get('media.availabilityDelayDays'));
+					await retag(id, movies, deps, run.signal);
+					await promisePlayerFiles({kind: 'movie', id}, deps);
+				}
 			},
 			async () => {
-				await movies.postponeRefresh(movieId, refreshAfterLoss(now()));
+				for (const {id} of copies) {
+					await movies.postponeRefresh(id, refreshAfterLoss(now()));
+				}
 				run.log.warn({movieId, metaId}, goneText);
 			},
 		),
 	);
 };
 
+/** A job that dies in between leaves the others due. */
+const askedFirst = <Title extends {id: string}>(asked: Title, copies: readonly Title[]): Title[] => [
+	asked,
+	...copies.filter(({id}) => id !== asked.id),
+];
+
 /** Like `handleRefreshMovie`, including new seasons and episodes. */
 export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
 	const {series, metadata, jobs, now} = deps;
-	const known = await series.get(seriesId);
-	const {metaId, title} = known;
+	const asked = await series.get(seriesId);
+	const {metaId, title} = asked;
+	const copies = askedFirst(asked, await series.findCopies(metaId));
 	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
 		keepIfGoneAtProvider(
 			async () => {
 				const fresh = await metadata.series(metaId, run.signal, 'fresh');
-				const {details, order} = await inOrderOfSeries(known, fresh, deps, run.signal);
-				const changes = await series.refresh(seriesId, details, now(), order);
-				await retag(seriesId, series, deps, run.signal);
-				await promisePlayerFiles({kind: 'series', id: seriesId}, deps);
-				run.log.debug({seriesId, ...changes}, 'Refreshed a series');
-				if (changes && changes.added > 0 && (await series.isNumbered(seriesId))) {
-					await jobs.enqueue(mapNumbers, {seriesId}, {priority});
+				for (const copy of copies) {
+					const {details, order} = await inOrderOfSeries(copy, fresh, deps, run.signal);
+					const changes = await series.refresh(copy.id, details, now(), order);
+					await retag(copy.id, series, deps, run.signal);
+					await promisePlayerFiles({kind: 'series', id: copy.id}, deps);
+					run.log.debug({seriesId: copy.id, ...changes}, 'Refreshed a series');
+					if (changes && changes.added > 0 && (await series.isNumbered(copy.id))) {
+						await jobs.enqueue(mapNumbers, {seriesId: copy.id}, {priority});
+					}
 				}
 			},
 			async () => {
-				await series.postponeRefresh(seriesId, refreshAfterLoss(now()));
+				for (const {id} of copies) {
+					await series.postponeRefresh(id, refreshAfterLoss(now()));
+				}
 				run.log.warn({seriesId, metaId}, goneText);
 			},
 		),

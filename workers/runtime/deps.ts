@@ -58,10 +58,12 @@ export interface WantedReleases {
 	use: Exclude<IndexerUse, 'rss'>;
 	/** Null for all enabled ones of this use. */
 	indexerIds: string[] | null;
-	/** The title whose indexers are asked; every indexer if not given, whatever its tags. */
-	title?: TaggedTitle;
+	/** The title or its copies whose indexers are asked; every indexer if not given, whatever its tags. */
+	title?: TaggedTitle | readonly TaggedTitle[];
 	/** Queries of the limit of each indexer that this search leaves to more urgent ones. */
 	reserved?: ReadonlyMap<string, number> | undefined;
+	/** There are copies of the title: the answers are kept for their searches. Only searches of tasks read them. */
+	hasCopies?: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import {createCache} from '#shared/coordination/cache.ts';
 import {presentOfEpisodes, presentOfMovie} from '#shared/domain/decisions/copies.ts';
 import {chooseDelayProfile, firstDelayProfile, toDelay} from '#shared/domain/decisions/delay-profile.ts';
-import {type Asking, type Facts, toBlocklist} from '#shared/domain/decisions/facts.ts';
+import {type Asking, type Facts, type HeldRelease, toBlocklist} from '#shared/domain/decisions/facts.ts';
 import {isProfileFor} from '#shared/domain/decisions/release-profile.ts';
 import {availabilityDelayOf, availableFrom, episodesAvailableFrom} from '#shared/domain/media/availability.ts';
 import type {Library} from '#shared/domain/media/library.ts';
@@ -39,10 +39,13 @@ interface MovieFacts {
 	of(asked: Asking): Facts;
 }
 
+export type OtherCopy = Pick<Movie, 'id' | 'libraryId'>;
+
 /** Collects what the rules need to know, for the releases that are judged together. */
 interface FactCollector {
-	ofMovie(movie: Movie): Promise<MovieFacts>;
-	ofSeries(series: Series): Promise<SeriesFacts>;
+	/** `others` are the copies of it in other libraries. */
+	ofMovie(movie: Movie, others?: readonly OtherCopy[]): Promise<MovieFacts>;
+	ofSeries(series: Series, others?: readonly OtherCopy[]): Promise<SeriesFacts>;
 	/**
 	 * For a release of an unknown title, so that the rules can still list every reason against it. Its profile is that
 	 * of the title that was searched.
@@ -123,10 +126,11 @@ export async function collectFacts(
 				availableFrom: 'always' as const,
 				airedFrom: 'always' as const,
 				freeBytes: null,
+				heldByCopies: [],
 			};
 			return {of: asked => ({...facts, ...ofAsking(asked, [])})};
 		},
-		async ofMovie(movie) {
+		async ofMovie(movie, others = []) {
 			const grabbed = await lately({movieId: movie.id});
 			const facts = {
 				...ofTitle(movie),
@@ -139,10 +143,11 @@ export async function collectFacts(
 				),
 				airedFrom: 'always' as const,
 				freeBytes: await spareSpace(movie.rootFolderPath),
+				heldByCopies: await heldBy('movieIds', others, deps),
 			};
 			return {of: asked => ({...facts, ...ofAsking(asked, grabbed)})};
 		},
-		async ofSeries(series) {
+		async ofSeries(series, others = []) {
 			const queued = await downloads.forSeries(series.id);
 			const grabbed = await lately({seriesId: series.id});
 			const all = await episodes.ofSeries(series.id);
@@ -151,6 +156,7 @@ export async function collectFacts(
 				...ofTitle(series),
 				monitoredEpisodes: new Set(all.filter(({monitored}) => monitored).map(({id}) => id)),
 				freeBytes: await spareSpace(series.rootFolderPath),
+				heldByCopies: await heldBy('seriesIds', others, deps),
 			};
 			return {
 				series,
@@ -173,6 +179,24 @@ export async function collectFacts(
 			};
 		},
 	};
+}
+
+/** What was grabbed for the other copies of a title. */
+async function heldBy(
+	kind: 'movieIds' | 'seriesIds',
+	others: readonly OtherCopy[],
+	{downloads, libraries}: FactDeps,
+): Promise<HeldRelease[]> {
+	if (others.length === 0) {
+		return [];
+	}
+	const held = await downloads.heldFor({[kind]: others.map(({id}) => id)});
+	const names = new Map((held.length > 0 ? await libraries.list() : []).map(({id, name}) => [id, name]));
+	const libraryOf = new Map(others.map(({id, libraryId}) => [id, names.get(libraryId ?? '') ?? null]));
+	return held.map(({release: {guid, indexerId, infoHash}, target: {movieId, seriesId}, state}) => {
+		const library = libraryOf.get(movieId ?? seriesId ?? '') ?? null;
+		return {guid, indexerId, infoHash, library, isImported: state === 'imported'};
+	});
 }
 
 /** What a language profile of a title itself puts in the place of that of its library. */

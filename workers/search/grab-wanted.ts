@@ -1,5 +1,5 @@
-import {endDelays} from '#shared/domain/decisions/decide.ts';
-import {type IndexerResult, type JudgedRelease, waitingOf} from '#shared/domain/decisions/judged-release.ts';
+import {endDelays, type Judged} from '#shared/domain/decisions/decide.ts';
+import {type IndexerResult, type JudgedRelease, joinVersions, waitingOf} from '#shared/domain/decisions/judged-release.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {GrabAttempt} from '#shared/domain/searches/search-outcome.ts';
@@ -42,7 +42,7 @@ export async function grabWanted(
 	const askedOf = askedBefore(pending);
 	const {films, shows} = divide(releases, pending);
 	const judgedFilms = await rankReleases(endDelays(await decideMovies(films, {wanted: null, askedOf}, deps)), deps);
-	const judgedShows = await rankReleases(endDelays(await decideEpisodes(shows, {only: null, askedOf}, deps)), deps);
+	const judgedShows = await rankReleases(endDelays(await decideEpisodes(shows, {wanted: null, askedOf}, deps)), deps);
 	const ofMovies = await monitoredOnly(
 		judgedFilms.filter(release => release.approved && release.mappedMovie),
 		askedOf,
@@ -50,13 +50,13 @@ export async function grabWanted(
 	);
 	const ofSeries = await wantedEpisodeReleases(judgedShows, askedOf, deps);
 	const approved = [...ofMovies, ...ofSeries];
-	await deps.releaseCache.put(run.id, {releases: approved, indexerResults, searchTime: deps.now()});
+	await deps.releaseCache.put(run.id, {releases: joinVersions(approved), indexerResults, searchTime: deps.now()});
 	let grabbed = await grabRecentEpisodes(await fetchable(ofSeries, {deps, run}), askedOf, {deps, run});
 	for (const [movieId, offers] of byMovie(await fetchable(ofMovies, {deps, run}))) {
 		run.signal.throwIfAborted();
 		const judgeAgain = async (release: FoundRelease) => {
-			const isWanted = askedOf(release).byPerson || ((await deps.movies.find(movieId))?.monitored ?? false);
-			return isWanted ? ((await decideMovies([release], {wanted: null, askedOf}, deps))[0] ?? null) : null;
+			const isWanted = askedOf(release, movieId).byPerson || ((await deps.movies.find(movieId))?.monitored ?? false);
+			return isWanted ? ofTitle(movieId, await decideMovies([release], {wanted: null, askedOf}, deps)) : null;
 		};
 		grabbed += (await grabMovie(offers, {movieId, judgeAgain}, {deps, run})) ? 1 : 0;
 	}
@@ -72,11 +72,21 @@ function askedBefore(pending: readonly PendingRelease[]): AskedOf {
 		pending.map(release => {
 			const {searched, byPerson, onlyMonitored, episodeIds} = release.foundBy;
 			const asked = {searched, byPerson, onlyMonitored, episodeIds: episodeIds && new Set(episodeIds), waitingSince: release.foundAt};
-			return [keyOf(release), asked];
+			return [keyOf(release), {asked, titleId: release.foundBy.titleId}];
 		}),
 	);
 	const fed = {...byFeed, episodeIds: null};
-	return release => known.get(keyOf(release)) ?? fed;
+	return (release, copyId) => {
+		const found = known.get(keyOf(release));
+		const isForOther = found?.titleId !== undefined && copyId !== null && found.titleId !== copyId;
+		return found && !isForOther ? found.asked : fed;
+	};
+}
+
+/** The decision for this title, if there is one for each copy. */
+function ofTitle(titleId: string, judged: readonly Judged[]): Judged | null {
+	const idOf = ({decision: {candidate}}: Judged) => (candidate.media.kind === 'movie' ? candidate.media.movie : candidate.media.series)?.id;
+	return judged.find(each => idOf(each) === titleId) ?? judged[0] ?? null;
 }
 
 /** A search knows whether it was for a film or for a series. */
@@ -95,7 +105,9 @@ async function monitoredOnly(
 ): Promise<JudgedRelease[]> {
 	const ids = [...new Set(judged.flatMap(({mappedMovie}) => mappedMovie?.id ?? []))];
 	const monitored = new Set((await movies.getMany(ids)).filter(movie => movie.monitored).map(({id}) => id));
-	return judged.filter(({release, mappedMovie}) => mappedMovie !== null && (monitored.has(mappedMovie.id) || askedOf(release).byPerson));
+	return judged.filter(
+		({release, mappedMovie}) => mappedMovie !== null && (monitored.has(mappedMovie.id) || askedOf(release, mappedMovie.id).byPerson),
+	);
 }
 
 /** Keeps the order of the judged releases, so that the best of each movie comes first. */
@@ -116,7 +128,7 @@ async function wantedEpisodeReleases(
 	const seriesIds = new Set(approved.flatMap(({mappedSeries}) => mappedSeries?.id ?? []));
 	const monitored = new Set((await deps.series.getMany([...seriesIds])).filter(series => series.monitored).map(({id}) => id));
 	return approved.filter(
-		({release, mappedSeries}) => mappedSeries !== null && (monitored.has(mappedSeries.id) || askedOf(release).byPerson),
+		({release, mappedSeries}) => mappedSeries !== null && (monitored.has(mappedSeries.id) || askedOf(release, mappedSeries.id).byPerson),
 	);
 }
 
@@ -131,8 +143,8 @@ async function grabRecentEpisodes(
 		run.signal.throwIfAborted();
 		const open = new Set(offers.flatMap(({episodeIds}) => episodeIds));
 		const judgeAgain = async (release: FoundRelease) => {
-			const isWanted = askedOf(release).byPerson || ((await deps.series.find(seriesId))?.monitored ?? false);
-			return isWanted ? ((await decideEpisodes([release], {only: null, askedOf}, deps))[0] ?? null) : null;
+			const isWanted = askedOf(release, seriesId).byPerson || ((await deps.series.find(seriesId))?.monitored ?? false);
+			return isWanted ? ofTitle(seriesId, await decideEpisodes([release], {wanted: null, askedOf}, deps)) : null;
 		};
 		grabbed += await grabEpisodes(offers, {seriesId, open, judgeAgain}, {deps, run});
 	}

@@ -7,31 +7,37 @@ import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {matchMovie} from '#shared/domain/matching/match-movie.ts';
 import {isNumberedElsewhere, type MatchedEpisodes, readerOfEpisodes} from '#shared/domain/matching/match-numbered.ts';
 import {matchSeries} from '#shared/domain/matching/match-series.ts';
-import {createTitleIndex} from '#shared/domain/matching/title-index.ts';
+import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import type {FormatDeps} from '../library/run-formats.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {type Asked, collectFacts, type FactDeps} from './collect-facts.ts';
+import {type Asked, collectFacts, type FactDeps, type OtherCopy} from './collect-facts.ts';
 import {matchCustomFormats, matchTerms, type ReadRelease} from './match-patterns.ts';
 
 export type JudgeDeps = FactDeps & FormatDeps & Pick<WorkerDeps, 'movies' | 'series'>;
 
-/** Why releases are judged. `wanted` limits the mapping to that movie. */
-interface AskedMovie extends Asking {
-	wanted: Movie | null;
+/** Of which titles releases are accepted. */
+interface Narrowing<Title> {
+	/** Null for any. */
+	wanted: readonly Title[] | null;
+	/** Only copies in this library. */
+	libraryId?: string | undefined;
 }
+
+/** Why releases are judged. */
+type AskedMovie = Asking & Narrowing<Movie>;
 
 /** What is searched for, and why. */
-interface AskedSeries extends Asked {
-	/** Null to accept releases of any series. */
-	series: Series | null;
-}
+type AskedSeries = Asked & Narrowing<Series>;
 
-/** Why each release is judged: some may have waited since a search, others come from a feed. */
-export type AskedOf = (release: FoundRelease) => Asked;
+/**
+ * Why each release is judged: some may have waited since a search, others come from a feed. `copyId` is the title, if
+ * there are several copies of it.
+ */
+export type AskedOf = (release: FoundRelease, copyId: string | null) => Asked;
 
 /** Parses, maps and judges the releases of a movie search, best first. */
 export async function judgeMovieReleases(releases: readonly FoundRelease[], asked: AskedMovie, deps: JudgeDeps): Promise<JudgedRelease[]> {
@@ -40,71 +46,81 @@ export async function judgeMovieReleases(releases: readonly FoundRelease[], aske
 
 export async function decideMovieReleases(
 	releases: readonly FoundRelease[],
-	{wanted, ...asking}: AskedMovie,
+	{wanted, libraryId, ...asking}: AskedMovie,
 	deps: JudgeDeps,
 ): Promise<Decision[]> {
 	const asked = {...asking, episodeIds: null};
-	return endDelays(await decideMovies(releases, {wanted, askedOf: () => asked}, deps));
+	return endDelays(await decideMovies(releases, {wanted, libraryId, askedOf: () => asked}, deps));
 }
 
-/** Judges each release by itself; `endDelays` compares them. */
+/** Judges each release by itself, for each copy of its title; `endDelays` compares them. */
 export async function decideMovies(
 	releases: readonly FoundRelease[],
-	{wanted, askedOf}: {wanted: Movie | null; askedOf: AskedOf},
+	{askedOf, ...narrowing}: Narrowing<Movie> & {askedOf: AskedOf},
 	deps: JudgeDeps,
 ): Promise<Judged[]> {
 	if (releases.length === 0) {
 		return [];
 	}
 	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'movie')}));
-	const facts = await collectFacts(releases, askedOf, deps);
+	const facts = await collectFacts(releases, release => askedOf(release, null), deps);
 	const decideOne = await createDecider(read, deps);
-	const mapped = await mapToMovies(read, wanted, deps);
-	const stranger = facts.ofStranger(wanted);
+	const mapped = await mapToMovies(read, narrowing, deps);
+	const stranger = facts.ofStranger(narrowing.wanted?.[0] ?? null);
 	const factsByMovie = new Map<string, typeof stranger>();
-	for (const movie of new Set(mapped.values())) {
-		factsByMovie.set(movie.id, await facts.ofMovie(movie));
+	for (const {title, others} of new Map([...mapped.values()].flat().map(each => [each.title.id, each])).values()) {
+		factsByMovie.set(title.id, await facts.ofMovie(title, others));
 	}
-	return read.map(row => {
-		const movie = mapped.get(row.release) ?? null;
-		const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
-		return decideOne(row, mediaOfMovie(movie), known.of(askedOf(row.release)));
+	return read.flatMap(row => {
+		const judgeFor = (movie: Movie | null, copyId: string | null) => {
+			const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
+			return decideOne(row, mediaOfMovie(movie), known.of(askedOf(row.release, copyId)));
+		};
+		const titles = mapped.get(row.release) ?? [];
+		return titles.length === 0 ? [judgeFor(null, null)] : titles.map(({title, others}) => judgeFor(title, copyIdOf(title, others)));
 	});
 }
+
+const copyIdOf = ({id}: {id: string}, others: readonly OtherCopy[]) => (others.length > 0 ? id : null);
 
 /** Parses, maps and judges the releases of a series search or a feed. */
 export async function decideSeriesReleases(
 	releases: readonly FoundRelease[],
-	{series, ...asked}: AskedSeries,
+	{wanted, libraryId, ...asked}: AskedSeries,
 	deps: JudgeDeps,
 ): Promise<Decision[]> {
-	return endDelays(await decideEpisodes(releases, {only: series, askedOf: () => asked}, deps));
+	return endDelays(await decideEpisodes(releases, {wanted, libraryId, askedOf: () => asked}, deps));
 }
 
-/** Judges each release by itself; `endDelays` compares them. */
+/** Judges each release by itself, for each copy of its title; `endDelays` compares them. */
 export async function decideEpisodes(
 	releases: readonly FoundRelease[],
-	{only, askedOf}: {only: Series | null; askedOf: AskedOf},
+	{askedOf, ...narrowing}: Narrowing<Series> & {askedOf: AskedOf},
 	deps: JudgeDeps,
 ): Promise<Judged[]> {
 	if (releases.length === 0) {
 		return [];
 	}
 	const read = releases.map((release): ReadRelease => ({release, parsed: readRelease(release, 'tv')}));
-	const facts = await collectFacts(releases, askedOf, deps);
+	const facts = await collectFacts(releases, release => askedOf(release, null), deps);
 	const decideOne = await createDecider(read, deps);
-	const ids = await mapToSeries(read, only, deps);
+	const mapped = await mapToSeries(read, narrowing, deps);
+	const titles = new Map([...mapped.values()].flat().map(each => [each.id, each.others]));
 	const factsById = new Map<string, Awaited<ReturnType<typeof facts.ofSeries>> & {held: ReturnType<typeof readerOfEpisodes<Episode>>}>();
-	for (const series of await deps.series.getMany([...new Set(ids.values())])) {
-		const known = await facts.ofSeries(series);
+	for (const series of await deps.series.getMany([...titles.keys()])) {
+		const known = await facts.ofSeries(series, titles.get(series.id));
 		factsById.set(series.id, {...known, held: readerOfEpisodes(known.episodes, series)});
 	}
-	const stranger = facts.ofStranger(only);
-	const judged = read.map(row => {
-		const asked = askedOf(row.release);
-		const known = factsById.get(ids.get(row.release) ?? '') ?? null;
-		const held = known && row.parsed ? known.held(row.parsed, {publishedAt: row.release.publishDate}) : nothing;
-		return decideOne(row, mediaOfSeries(known, held), known ? known.of(held.episodes, asked) : stranger.of(asked));
+	const stranger = facts.ofStranger(narrowing.wanted?.[0] ?? null);
+	const judged = read.flatMap(row => {
+		const judgeFor = (id: string, copyId: string | null) => {
+			const asked = askedOf(row.release, copyId);
+			const known = factsById.get(id) ?? null;
+			const held = known && row.parsed ? known.held(row.parsed, {publishedAt: row.release.publishDate}) : nothing;
+			return decideOne(row, mediaOfSeries(known, held), known ? known.of(held.episodes, asked) : stranger.of(asked));
+		};
+		const copies = mapped.get(row.release) ?? [];
+		return copies.length === 0 ? [judgeFor('', null)] : copies.map(copy => judgeFor(copy.id, copyIdOf(copy, copy.others)));
 	});
 	await noteUnknownEpisodes(judged, deps);
 	return judged;
@@ -162,40 +178,64 @@ async function createDecider(read: readonly ReadRelease[], deps: FormatDeps & Pi
 	};
 }
 
+interface MovieCopy {
+	title: Movie;
+	others: readonly OtherCopy[];
+}
+
 /** Loads only the movies that the names and ids of the releases could mean, because the library may hold 100,000. */
 async function mapToMovies(
 	read: readonly ReadRelease[],
-	wanted: Movie | null,
+	narrowing: Narrowing<Movie>,
 	{movies}: Pick<WorkerDeps, 'movies'>,
-): Promise<Map<FoundRelease, Movie>> {
+): Promise<Map<FoundRelease, MovieCopy[]>> {
 	const index = createTitleIndex(await movies.byKeys(lookupKeys(read)));
-	const ids = idsOf(read, wanted, ({release, parsed}) => parsed && matchMovie(index, parsed, release));
-	const known = new Map((await movies.getMany([...new Set(ids.values())])).map(movie => [movie.id, movie]));
-	return new Map([...ids].flatMap(([release, id]) => (known.has(id) ? [[release, known.get(id)!]] : []))); // checked by has()
+	const copies = inCopies(read, {index, ...narrowing}, ({release, parsed}) => parsed && matchMovie(index, parsed, release));
+	const ids = new Set([...copies.values()].flat().map(({id}) => id));
+	const known = new Map((await movies.getMany([...ids])).map(movie => [movie.id, movie]));
+	const toCopies = (rows: readonly FoundCopy[]) => rows.flatMap(({id, others}) => (known.has(id) ? [{title: known.get(id)!, others}] : [])); // checked by has()
+	return new Map([...copies].map(([release, rows]) => [release, toCopies(rows)]));
 }
 
 /** Loads only the series that the names and ids of the releases could mean. */
 async function mapToSeries(
 	read: readonly ReadRelease[],
-	wanted: Series | null,
+	narrowing: Narrowing<Series>,
 	{series}: Pick<WorkerDeps, 'series'>,
-): Promise<Map<FoundRelease, string>> {
+): Promise<Map<FoundRelease, FoundCopy[]>> {
 	const index = createTitleIndex(await series.byKeys(lookupKeys(read)));
-	return idsOf(read, wanted, ({release, parsed}) => parsed && matchSeries(index, parsed, release));
+	return inCopies(read, {index, ...narrowing}, ({release, parsed}) => parsed && matchSeries(index, parsed, release));
 }
 
-/** The ids of the titles that the releases match; only of the wanted one, if there is one. */
-function idsOf(
+interface FoundCopy {
+	id: string;
+	/** The copies of it in other libraries. */
+	others: readonly OtherCopy[];
+}
+
+/** The copies of the works that the releases match, the oldest first; only the wanted ones. */
+function inCopies<T extends LibraryTitle & OtherCopy>(
 	read: readonly ReadRelease[],
-	wanted: {id: string} | null,
-	match: (read: ReadRelease) => {id: string} | null,
-): Map<FoundRelease, string> {
-	const matches = read.map(row => [row.release, match(row)?.id ?? null] as const);
-	return new Map(matches.flatMap(([release, id]) => (id !== null && (!wanted || id === wanted.id) ? [[release, id]] : [])));
+	{index, wanted, libraryId}: Narrowing<{id: string}> & {index: TitleIndex<T>},
+	match: (read: ReadRelease) => T | null,
+): Map<FoundRelease, FoundCopy[]> {
+	const isWanted = (copy: T) =>
+		(!wanted || wanted.some(({id}) => id === copy.id)) && (libraryId === undefined || copy.libraryId === libraryId);
+	return new Map(
+		read.map(row => {
+			const found = match(row);
+			const all = found ? copiesOf(index, found) : [];
+			const copies = all.filter(isWanted).map(({id}) => ({id, others: all.length > 1 ? all.filter(other => other.id !== id) : []}));
+			return [row.release, copies] as const;
+		}),
+	);
 }
 
 function mediaOfMovie(movie: Movie | null): MappedMedia {
-	return {kind: 'movie', movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime}};
+	return {
+		kind: 'movie',
+		movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime, libraryId: movie.libraryId},
+	};
 }
 
 const nothing: MatchedEpisodes<Episode> = {episodes: [], numbering: null};
@@ -214,7 +254,7 @@ function mediaOfSeries(
 	}));
 	return {
 		kind: 'series',
-		series: series && {id: series.id, title: series.title},
+		series: series && {id: series.id, title: series.title, libraryId: series.libraryId},
 		episodes,
 		...(numbering && {numbering}),
 		...(known && isNumberedElsewhere(known.episodes) && {isNumberedElsewhere: true as const}),

@@ -6,10 +6,12 @@ import {afterSeason, maxSearches, type PlannedSearch, planEpisodeSearches} from 
 import {type ItemOutcome, type SearchFigures, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {wantedEpisodes} from '#shared/domain/searches/wanted-episodes.ts';
 import {isByPerson, type SearchEpisodes, type searchEpisodes} from '#shared/jobs/search.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
+import {foundFor, oneOfCopies, othersOf, queueOtherSeries} from './among-copies.ts';
 import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabEpisodes, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
@@ -34,7 +36,8 @@ export const handleSearchEpisodes: Handler<typeof searchEpisodes, keyof SearchDe
 		if (!series.monitored && !isByPerson(request)) {
 			return {status: 'skipped', message: 'The series is no longer monitored.'};
 		}
-		return search(series, request, {deps, run});
+		const others = await othersOf(series, deps.series);
+		return oneOfCopies('series', {...series, others}, {deps, run}, () => search(series, request, {deps, run, others}));
 	});
 };
 
@@ -53,7 +56,13 @@ type SearchDeps = JudgeDeps &
 		| 'budgetCache'
 	>;
 
-async function search(series: Series, request: SearchEpisodes, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
+interface Circumstances {
+	deps: SearchDeps;
+	run: Run;
+	others: readonly TitleCopy[];
+}
+
+async function search(series: Series, request: SearchEpisodes, {deps, run, others}: Circumstances): Promise<ItemOutcome> {
 	const {episodes, qualityProfiles, now} = deps;
 	const all = await episodes.ofSeries(series.id);
 	const profile = await qualityProfiles.getOrDefault(series.qualityProfileId);
@@ -79,7 +88,7 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 			isOpen &&
 			!(await searchOne(
 				next,
-				{series, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved},
+				{series, others, open, request, searchId: `${run.id}-${asked}`, sum, reserved: budget.reserved},
 				{deps, run: reporting.run},
 			))
 		) {
@@ -94,6 +103,8 @@ async function search(series: Series, request: SearchEpisodes, {deps, run}: {dep
 	if (sum.isSearched) {
 		await deps.series.markSearched(series.id, now());
 	}
+	const searched = wanted.filter(({id}) => sum.searchedIds.has(id));
+	await queueOtherSeries(request, {others, searched}, deps);
 	await noteFound({open, searchedIds: sum.searchedIds}, deps);
 	return searchOutcome({...sum, attempts: reporting.attempts});
 }
@@ -111,6 +122,7 @@ interface Searched extends Omit<SearchFigures, 'attempts'> {
 
 interface OneSearch {
 	series: Series;
+	others: readonly TitleCopy[];
 	open: Set<string>;
 	request: SearchEpisodes;
 	searchId: string;
@@ -121,7 +133,7 @@ interface OneSearch {
 /** Adds what it finds to `sum`. Returns whether an indexer was really asked. */
 async function searchOne(
 	{kind, wanted, wholeSeason}: PlannedSearch,
-	{series, open, request, searchId, sum, reserved}: OneSearch,
+	{series, others, open, request, searchId, sum, reserved}: OneSearch,
 	{deps, run}: {deps: SearchDeps; run: Run},
 ): Promise<boolean> {
 	const first = wanted[0]!; // a planned search has at least one
@@ -129,13 +141,14 @@ async function searchOne(
 	sum.queries += criteria.length;
 	const title = await taggedTitle(series, deps);
 	const use = isByPerson(request) ? 'interactive' : 'automatic';
-	const {releases, indexerResults} = await searchByNumbers({criteria, use, indexerIds: null, title, reserved}, run.signal, deps);
+	const asked = {criteria, use, indexerIds: null, title, reserved, hasCopies: others.length > 0} as const;
+	const {releases, indexerResults} = await searchByNumbers(asked, run.signal, deps);
 	const ids = wanted.map(idOf);
 	const asking = isByPerson(request) ? byPerson : byTask;
-	const asked = {...asking, episodeIds: new Set(ids)};
-	const judged = await rankReleases(await decideSeriesReleases(releases, {series, ...asked}, deps), deps, wholeSeason);
+	const judging = {...asking, episodeIds: new Set(ids)};
+	const judged = await rankReleases(await decideSeriesReleases(releases, {wanted: [series], ...judging}, deps), deps, wholeSeason);
 	const approved = judged.filter(release => release.approved);
-	const foundBy: FoundBy = {...asking, media: 'series', episodeIds: ids};
+	const foundBy: FoundBy = {...asking, media: 'series', episodeIds: ids, ...foundFor({id: series.id, others})};
 	await deps.pendingReleases.keep(waitingOf(judged), deps.now(), foundBy);
 	sum.releases.push(...releases);
 	sum.judged.push(...judged);
@@ -166,7 +179,7 @@ async function searchOne(
 		open,
 		async judgeAgain(release: FoundRelease) {
 			const isWanted = asking.byPerson || ((await deps.series.find(series.id))?.monitored ?? false);
-			return isWanted ? ((await decideEpisodes([release], {only: series, askedOf: () => asked}, deps))[0] ?? null) : null;
+			return isWanted ? ((await decideEpisodes([release], {wanted: [series], askedOf: () => judging}, deps))[0] ?? null) : null;
 		},
 	};
 	await grabEpisodes(await fetchable(approved, {deps, run}), target, {deps, run});

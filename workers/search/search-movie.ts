@@ -3,11 +3,13 @@ import {wasAnswered, wasSearched} from '#shared/domain/indexers/was-searched.ts'
 import type {Movie} from '#shared/domain/media/library-movie.ts';
 import {type ItemOutcome, searchOutcome} from '#shared/domain/searches/search-outcome.ts';
 import {isByPerson, type SearchMovie, type searchMovie} from '#shared/jobs/search.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {readBudget} from '#shared/tasks/search-room.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import {taggedTitle} from '../library/tagged-title.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
+import {foundFor, oneOfCopies, othersOf, queueOtherMovies} from './among-copies.ts';
 import {byPerson, byTask} from './collect-facts.ts';
 import {fetchable, type GrabDeps, grabMovie, storeFound} from './grab-approved.ts';
 import {reportingGrabs} from './grab-offer.ts';
@@ -22,7 +24,10 @@ import {movieCriteria} from './search-criteria.ts';
 export const handleSearchMovie: Handler<typeof searchMovie, keyof SearchDeps> = async (request, deps, run) => {
 	const movie = await deps.movies.get(request.movieId);
 	const item = {executionId: request.executionId, mediaId: movie.id, mediaTitle: movie.title, action: 'search'} as const;
-	await noteOutcome(item, {deps, run}, () => search(movie, request, {deps, run}));
+	const others = await othersOf(movie, deps.movies);
+	await noteOutcome(item, {deps, run}, () =>
+		oneOfCopies('movie', {...movie, others}, {deps, run}, () => search(movie, request, {deps, run, others})),
+	);
 };
 
 type SearchDeps = JudgeDeps &
@@ -40,7 +45,13 @@ type SearchDeps = JudgeDeps &
 		| 'budgetCache'
 	>;
 
-async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: SearchDeps; run: Run}): Promise<ItemOutcome> {
+interface Circumstances {
+	deps: SearchDeps;
+	run: Run;
+	others: readonly TitleCopy[];
+}
+
+async function search(movie: Movie, request: SearchMovie, {deps, run, others}: Circumstances): Promise<ItemOutcome> {
 	const {movies, searchBackOff, now} = deps;
 	const asked = isByPerson(request);
 	if (!movie.monitored && !asked) {
@@ -52,11 +63,18 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 	const title = await taggedTitle(movie, deps);
 	const reserved = asked ? undefined : (await readBudget('backlog', deps)).reserved;
 	const {releases, indexerResults} = await deps.searchIndexers(
-		{criteria: movieCriteria(movie), use: asked ? 'interactive' : 'automatic', indexerIds: null, title, reserved},
+		{
+			criteria: movieCriteria(movie),
+			use: asked ? 'interactive' : 'automatic',
+			indexerIds: null,
+			title,
+			reserved,
+			hasCopies: others.length > 0,
+		},
 		run.signal,
 	);
 	const asking = asked ? byPerson : byTask;
-	const judged = await judgeMovieReleases(releases, {wanted: movie, ...asking}, deps);
+	const judged = await judgeMovieReleases(releases, {wanted: [movie], ...asking}, deps);
 	const isNoted = request.executionId !== undefined && wasAnswered({releases, indexerResults});
 	if (wasSearched({releases, indexerResults})) {
 		await movies.markSearched(movie.id, now());
@@ -65,8 +83,9 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 		// Before the grab, so that a crash during it causes no second search.
 		const line = request.reason === 'missing' ? 'missingMovies' : 'betterMovies';
 		await searchBackOff.note(movie.id, now(), {line, executionId: request.executionId});
+		await queueOtherMovies(request, others, deps);
 	}
-	const foundBy: FoundBy = {...asking, media: 'movie', episodeIds: null};
+	const foundBy: FoundBy = {...asking, media: 'movie', episodeIds: null, ...foundFor({id: movie.id, others})};
 	await deps.pendingReleases.keep(waitingOf(judged), now(), foundBy);
 	const approved = judged.filter(release => release.approved);
 	run.log.info(
@@ -83,7 +102,7 @@ async function search(movie: Movie, request: SearchMovie, {deps, run}: {deps: Se
 			async judgeAgain(release) {
 				const isWanted = asked || ((await movies.find(movie.id))?.monitored ?? false);
 				const again = {...asking, episodeIds: null};
-				return isWanted ? ((await decideMovies([release], {wanted: movie, askedOf: () => again}, deps))[0] ?? null) : null;
+				return isWanted ? ((await decideMovies([release], {wanted: [movie], askedOf: () => again}, deps))[0] ?? null) : null;
 			},
 		},
 		{deps, run: reporting.run},

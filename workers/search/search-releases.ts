@@ -1,4 +1,4 @@
-import type {JudgedRelease} from '#shared/domain/decisions/judged-release.ts';
+import {type JudgedRelease, joinVersions} from '#shared/domain/decisions/judged-release.ts';
 import {dayMs} from '#shared/domain/durations.ts';
 import type {SearchReleases, searchReleases} from '#shared/jobs/search.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -16,8 +16,12 @@ export const handleSearchReleases: Handler<typeof searchReleases, keyof TargetDe
 	const {decide, wholeSeason, ...target} = await findSearchTarget(payload, deps, signal);
 	const asked = {...target, use: 'interactive' as const, indexerIds: payload.indexerIds};
 	const {releases, indexerResults} = await searchByNumbers(asked, signal, deps);
-	const judged = await rankReleases(await decide(releases), deps, wholeSeason);
-	const found = judged.filter(release => isWithin(release, payload, deps.now())).slice(0, payload.limit);
+	const decisions = await decide(releases);
+	const order = [...new Set(decisions.flatMap(({candidate: {media}}) => (media.kind === 'movie' ? media.movie : media.series)?.id ?? []))];
+	const judged = await rankReleases(decisions, deps, wholeSeason);
+	const found = joinVersions(judged, order)
+		.filter(release => isWithin(release, payload, deps.now()))
+		.slice(0, payload.limit);
 	await deps.releaseCache.put(id, {releases: found, indexerResults, searchTime: deps.now()});
 	return {searchId: id, total: found.length, duration: Math.round(performance.now() - started)};
 };

@@ -1,6 +1,7 @@
 import type {Decision} from '#shared/domain/decisions/decide.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
+import type {Movie} from '#shared/domain/media/library-movie.ts';
 import type {Series} from '#shared/domain/media/library-series.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {divideReleases} from '#shared/domain/release/guess-mode.ts';
@@ -19,8 +20,9 @@ interface SearchTarget {
 	criteria: readonly SearchCriteria[];
 	/** Whether a whole season is wanted. */
 	wholeSeason: boolean;
-	/** The title whose indexers are asked; undefined for one that we do not have. */
-	title?: TaggedTitle;
+	/** The title or copies whose indexers are asked; undefined for one that we do not have. */
+	title?: TaggedTitle | readonly TaggedTitle[];
+	hasCopies?: boolean;
 	decide(releases: readonly FoundRelease[]): Promise<Decision[]>;
 }
 
@@ -31,6 +33,7 @@ type Asked<Kind extends SearchSubject['kind']> = Extract<SearchSubject, {kind: K
 interface Circumstances {
 	categories: number[] | null;
 	limit: number;
+	libraryId?: string | undefined;
 	signal: AbortSignal;
 }
 
@@ -49,35 +52,56 @@ export async function findSearchTarget({subject, ...rest}: SearchReleases, deps:
 	}
 }
 
-async function movieTarget({movie: name}: Asked<'movie'>, {categories, signal}: Circumstances, deps: TargetDeps): Promise<SearchTarget> {
+async function movieTarget(
+	{movie: name}: Asked<'movie'>,
+	{categories, libraryId, signal}: Circumstances,
+	deps: TargetDeps,
+): Promise<SearchTarget> {
 	const {movies, metadata} = deps;
-	const movie = 'id' in name ? await movies.get(name.id) : await movies.findByMetaId(name.metaId);
-	const known = movie ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
+	const copies = 'id' in name ? [await movies.get(name.id)] : inLibrary(await movies.findCopies(name.metaId), libraryId);
+	const known = copies[0] ?? ('metaId' in name ? await metadata.movie(name.metaId, signal) : null);
 	if (!known) {
 		throw new NotFound('movie_not_found', 'The library has no such movie.');
 	}
 	return {
 		criteria: [movieCriteria(known, categories)],
 		wholeSeason: false,
-		...(movie && {title: await taggedTitle(movie, deps)}),
-		decide: releases => decideMovieReleases(releases, {wanted: movie, ...byHand}, deps),
+		...(await titlesOf(copies, deps)),
+		hasCopies: (await movies.copiesOf([known.metaId])).length > 1,
+		decide: releases => decideMovieReleases(releases, {wanted: copies.length > 0 ? copies : null, ...byHand}, deps),
 	};
+}
+
+const inLibrary = <Title extends {libraryId: string | null}>(copies: readonly Title[], libraryId: string | undefined): Title[] =>
+	copies.filter(copy => libraryId === undefined || copy.libraryId === libraryId);
+
+/** The titles whose indexers are asked. */
+async function titlesOf(
+	copies: readonly (Movie | Series)[],
+	deps: Pick<WorkerDeps, 'libraries'>,
+): Promise<{title?: TaggedTitle | readonly TaggedTitle[]}> {
+	const [title, ...others] = await Promise.all(copies.map(copy => taggedTitle(copy, deps)));
+	return title ? {title: others.length > 0 ? [title, ...others] : title} : {};
 }
 
 async function seriesTarget(
 	{series: name, seasonNumber}: Asked<'tv'>,
-	{categories, signal}: Circumstances,
+	{categories, libraryId, signal}: Circumstances,
 	deps: TargetDeps,
 ): Promise<SearchTarget> {
-	const series = await findSeries(name, deps);
-	const known = series ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
-	const wanted = series && seasonNumber !== null ? await episodesOfSeason(series, seasonNumber, deps) : null;
-	const episodeIds = wanted && new Set(wanted.map(({id}) => id));
+	const copies = inLibrary(await findSeries(name, deps), 'id' in name ? undefined : libraryId);
+	const known = copies[0] ?? (await deps.metadata.series(await providerId(name, deps, signal), signal));
+	const ofCopies = seasonNumber === null ? [] : await Promise.all(copies.map(copy => episodesOfSeason(copy, seasonNumber, deps)));
+	const isSeason = seasonNumber !== null && copies.length > 0;
 	return {
-		criteria: seriesCriteria(known, seasonNumber, {categories, wanted: wanted ?? []}),
+		criteria: seriesCriteria(known, seasonNumber, {categories, wanted: ofCopies[0] ?? []}),
 		wholeSeason: seasonNumber !== null,
-		...(series && {title: await taggedTitle(series, deps)}),
-		decide: releases => decideSeriesReleases(releases, {series, episodeIds, ...byHand}, deps),
+		...(await titlesOf(copies, deps)),
+		hasCopies: (await deps.series.copiesOf([known.metaId])).length > 1,
+		decide: releases => {
+			const episodeIds = isSeason ? new Set(ofCopies.flat().map(({id}) => id)) : null;
+			return decideSeriesReleases(releases, {wanted: copies.length > 0 ? copies : null, episodeIds, ...byHand}, deps);
+		},
 	};
 }
 
@@ -96,30 +120,29 @@ async function episodeTarget(
 		criteria: episodeCriteria(series, episode, categories),
 		wholeSeason: false,
 		title: await taggedTitle(series, deps),
-		decide: releases => decideSeriesReleases(releases, {series, episodeIds: new Set([episode.id]), ...byHand}, deps),
+		hasCopies: (await deps.series.copiesOf([series.metaId])).length > 1,
+		decide: releases => decideSeriesReleases(releases, {wanted: [series], episodeIds: new Set([episode.id]), ...byHand}, deps),
 	};
 }
 
-function manualTarget({query}: Asked<'manual'>, {categories, limit}: Circumstances, deps: TargetDeps): SearchTarget {
+function manualTarget({query}: Asked<'manual'>, {categories, limit, libraryId}: Circumstances, deps: TargetDeps): SearchTarget {
 	return {
 		criteria: [{kind: 'text', query, categories, limit, media: null}],
 		wholeSeason: false,
 		async decide(releases) {
 			const {shows, films} = divideReleases(releases);
-			const anySeries = {series: null, episodeIds: null, ...byHand};
-			return [
-				...(await decideMovieReleases(films, {wanted: null, ...byHand}, deps)),
-				...(await decideSeriesReleases(shows, anySeries, deps)),
-			];
+			const any = {wanted: null, libraryId, ...byHand};
+			return [...(await decideMovieReleases(films, any, deps)), ...(await decideSeriesReleases(shows, {...any, episodeIds: null}, deps))];
 		},
 	};
 }
 
-async function findSeries(name: SeriesName, {series}: Pick<WorkerDeps, 'series'>): Promise<Series | null> {
+async function findSeries(name: SeriesName, {series}: Pick<WorkerDeps, 'series'>): Promise<Series[]> {
 	if ('id' in name) {
-		return series.get(name.id);
+		return [await series.get(name.id)];
 	}
-	return 'metaId' in name ? series.findByMetaId(name.metaId) : series.findByTvMetaId(name.tvMetaId);
+	const metaId = 'metaId' in name ? name.metaId : (await series.findByTvMetaId(name.tvMetaId))?.metaId;
+	return metaId === undefined ? [] : series.findCopies(metaId);
 }
 
 async function providerId(name: SeriesName, {metadata}: Pick<WorkerDeps, 'metadata'>, signal: AbortSignal): Promise<number> {

@@ -1,29 +1,36 @@
 import {wait} from '#shared/coordination/wait.ts';
 import {createTally} from '#shared/domain/media/statistics.ts';
+import type {StatisticsFilter} from '#shared/store/libraries/statistics.ts';
+import type {ReadTitle} from '#shared/store/titles/counted-titles.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
 
-type Tally = ReturnType<typeof createTally>;
+/** Whose titles are counted together. */
+interface Counted extends StatisticsFilter {
+	tally: ReturnType<typeof createTally>;
+}
+
+type Marks = Pick<ReadTitle, 'libraryId' | 'tags'>;
 
 /** Counts all titles and files anew. Nobody waits for it, so it rests as long as it works. */
 export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' | 'statistics'> = async (
 	{signal},
 	{countedTitles, libraries, statistics, now},
 ) => {
-	const known = await libraries.list();
 	const asOf = now();
-	const all = (['movie', 'series'] as const).map(type => {
-		const own = known.filter(library => (library.type === 'tv' ? 'series' : 'movie') === type);
-		return {type, tallies: new Map<string | null, Tally>([null, ...own.map(({id}) => id)].map(id => [id, createTally()]))};
-	});
-	const [ofMovies, ofSeries] = all.map(({tallies}) => (libraryId: string | null) => {
-		const own = libraryId === null ? undefined : tallies.get(libraryId);
-		return [tallies.get(null), own].filter(tally => tally !== undefined);
-	}) as [(libraryId: string | null) => Tally[], (libraryId: string | null) => Tally[]]; // of the two kinds
+	const known = (await libraries.list()).map(({id, type}) => ({
+		type: type === 'tv' ? ('series' as const) : ('movie' as const),
+		libraryId: id,
+		tag: null,
+	}));
+	const plain = (['movie', 'series'] as const).map(type => ({type, libraryId: null, tag: null}));
+	const filters: StatisticsFilter[] = [...plain, ...known, ...(await statistics.asked(asOf))];
+	const all: Counted[] = filters.map(filter => ({...filter, tally: createTally()}));
+	const [ofMovies, ofSeries] = [talliesFor('movie', all), talliesFor('series', all)];
 	let titles = 0;
-	const owners = new Map<string, {libraryId: string | null; qualityProfileId: string; rootFolderPath: string}>();
+	const owners = new Map<string, Marks & {qualityProfileId: string; rootFolderPath: string}>();
 	for await (const some of resting(countedTitles.movies(), signal)) {
 		for (const {file, ...title} of some) {
-			for (const tally of ofMovies(title.libraryId)) {
+			for (const tally of ofMovies(title)) {
 				tally.title(title);
 				file && tally.file(file, title);
 			}
@@ -32,9 +39,9 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 	}
 	for await (const some of resting(countedTitles.series(), signal)) {
 		for (const title of some) {
-			const {id, libraryId, qualityProfileId, rootFolderPath} = title;
-			owners.set(id, {libraryId, qualityProfileId, rootFolderPath});
-			ofSeries(libraryId).forEach(tally => void tally.title(title));
+			const {id, libraryId, tags, qualityProfileId, rootFolderPath} = title;
+			owners.set(id, {libraryId, tags, qualityProfileId, rootFolderPath});
+			ofSeries(title).forEach(tally => void tally.title(title));
 		}
 		titles += some.length;
 	}
@@ -42,16 +49,23 @@ export const computeStatistics: TaskBody<'countedTitles' | 'libraries' | 'now' |
 		for (const {seriesId, file} of some) {
 			const owner = owners.get(seriesId);
 			if (owner) {
-				ofSeries(owner.libraryId).forEach(tally => void tally.file(file, owner));
+				ofSeries(owner).forEach(tally => void tally.file(file, owner));
 			}
 		}
 	}
-	const computed = all.flatMap(({type, tallies}) =>
-		[...tallies].map(([libraryId, tally]) => ({type, libraryId, asOf, figures: tally.figures()})),
-	);
+	const computed = all.map(({tally, ...filter}) => ({...filter, asOf, figures: tally.figures()}));
 	await statistics.replaceAll(computed);
 	return {itemsProcessed: titles, itemsAffected: computed.length};
 };
+
+/** Those that a title counts for. */
+function talliesFor(kind: StatisticsFilter['type'], all: readonly Counted[]): (title: Marks) => Counted['tally'][] {
+	const own = all.filter(({type}) => type === kind);
+	return ({libraryId, tags}) =>
+		own
+			.filter(each => (each.libraryId === null || each.libraryId === libraryId) && (each.tag === null || tags.includes(each.tag)))
+			.map(({tally}) => tally);
+}
 
 async function* resting<Row>(batches: AsyncIterable<Row[]>, signal: AbortSignal): AsyncGenerator<Row[]> {
 	let since = performance.now();

@@ -114,7 +114,7 @@ export function assembleDeps({stores, metadata, browserPath, ...foundations}: Fo
 			now,
 			clientFolders,
 		}),
-		...createSearchIndexers({...stores, openIndexer: openStoredIndexer, settings, counters, now}),
+		...createSearchIndexers({...stores, ...foundations, openIndexer: openStoredIndexer, counters}),
 		fetchRelease: createFetchFromIndexer({
 			indexerRates,
 			httpOf: indexer => (indexer ? entered(indexer, stores.indexers) : http.request),

@@ -1,9 +1,12 @@
 import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
+import {createHandOver, type HandOver} from '#shared/coordination/cache.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
+import {minuteMs} from '#shared/domain/durations.ts';
 import type {Indexer as IndexerRecord} from '#shared/domain/indexers/indexer-record.ts';
 import type {SearchCriteria} from '#shared/domain/indexers/search-criteria.ts';
 import {isForTitle} from '#shared/domain/media/tags.ts';
+import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {IndexerStore} from '#shared/store/providers/provider-stores.ts';
 import type {TakeAnswer} from '../integrations/indexers/answer-room.ts';
@@ -12,7 +15,8 @@ import type {Indexer} from '../integrations/indexers/indexer.ts';
 import {type AskedIndexer, searchAll} from '../integrations/indexers/search-all.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 
-interface SearchOptions extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now'> {
+interface SearchOptions
+	extends Pick<WorkerDeps, 'indexers' | 'releaseGuids' | 'openIndexer' | 'settings' | 'now' | 'producer' | 'prefix' | 'secrets'> {
 	counters: Counters;
 	/** For tests; see `searchAll`. */
 	totalSeconds?: number;
@@ -25,10 +29,15 @@ export function createSearchIndexers({
 	openIndexer,
 	settings,
 	counters,
+	producer: redis,
+	prefix,
+	secrets,
 	now,
 	totalSeconds,
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
+	// Encrypted because addresses contain keys.
+	const keptAnswers = createHandOver<FoundRelease[]>({redis, prefix, secrets, name: 'kept-answers', ttlMs: keptAnswerMs, isOptional: true});
 	const askAll = async (stored: readonly IndexerRecord[], open: Open, search: Search) => {
 		const records = await Promise.all(stored.map(record => withCappedPause(indexers, record, now(), healthRules.indexer)));
 		// Solving a challenge takes time on top of the indexer's own time limit.
@@ -47,14 +56,15 @@ export function createSearchIndexers({
 		return {releases: releases.map(release => ({...release, guid: hide(release.guid)})), indexerResults: results.map(toResult)};
 	};
 	return {
-		async searchIndexers({criteria, use, indexerIds, title, reserved}, signal) {
+		async searchIndexers({criteria, use, indexerIds, title, reserved, hasCopies = false}, signal) {
 			const serves = ({tags, ...record}: IndexerRecord) =>
-				record.enabled && record[use] && (title === undefined || isForTitle(tags, title));
+				record.enabled && record[use] && (title === undefined || [title].flat().some(each => isForTitle(tags, each)));
 			const records = (await indexers.list()).filter(record => (indexerIds ? indexerIds.includes(record.id) : serves(record)));
-			return askAll(records, (record, time) => openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0}), {
-				criteria,
-				signal,
-			});
+			const open: Open = (record, time) => {
+				const indexer = openIndexer(record, 'indexer', {...time, reserved: reserved?.get(record.id) ?? 0});
+				return hasCopies ? keeping(indexer, record, {keptAnswers, isRead: use === 'automatic'}) : indexer;
+			};
+			return askAll(records, open, {criteria, signal});
 		},
 		async recentReleases(signal) {
 			const records = (await indexers.list()).filter(({enabled, rss}) => enabled && rss);
@@ -71,6 +81,32 @@ interface Search {
 }
 
 const everything: SearchCriteria = {kind: 'text', query: '', categories: null, limit: 0, media: null};
+
+/** Milliseconds in which the copies of a title are searched. */
+const keptAnswerMs = 10 * minuteMs;
+
+interface Keeping {
+	keptAnswers: HandOver<FoundRelease[]>;
+	/** A person wants to know what is there now. */
+	isRead: boolean;
+}
+
+/** Wraps an indexer so that its answers are kept for the searches of other copies. */
+function keeping(indexer: Indexer, {id, updatedAt}: IndexerRecord, {keptAnswers, isRead}: Keeping): Indexer {
+	return {
+		...indexer,
+		async search(criteria, signal) {
+			const question = JSON.stringify([id, updatedAt, criteria]);
+			const kept = isRead ? await keptAnswers.get(question) : null;
+			if (kept) {
+				return kept.map(release => ({...release, publishDate: new Date(release.publishDate)}));
+			}
+			const found = await indexer.search(criteria, signal);
+			await keptAnswers.put(question, found);
+			return found;
+		},
+	};
+}
 
 /** Wraps an indexer so that every search returns its recent releases. */
 function asFeed(indexer: Indexer): Indexer {

@@ -43,6 +43,7 @@ export const downloadTerms = {
 	'BlocklistEntry.reason': 'Why it is on the blocklist.',
 	'blocklist.reason': 'Why it is on the blocklist.',
 	'SubtitleBlocklistEntry.reason': 'Why it is on the blocklist.',
+	'Release.versions': 'The decision for each copy of the title, the oldest first; the other fields are those of the best.',
 	rejectionDetails: 'The same reasons with details.',
 	'rejectionDetails.detail': 'The reason in words, with the numbers behind it.',
 	'rejectionDetails.reason': 'The reason, as in `rejections`.',

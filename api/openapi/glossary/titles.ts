@@ -104,6 +104,7 @@ export const titleTerms = {
 	'actors.name': 'Name of the person.',
 	titleSlug: 'Title for use in addresses, such as big-buck-bunny-10378.',
 	totalEpisodeCount: 'Number of all episodes, including future ones.',
+	sizeOnDisk: 'Bytes of the files, each of them once; null until they are counted for the first time.',
 	tvMetaId: 'Id at the second provider of TV metadata.',
 	unverifiedSceneNumbering: 'Whether the number that scene releases have for this episode is guessed.',
 	numbers: 'The numbers that other lists have for this episode. Null in lists if they number the series alike, or were not asked yet.',

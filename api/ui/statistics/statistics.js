@@ -33,11 +33,13 @@ const months = 24;
 export function View({query}) {
 	const type = query.get('type') === 'series' ? 'series' : 'movie';
 	/** @type {import('../state/use-data.js').Data<Answer>} */
-	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library')})}`);
+	const found = useData(`api/statistics${toQuery({type, libraryId: query.get('library'), tag: query.get('tag')})}`);
 	/** @type {import('../state/use-data.js').Data<{libraries: (Named & {type: string})[]}>} */
 	const libraries = useData('api/libraries');
 	/** @type {import('../state/use-data.js').Data<{qualityProfiles: Named[]}>} */
 	const profiles = useData('api/quality-profiles');
+	/** @type {import('../state/use-data.js').Data<{tags: {id: string, label: string}[]}>} */
+	const labels = useData('api/tags');
 	const names = new Map([...(libraries.data?.libraries ?? []), ...(profiles.data?.qualityProfiles ?? [])].map(({id, name}) => [id, name]));
 	const own = libraries.data?.libraries.filter(each => (each.type === 'tv' ? 'series' : 'movie') === type) ?? [];
 	return html`<${ViewHead} title="Statistics">
@@ -47,6 +49,13 @@ export function View({query}) {
 				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({library: event.currentTarget.value})}>
 					<option value="">All libraries</option>
 					${own.map(({id, name}) => html`<option key=${id} value=${id}>${name}</option>`)}
+				</select></div>`
+			}
+			${
+				(labels.data?.tags.length ?? 0) > 0 &&
+				html`<div class="filters"><select aria-label="Tag" value=${query.get('tag') ?? ''} onChange=${(/** @type {any} */ event) => changeQuery({tag: event.currentTarget.value})}>
+					<option value="">All tags</option>
+					${labels.data?.tags.map(({id, label}) => html`<option key=${id} value=${label}>${label}</option>`)}
 				</select></div>`
 			}
 		<//>

@@ -18,11 +18,13 @@ interface MappedMovie {
 	year: number | null;
 	/** Minutes. */
 	runtime: number | null;
+	libraryId?: string | null;
 }
 
 interface MappedSeries {
 	id: string;
 	title: string;
+	libraryId?: string | null;
 }
 
 interface MappedEpisode {

@@ -32,7 +32,7 @@ import {
 	releaseProfilesMet,
 } from './rules/quality-and-language.ts';
 import {belowMaximumSize, enoughSpace, noDangerousFile, notSample, sizeInRange} from './rules/size-and-files.ts';
-import {isUpgrade, notGrabbedLately, notImported, notQueued, properWanted} from './rules/upgrades.ts';
+import {isUpgrade, notGrabbedLately, notHeldByCopy, notImported, notQueued, properWanted} from './rules/upgrades.ts';
 import {noShowAsMovie, notExtras, wholeFilm} from './rules/whole-work.ts';
 
 /** In the order in which the caller sees the reasons: what it is, whether we want it, whether it can be downloaded. */
@@ -59,6 +59,7 @@ const rules: readonly Rule[] = [
 	losesNoEpisode,
 	notQueued,
 	notGrabbedLately,
+	notHeldByCopy,
 	properWanted,
 	notImported,
 	sizeInRange,

@@ -57,6 +57,17 @@ interface DecisionSettings {
 	indexerTags: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A release that stands in the queue for a copy of the title. */
+export interface HeldRelease {
+	guid: string;
+	indexerId: string;
+	infoHash: string | null;
+	/** Name of the library that gets it; null for a copy without a library. */
+	library: string | null;
+	/** Its files are there. */
+	isImported: boolean;
+}
+
 /** Why releases are judged. */
 export interface Asking {
 	/** A person or a task searched for the title; the release did not just appear in a feed. */
@@ -102,6 +113,8 @@ export interface Facts extends Asking {
 	 * took them away. A feed never offers them again, and neither does the wait for which a search has stored them.
 	 */
 	grabbedBefore: Pick<Blocklist, 'guids' | 'infoHashes'>;
+	/** Releases that were grabbed for copies of the title in other libraries. A client takes a download once. */
+	heldByCopies: readonly HeldRelease[];
 	/** Ids of the episodes being searched; null for any. */
 	wantedEpisodes: ReadonlySet<string> | null;
 	/** The library and the labels of the title. */

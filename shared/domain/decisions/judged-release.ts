@@ -22,7 +22,14 @@ export interface JudgedRelease {
 	/** The first of the episodes, as the API shows it. */
 	mappedEpisode: {seasonNumber: number; episodeNumber: number} | null;
 	episodeIds: string[];
+	/** Library of the title. */
+	libraryId?: string | null;
+	/** The decisions for each copy of the title, if there are several; the fields above are those of the best. */
+	versions?: Version[];
 }
+
+/** The decision for one copy of a title. */
+export type Version = Omit<JudgedRelease, 'release' | 'versions'>;
 
 export const indexerResultStatuses = ['ok', 'error', 'timeout', 'disabled', 'rate_limited', 'challenge_failed'] as const;
 
@@ -40,6 +47,7 @@ export function toJudged(decision: Decision): JudgedRelease {
 	const {release, media} = candidate;
 	const movie = media.kind === 'movie' ? media.movie : null;
 	const episodes = media.kind === 'series' ? media.episodes : [];
+	const libraryId = (movie ?? (media.kind === 'series' ? media.series : null))?.libraryId;
 	return {
 		release,
 		judgement: toJudgement(candidate),
@@ -49,9 +57,10 @@ export function toJudged(decision: Decision): JudgedRelease {
 		rejectionDetails,
 		wouldHaveWaited,
 		mappedMovie: movie && {id: movie.id, title: movie.title, year: movie.year},
-		mappedSeries: media.kind === 'series' ? media.series : null,
+		mappedSeries: media.kind === 'series' && media.series ? {id: media.series.id, title: media.series.title} : null,
 		mappedEpisode: episodes[0] ? {seasonNumber: episodes[0].seasonNumber, episodeNumber: episodes[0].episodeNumber} : null,
 		episodeIds: episodes.map(({id}) => id),
+		...(libraryId !== undefined && {libraryId}),
 	};
 }
 
@@ -82,11 +91,37 @@ export interface FoundBy extends Pick<Asking, 'searched' | 'byPerson' | 'onlyMon
 	media: 'movie' | 'series' | null;
 	/** Ids of the episodes that were searched for; null for any. */
 	episodeIds: readonly string[] | null;
+	/** The title that was searched for, if there are copies of it: for them nobody has searched. */
+	titleId?: string;
 }
 
-/** Releases of known titles that are only rejected for now. */
+/** Releases of known titles that are only rejected for now, for one copy at least. */
 export function waitingOf(judged: readonly JudgedRelease[]): FoundRelease[] {
-	return judged
-		.filter(({temporarilyRejected, mappedMovie, mappedSeries}) => temporarilyRejected && (mappedMovie ?? mappedSeries) !== null)
-		.map(({release}) => release);
+	const waiting = judged.filter(
+		({temporarilyRejected, mappedMovie, mappedSeries}) => temporarilyRejected && (mappedMovie ?? mappedSeries) !== null,
+	);
+	return [...new Set(waiting.map(({release}) => release))];
+}
+
+export const titleIdOf = ({mappedMovie, mappedSeries}: Version): string | null => mappedMovie?.id ?? mappedSeries?.id ?? null;
+
+/**
+ * Each release once, with the decisions for all copies of its title: those that approve it first, then by `order`, the
+ * ids of the titles.
+ */
+export function joinVersions(judged: readonly JudgedRelease[], order: readonly string[] = []): JudgedRelease[] {
+	const place = new Map(order.map((id, index) => [id, index]));
+	const placeOf = (each: JudgedRelease) => place.get(titleIdOf(each) ?? '') ?? order.length;
+	const byRelease = Map.groupBy(judged, ({release: {indexerId, guid}}) => `${indexerId}\n${guid}`);
+	return [...byRelease.values()].map(rows => {
+		const [best, another] = rows.toSorted((a, b) => Number(b.approved) - Number(a.approved) || placeOf(a) - placeOf(b));
+		const inOrder = rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+		return another ? {...best!, versions: inOrder.map(({release: _, ...version}) => version)} : best!; // a group has a row
+	});
+}
+
+/** The release as it was judged for this title. */
+export function asVersionOf(judged: JudgedRelease, titleId: string | null): JudgedRelease {
+	const version = judged.versions?.find(each => titleIdOf(each) === titleId);
+	return version ? {...judged, ...version} : judged;
 }

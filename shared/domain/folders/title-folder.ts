@@ -1,4 +1,4 @@
-import {byteLength, maximumSegmentBytes, truncateBytes} from '../naming/safe-name.ts';
+import {byteLength, maximumSegmentBytes, safeText, truncateBytes} from '../naming/safe-name.ts';
 import {isWithinFolder, normalPath, overlaps} from './root-folder-path.ts';
 
 interface InFolder {
@@ -29,15 +29,30 @@ export function filmFolder(relative: string): string {
 	return folders.join('/');
 }
 
+/** Bytes of the name of a library in that of a folder. */
+const mostOfLibrary = 80;
+
+interface Namesake {
+	root: string;
+	metaId: number;
+	/** Name of its library, if other libraries have the same title. */
+	library?: string | null;
+}
+
 /**
- * What a title may be given instead of a folder that is another's: the same with its id, then one directly in the root
- * folder, in case that other folder lies around the first.
+ * What a title may be given instead of a folder that is another's: the same with the name of its library or with its
+ * id, then one directly in the root folder, in case that other folder lies around the first.
  */
-export function namesakeFolders(path: string, {root, metaId}: {root: string; metaId: number}): string[] {
+export function namesakeFolders(path: string, {root, metaId, library = null}: Namesake): string[] {
 	const above = path.slice(0, path.lastIndexOf('/'));
-	const ending = ` {tmdb-${metaId}}`;
-	const name = truncateBytes(path.slice(above.length + 1), maximumSegmentBytes - byteLength(ending)).trimEnd();
-	return [`${above}/${name}${ending}`, `${root === '/' ? '' : root}/${name}${ending}`];
+	const named = truncateBytes(safeText(library ?? '').replace(/[[\]]/g, ''), mostOfLibrary).trim();
+	const endings = [...(named === '' ? [] : [` [${named}]`]), ` {tmdb-${metaId}}`];
+	return [above, root === '/' ? '' : root].flatMap(folder =>
+		endings.map(ending => {
+			const name = truncateBytes(path.slice(above.length + 1), maximumSegmentBytes - byteLength(ending)).trimEnd();
+			return `${folder}/${name}${ending}`;
+		}),
+	);
 }
 
 export interface FolderClaims {

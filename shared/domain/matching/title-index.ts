@@ -17,6 +17,8 @@ export interface LibraryTitle {
 	metaId: number | null;
 	/** Id at the TV metadata provider; null for movies. */
 	tvMetaId: number | null;
+	/** Orders the copies of a work. */
+	addedAt?: Date;
 }
 
 /** One of the names of a library title. */
@@ -28,8 +30,13 @@ export interface Spelling<T extends LibraryTitle> {
 	isShortened: boolean;
 }
 
-/** Finds library titles by folded name and by id; scanning 100,000 titles for each release would be too slow. */
+/**
+ * Finds works by folded name and by id; scanning 100,000 titles for each release would be too slow. The titles of one
+ * work, which are in several libraries, are one entry: the oldest of them.
+ */
 export interface TitleIndex<T extends LibraryTitle> {
+	/** The titles of each work that has several, the oldest first. */
+	copies: ReadonlyMap<T, readonly T[]>;
 	byName: ReadonlyMap<string, readonly Spelling<T>[]>;
 	byImdbId: ReadonlyMap<number, T>;
 	byMetaId: ReadonlyMap<number, T>;
@@ -81,14 +88,45 @@ function pushTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
 	}
 }
 
+/** All titles of the work that an index has found. */
+export function copiesOf<T extends LibraryTitle>({copies}: TitleIndex<T>, found: T): readonly T[] {
+	return copies.get(found) ?? [found];
+}
+
+/** The titles by their works, in the order of their first ones. */
+function toWorks<T extends LibraryTitle>(entries: Iterable<T>): T[][] {
+	const works: T[][] = [];
+	const known = new Map<number, T[]>();
+	for (const entry of entries) {
+		const others = entry.metaId === null ? undefined : known.get(entry.metaId);
+		if (others) {
+			others.push(entry);
+			continue;
+		}
+		const work = [entry];
+		works.push(work);
+		if (entry.metaId !== null) {
+			known.set(entry.metaId, work);
+		}
+	}
+	return works;
+}
+
+const byAge = (a: LibraryTitle, b: LibraryTitle) => Number(a.addedAt ?? 0) - Number(b.addedAt ?? 0) || (a.id < b.id ? -1 : 1);
+
 export function createTitleIndex<T extends LibraryTitle>(entries: Iterable<T>): TitleIndex<T> {
+	const copies = new Map<T, readonly T[]>();
 	const byName = new Map<string, Spelling<T>[]>();
 	const byImdbId = new Map<number, T>();
 	const byMetaId = new Map<number, T>();
 	const byTvMetaId = new Map<number, T>();
 	const note = (map: Map<number, T>, id: number | null, entry: T) => id !== null && map.set(id, entry);
 
-	for (const entry of entries) {
+	for (const work of toWorks(entries)) {
+		const [entry = work[0]!] = work.length > 1 ? work.sort(byAge) : work; // a work has a title
+		if (work.length > 1) {
+			copies.set(entry, work);
+		}
 		note(byImdbId, imdbNumber(entry.imdbId), entry);
 		note(byMetaId, entry.metaId, entry);
 		note(byTvMetaId, entry.tvMetaId, entry);
@@ -97,5 +135,5 @@ export function createTitleIndex<T extends LibraryTitle>(entries: Iterable<T>): 
 		}
 	}
 
-	return {byName, byImdbId, byMetaId, byTvMetaId};
+	return {copies, byName, byImdbId, byMetaId, byTvMetaId};
 }

@@ -242,6 +242,11 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 			const rows = await items.find({'target.seriesId': seriesId, state: {$nin: [...endStates]}}).lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
+		/** What stands in the way of another grab of the same releases, by these titles. */
+		async heldFor({movieIds = [], seriesIds = []}: {movieIds?: readonly string[]; seriesIds?: readonly string[]}): Promise<QueueItem[]> {
+			const ofTitles = movieIds.length > 0 ? {'target.movieId': {$in: [...movieIds]}} : {'target.seriesId': {$in: [...seriesIds]}};
+			return (await items.find({...ofTitles, activeKey: {$exists: true}}).lean<StoredItem[]>()).map(toItem);
+		},
 		/** Removes failed and ignored items that need nothing more and have not changed since. Returns how many. */
 		async removeEnded(before: Date): Promise<number> {
 			const filter = {state: {$in: ['failed' as const, 'ignored' as const]}, followUp: null, updatedAt: {$lt: before}};

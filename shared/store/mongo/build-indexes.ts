@@ -28,10 +28,16 @@ export async function buildIndexesOf({schema, collection}: Connection['models'][
 }
 
 async function dropReplaced(stored: Collection, declared: readonly IndexDescription[]): Promise<void> {
-	const keys = new Map(declared.map(({name, key}) => [name, JSON.stringify(key)]));
-	for (const {name, key} of await stored.indexes()) {
-		if (name !== undefined && keys.has(name) && keys.get(name) !== JSON.stringify(key)) {
-			await stored.dropIndex(name);
+	const forms = new Map(declared.map(index => [index.name ?? defaultName(index), formOf(index)]));
+	for (const index of await stored.indexes()) {
+		const form = forms.get(index.name ?? '');
+		if (index.name !== undefined && form !== undefined && form !== formOf(index)) {
+			await stored.dropIndex(index.name);
 		}
 	}
 }
+
+/** As the driver names them. */
+const defaultName = ({key}: IndexDescription) => Object.entries(key).flat().join('_');
+
+const formOf = ({key, unique = false}: IndexDescription) => JSON.stringify([key, unique]);

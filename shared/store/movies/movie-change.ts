@@ -25,14 +25,17 @@ export function toUpdate({tagChange, ...change}: StoredChange): MovieUpdate {
 	const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StoredMovie>;
 	const set = withFlags(given);
 	const isDated = datesDependOn.some(name => change[name] !== undefined);
+	// Whoever takes it out of a library later may have another copy without one by then.
+	const isPlaced = change.libraryId !== undefined;
 	if (!isDated && !tagChange) {
-		return {update: {$set: set}, aspects: aspectsOf(set)};
+		return {update: {$set: set, ...(isPlaced && {$unset: {alone: 1}})}, aspects: aspectsOf(set)};
 	}
 	// The setting, the dates and the tags are changed by different callers, so MongoDB combines what is stored.
 	const literal = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, {$literal: value}]));
 	const dates = isDated ? [{$set: storedDates}] : [];
 	const aspects = [...aspectsOf(set), ...(isDated ? Object.keys(storedDates) : []), ...(tagChange ? [tagsAspect] : [])];
-	return {update: [{$set: literal}, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
+	const placed = isPlaced ? [{$unset: 'alone'}] : [];
+	return {update: [{$set: literal}, ...placed, ...dates, ...(tagChange ? tagStages(tagChange) : [])], aspects};
 }
 
 const datesDependOn = ['minimumAvailability', 'availabilityDelayDays', 'usualDelayDays', 'availableBy'] as const;

@@ -119,6 +119,7 @@ export function toStoredMovie(details: MovieDetails, choice: NewMovie, now: Date
 		...fromMovieDetails(details),
 		addedBy: null,
 		...choice,
+		...(choice.libraryId === null && {alone: true as const}),
 		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,

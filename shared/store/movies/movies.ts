@@ -4,19 +4,20 @@ import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {MovieDetails} from '../../domain/media/movie.ts';
 import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {noTags} from '../../domain/media/tags.ts';
-import {Conflict, NotFound} from '../../errors.ts';
+import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
 import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/pager.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
-import {isDuplicateKey, isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
+import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWrite, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
 import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
+import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
@@ -31,7 +32,10 @@ import {moviesOfCollections} from './movies-of-collections.ts';
 import {listWantedMovies} from './wanted-movies.ts';
 
 /** The fields of a movie that matching uses. */
-export type MovieTitle = Pick<Movie, 'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year'> & {
+export type MovieTitle = Pick<
+	Movie,
+	'id' | 'metaId' | 'imdbId' | 'title' | 'originalTitle' | 'alternativeTitles' | 'year' | 'libraryId' | 'addedAt'
+> & {
 	tvMetaId: null;
 };
 
@@ -112,11 +116,8 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				yield rows.map(row => toRecord<Movie>(row));
 			}
 		},
-		async findByMetaId(metaId: number): Promise<Movie | null> {
-			const found = await movies.findOne({metaId}, hidden).lean<Stored<Movie>>();
-			return found && toMovie(found);
-		},
-		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that the library has. */
+		...copiesOfTitles<StoredMovie, Movie>(movies, {hidden, open: toMovie}),
+		/** `alsoWrite` writes in the same step. Throws Conflict `movie_exists` for a title that this library has. */
 		async add(details: MovieDetails, {alsoWrite, ...choice}: NewMovie & {alsoWrite?: AlsoWriteNew}, now: Date): Promise<Movie> {
 			const stored = toStoredMovie(details, choice, now);
 			const create = async (session: ClientSession, note: AddEntry) => {
@@ -127,7 +128,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			try {
 				await changeMembers(create);
 			} catch (error) {
-				throw isDuplicateKey(error) ? new Conflict('movie_exists', `${details.title} is in the library already.`) : error;
+				throw titleExists(error, 'movie', details.title);
 			}
 			tell('titleAdded', [stored._id], stored.libraryId);
 			return toMovie(withoutHidden<Stored<Movie>>(stored, hidden));
@@ -138,20 +139,29 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			const rows = await movies
 				.find(
 					{$or: [{matchKeys: {$in: names}}, {imdbId: {$in: imdbIds}}, {metaId: {$in: metaIds}}]},
-					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1},
+					{metaId: 1, imdbId: 1, title: 1, originalTitle: 1, alternativeTitles: 1, year: 1, libraryId: 1, addedAt: 1},
 					inOneReply(names),
 				)
 				.lean<Stored<Omit<MovieTitle, 'tvMetaId'>>[]>();
 			return rows.map(row => ({...toRecord<Omit<MovieTitle, 'tvMetaId'>>(row), tvMetaId: null}));
 		},
-		change: (id: string, change: MovieChange, at: Date) => update(id, change, at),
-		/** Changes the existing ones and returns their ids. */
+		/** Throws Conflict `movie_exists` if the other library has the movie. */
+		async change(id: string, change: MovieChange, at: Date): Promise<void> {
+			await update(id, change, at).catch(error => {
+				throw titleExists(error, 'movie', null);
+			});
+		},
+		/** Changes the existing ones and returns their ids. Throws Conflict `movie_exists` like `change`. */
 		async changeMany(ids: readonly string[], change: MovieChange, at: Date): Promise<string[]> {
 			const rows = await movies.find({_id: {$in: [...ids]}}, {_id: 1}).lean<{_id: string}[]>();
 			const known = rows.map(({_id}) => _id);
 			const {update: changed, aspects} = toUpdate({...change, updatedAt: at});
 			// The driver's type of ids is ObjectId.
-			await revisions.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed));
+			await revisions
+				.during(aspects, () => movies.collection.updateMany({_id: {$in: known}} as never, changed))
+				.catch(error => {
+					throw titleExists(error, 'movie', null);
+				});
 			tell('titleChanged', known);
 			return known;
 		},
@@ -178,11 +188,6 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				},
 				at,
 			),
-		/** Ids of the movies to refresh from the provider, longest overdue first. */
-		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
-			const due = {refreshAt: {$lte: now}};
-			return (await movies.find(due, {_id: 1}).sort({refreshAt: 1}).limit(limit).lean<{_id: string}[]>()).map(({_id}) => _id);
-		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await write({_id: id}, {refreshAt: until});
 		},

@@ -3,11 +3,11 @@ import type {Series} from '../../domain/media/library-series.ts';
 import {type MonitorChoice, monitoringOf, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
-import {Conflict} from '../../errors.ts';
 import {members} from '../../lists/pager.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
-import {isDuplicateKey, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
+import {type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
+import {titleExists} from '../titles/title-copies.ts';
 import {titleEntry} from '../titles/title-news.ts';
 import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
@@ -70,6 +70,7 @@ export async function addSeries(
 		...counts,
 		addedBy: null,
 		...choice,
+		...(choice.libraryId === null && {alone: true as const}),
 		...newTags(choice),
 		lastSearchTime: null,
 		lastRefreshTime: now,
@@ -88,7 +89,7 @@ export async function addSeries(
 			}),
 		);
 	} catch (error) {
-		throw isDuplicateKey(error) ? new Conflict('series_exists', `${details.title} is in the library already.`) : error;
+		throw titleExists(error, 'series', details.title);
 	}
 	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
 	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, hiddenOfSeries));

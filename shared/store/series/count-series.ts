@@ -2,6 +2,7 @@ import type {ClientSession, Connection, Model} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
 import {countEpisodes, noCounts} from '../../domain/media/episode-counts.ts';
 import type {Episode} from '../../domain/media/library-episode.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import type {EpisodeDetails} from '../../domain/media/series.ts';
 import type {Aspect, Revisions} from '../../lists/pager.ts';
 import {inTransaction} from '../mongo/transaction.ts';
@@ -24,16 +25,17 @@ interface CountedModels {
 }
 
 type SeasonRow = StoredSeries['seasons'][number];
-type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: {id: string} | null};
+type CountedRow = Pick<Episode, 'seriesId' | 'seasonNumber' | 'monitored' | 'airDateUtc'> & {file: Pick<MediaFile, 'id' | 'size'> | null};
 
 /** Counts of a series and its seasons in their stored form. */
 export function toCounts(
 	seasons: readonly Omit<SeasonRow, keyof typeof noCounts>[],
-	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> & Pick<EpisodeDetails, 'seasonNumber'> & {file: unknown})[],
+	episodes: readonly (Pick<Episode, 'monitored' | 'airDateUtc'> &
+		Pick<EpisodeDetails, 'seasonNumber'> & {file: Pick<MediaFile, 'id' | 'size'> | null})[],
 	now: Date,
 ) {
 	const {bySeason, ...counts} = countEpisodes(
-		episodes.map(({seasonNumber, monitored, airDateUtc, file}) => ({seasonNumber, monitored, airDateUtc, hasFile: file !== null})),
+		episodes.map(({seasonNumber, monitored, airDateUtc, file}) => ({seasonNumber, monitored, airDateUtc, hasFile: file !== null, file})),
 		now,
 	);
 	return {
@@ -53,7 +55,7 @@ export async function recount(
 ): Promise<void> {
 	const known = await series.find({_id: {$in: [...ids]}}, {seasons: 1}, {session}).lean<Pick<StoredSeries, '_id' | 'seasons'>[]>();
 	const rows = await episodes
-		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1}, {session})
+		.find({seriesId: {$in: [...ids]}}, {seriesId: 1, seasonNumber: 1, monitored: 1, airDateUtc: 1, 'file.id': 1, 'file.size': 1}, {session})
 		.lean<CountedRow[]>();
 	const bySeries = Map.groupBy(rows, ({seriesId}) => seriesId);
 	for (const {_id, seasons} of known) {

@@ -23,7 +23,7 @@ export interface StoredSeries extends Stored<Series>, TitleKeys {
 /** Left out of every record. */
 export const hiddenOfSeries = {...hiddenKeys, numbersDueAt: 0, unknownReleases: 0} as const;
 
-const counts = {episodeCount: Number, episodeFileCount: Number, totalEpisodeCount: Number};
+const counts = {episodeCount: Number, episodeFileCount: Number, totalEpisodeCount: Number, sizeOnDisk: Number};
 
 export const seriesSchema = new Schema<StoredSeries>(
 	{

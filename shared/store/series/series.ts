@@ -12,6 +12,7 @@ import {isUuid, type Stored, toRecord} from '../mongo/records.ts';
 import type {AlsoWrite} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
+import {copiesOfTitles, titleExists} from '../titles/title-copies.ts';
 import {titleEntry, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles, type TagChange, tagStages, tagsAspect} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
@@ -63,6 +64,8 @@ export type SeriesTitle = Pick<
 	| 'releaseNumbering'
 	| 'year'
 	| 'type'
+	| 'libraryId'
+	| 'addedAt'
 >;
 
 /** Series that are read together; each may have thousands of episodes. */
@@ -79,6 +82,8 @@ const fieldsOfTitle = {
 	releaseNumbering: 1,
 	year: 1,
 	type: 1,
+	libraryId: 1,
+	addedAt: 1,
 } as const;
 
 function createSeriesStore(models: SeriesModels) {
@@ -124,7 +129,9 @@ function createSeriesStore(models: SeriesModels) {
 		);
 		// Mongoose would cast the expressions of a pipeline.
 		const documents = series.collection as unknown as Documents;
-		const stages = [{$set: literal}, ...(tagChange ? tagStages(tagChange) : [])];
+		// Whoever takes it out of a library later may have another copy without one by then.
+		const placed = set.libraryId === undefined ? [] : [{$unset: 'alone'}];
+		const stages = [{$set: literal}, ...placed, ...(tagChange ? tagStages(tagChange) : [])];
 		return documents.updateOne({_id: id}, stages, session ? {session} : {});
 	}
 
@@ -151,7 +158,7 @@ function createSeriesStore(models: SeriesModels) {
 				const found = isUuid(id) ? await series.findById(id, fields).lean<Stored<SeasonsOfSeries>>() : null;
 				return found ? toRecord<SeasonsOfSeries>(found) : unknown(id);
 			}, now),
-		findByMetaId: (metaId: number) => findOne({metaId}),
+		...copiesOfTitles<StoredSeries, Series>(series, {hidden: hiddenOfSeries, open: toSeries}),
 		findByTvMetaId: (tvMetaId: number) => findOne({tvMetaId}),
 		async getMany(ids: readonly string[]): Promise<Series[]> {
 			return (await series.find({_id: {$in: [...ids]}}, hiddenOfSeries).lean<Stored<Series>[]>()).map(toSeries);
@@ -201,19 +208,20 @@ function createSeriesStore(models: SeriesModels) {
 				.lean<Stored<SeriesTitle>[]>();
 			return rows.map(row => toRecord<SeriesTitle>(row));
 		},
+		/** Throws Conflict `series_exists` if the other library has the series. */
 		async change(id: string, {type, ...change}: SeriesChange, at: Date): Promise<void> {
 			const set = {...change, updatedAt: at};
 			const {monitored, tagChange} = change;
 			const aspects = [...seriesAspectsOf(set), ...(tagChange ? [tagsAspect] : [])];
-			if (monitored === undefined && type === undefined) {
-				await revisions.during(aspects, () => write(id, set, null));
-				tell('titleChanged', [id]);
-				return;
-			}
-			await changeSeries(models, [...aspects, episodesAspect], async session => {
-				await write(id, set, session);
-				await (type === undefined ? null : writeType(id, type, session));
-				await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
+			const alone = () => revisions.during(aspects, () => write(id, set, null));
+			const withEpisodes = () =>
+				changeSeries(models, [...aspects, episodesAspect], async session => {
+					await write(id, set, session);
+					await (type === undefined ? null : writeType(id, type, session));
+					await (monitored === undefined ? null : setSeriesMonitored(id, monitored, session));
+				});
+			await (monitored === undefined && type === undefined ? alone() : withEpisodes()).catch((error: unknown) => {
+				throw titleExists(error, 'series', null);
 			});
 			tell('titleChanged', [id]);
 		},
@@ -240,15 +248,6 @@ function createSeriesStore(models: SeriesModels) {
 		...findListed(series),
 		async markSearched(id: string, at: Date): Promise<void> {
 			tell('titleChanged', (await update(id, {lastSearchTime: at})) ? [id] : []);
-		},
-		/** Ids of the series to refresh from the provider, longest overdue first. */
-		async dueForRefresh(now: Date, limit: number): Promise<string[]> {
-			const rows = await series
-				.find({refreshAt: {$lte: now}}, {_id: 1})
-				.sort({refreshAt: 1})
-				.limit(limit)
-				.lean<{_id: string}[]>();
-			return rows.map(({_id}) => _id);
 		},
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await update(id, {refreshAt: until});

@@ -12,6 +12,7 @@ interface OldTitle {
 	_id: string;
 	rootFolderPath: string;
 	libraryId: string | null;
+	alone?: true;
 }
 
 const titles = [
@@ -67,5 +68,21 @@ async function give(stored: Collection<OldTitle>, rootFolderPath: string, librar
 			return given;
 		}
 		given += (await stored.updateMany({_id: {$in: rows.map(({_id}) => _id)}, libraryId: null}, {$set: {libraryId}})).modifiedCount;
+	}
+}
+
+/** Titles without a library were unique before: nobody adds them a second time without a library. */
+export async function markTitlesAlone(connection: Connection): Promise<void> {
+	for (const {collection} of titles) {
+		// Mongoose's collections are the driver's.
+		const stored = connection.collection(collection) as unknown as Collection<OldTitle>;
+		for (let isMore = true; isMore; ) {
+			const rows = await stored
+				.find({libraryId: null, alone: {$exists: false}}, {projection: {_id: 1}})
+				.limit(together)
+				.toArray();
+			await stored.updateMany({_id: {$in: rows.map(({_id}) => _id)}}, {$set: {alone: true}});
+			isMore = rows.length === together;
+		}
 	}
 }

@@ -1,7 +1,7 @@
 import type {Connection} from 'mongoose';
 import type {Leases} from '../../coordination/lease.ts';
 import {giveMoviesFolders} from './give-movies-folders.ts';
-import {giveTitlesLibraries} from './give-titles-libraries.ts';
+import {giveTitlesLibraries, markTitlesAlone} from './give-titles-libraries.ts';
 
 /** A change of what is stored. A run that was killed is repeated from its beginning. */
 export interface Migration {
@@ -10,10 +10,11 @@ export interface Migration {
 	run(connection: Connection): Promise<void>;
 }
 
-/** Both parts may be repeated. */
+/** Every part may be repeated. */
 async function bringToSix(connection: Connection): Promise<void> {
 	await giveMoviesFolders(connection);
 	await giveTitlesLibraries(connection);
+	await markTitlesAlone(connection);
 }
 
 /** In the order of their versions. */

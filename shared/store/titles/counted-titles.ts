@@ -2,7 +2,7 @@ import type {Connection} from 'mongoose';
 import type {CountedFile, CountedTitle} from '../../domain/media/statistics.ts';
 
 /** A title as statistics count it. */
-export type ReadTitle = CountedTitle & {id: string; file: CountedFile | null};
+export type ReadTitle = CountedTitle & {id: string; tags: string[]; file: CountedFile | null};
 
 const together = 1000;
 const fileFields = {
@@ -12,7 +12,7 @@ const fileFields = {
 	'file.mediaInfo.videoCodec': 1,
 	'file.mediaInfo.dynamicRange': 1,
 } as const;
-const titleFields = {libraryId: 1, monitored: 1, qualityProfileId: 1, rootFolderPath: 1, year: 1, addedAt: 1} as const;
+const titleFields = {libraryId: 1, monitored: 1, qualityProfileId: 1, rootFolderPath: 1, year: 1, addedAt: 1, tags: 1} as const;
 
 interface StoredTitle {
 	_id: string;
@@ -22,6 +22,7 @@ interface StoredTitle {
 	rootFolderPath: string;
 	year: number | null;
 	addedAt: Date;
+	tags?: string[];
 	file?: CountedFile | null;
 	status?: string;
 	downloaded?: boolean;
@@ -40,6 +41,7 @@ export function readCountedTitles(connection: Connection) {
 		rootFolderPath: row.rootFolderPath,
 		year: row.year ?? null,
 		addedAt: row.addedAt,
+		tags: row.tags ?? [],
 	});
 	return {
 		async *movies(): AsyncGenerator<ReadTitle[]> {

@@ -4,7 +4,8 @@ import {type Stored, toRecord} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 
 /** What import lists need to know of a title. */
-export type ListedTitle = Pick<LibraryFields, 'id' | 'addedBy'> & Pick<TitleDetails, 'metaId' | 'imdbId'> & {tvMetaId?: number | null};
+export type ListedTitle = Pick<LibraryFields, 'id' | 'addedBy' | 'addedAt'> &
+	Pick<TitleDetails, 'metaId' | 'imdbId'> & {tvMetaId?: number | null};
 
 interface Ids {
 	metaIds: readonly number[];
@@ -13,9 +14,9 @@ interface Ids {
 	tvMetaIds: readonly number[];
 }
 
-/** The titles of the library with one of these ids. Each sort of id has its index. */
+/** The titles of the library with one of these ids, the oldest copy last. Each sort of id has its index. */
 export function findListed<Row>(titles: Model<Row>): {listed(ids: Ids): Promise<ListedTitle[]>} {
-	const fields = {metaId: 1, imdbId: 1, tvMetaId: 1, addedBy: 1} as const;
+	const fields = {metaId: 1, imdbId: 1, tvMetaId: 1, addedBy: 1, addedAt: 1} as const;
 	return {
 		async listed({metaIds, imdbIds, tvMetaIds}) {
 			const sorts = Object.entries({metaId: metaIds, imdbId: imdbIds, tvMetaId: tvMetaIds}).filter(([, ids]) => ids.length > 0);
@@ -24,7 +25,8 @@ export function findListed<Row>(titles: Model<Row>): {listed(ids: Ids): Promise<
 					titles.find({[field]: {$in: [...ids]}} as never, fields, inOneReply(ids)).lean<Stored<ListedTitle>[]>(),
 				),
 			);
-			return found.flat().map(row => toRecord<ListedTitle>({...row, addedBy: row.addedBy ?? null}));
+			const rows = found.flat().toSorted((a, b) => Number(b.addedAt) - Number(a.addedAt));
+			return rows.map(row => toRecord<ListedTitle>({...row, addedBy: row.addedBy ?? null}));
 		},
 	};
 }

@@ -61,11 +61,16 @@ interface Wanted {
 	/** The title's root folder. */
 	root: string;
 	metaId: number;
+	/** Name of its library, if other libraries have the same title. */
+	library?: string | null;
 }
 
-/** The folder of a new title: the wanted one, or one with the provider's id in its name if another title has that. */
-export async function chooseFolder({path, root, metaId}: Wanted, deps: FolderDeps): Promise<string> {
-	const further = namesakeFolders(path, {root, metaId});
+/**
+ * The folder of a new title: the wanted one, or if another title has that, one with the name of its library or the
+ * provider's id in its name.
+ */
+export async function chooseFolder({path, ...wanted}: Wanted, deps: FolderDeps): Promise<string> {
+	const further = namesakeFolders(path, wanted);
 	for (const folder of [path, ...further]) {
 		if ((await whyNotFolder(folder, null, deps)) === null) {
 			return folder;
@@ -74,20 +79,18 @@ export async function chooseFolder({path, root, metaId}: Wanted, deps: FolderDep
 	return further.at(-1) ?? path;
 }
 
-type Kept = Pick<LibraryFields, 'id' | 'path' | 'rootFolderPath'> & {metaId: number};
+type Kept = Pick<LibraryFields, 'id' | 'path' | 'rootFolderPath'> & Pick<Wanted, 'metaId' | 'library'>;
 
 /** Two titles with the same folder may be added at the same moment, so each is checked again once it is stored. */
 export async function keepApart(
-	{id, path, rootFolderPath, metaId}: Kept,
+	{id, path, rootFolderPath: root, metaId, library}: Kept,
 	store: {change(id: string, change: {path: string}, at: Date): Promise<unknown>},
 	{now, ...deps}: FolderDeps & {now: () => Date},
 ): Promise<void> {
 	if ((await whyNotFolder(path, id, deps)) === null) {
 		return;
 	}
-	const free = await chooseFolder(
-		{path: namesakeFolders(path, {root: rootFolderPath, metaId})[0] ?? path, root: rootFolderPath, metaId},
-		deps,
-	);
+	const wanted = {root, metaId, ...(library !== undefined && {library})};
+	const free = await chooseFolder({path: namesakeFolders(path, wanted)[0] ?? path, ...wanted}, deps);
 	await store.change(id, {path: free}, now());
 }

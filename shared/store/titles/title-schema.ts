@@ -13,10 +13,12 @@ export interface TitleKeys {
 	refreshAt: Date;
 	/** Folded parts of the titles, for `search` in lists; see `search-parts.ts`. */
 	searchParts: string[];
+	/** It was added without a library; see `onePerLibrary`. Missing for one that a library was taken from. */
+	alone?: true;
 }
 
 /** Left out of every record. */
-export const hiddenKeys = {searchTitles: 0, matchKeys: 0, refreshAt: 0, searchParts: 0} as const;
+export const hiddenKeys = {searchTitles: 0, matchKeys: 0, refreshAt: 0, searchParts: 0, alone: 0} as const;
 
 /** Fields from the provider, common to movies and series. */
 export const detailFields = {
@@ -50,6 +52,7 @@ export const libraryFields = {
 	path: String,
 	qualityProfileId: String,
 	libraryId: String,
+	alone: {type: Boolean, default: undefined},
 	tags: [String],
 	ownTags: [String],
 	ruleTags: [String],
@@ -66,7 +69,7 @@ export const libraryFields = {
 
 /** The indexes common to movies and series. */
 export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameters<typeof orderIndex>[0][]): void {
-	schema.index({metaId: 1}, {unique: true});
+	onePerLibrary(schema);
 	for (const order of orders) {
 		schema.index(...orderIndex(order));
 	}
@@ -82,6 +85,16 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({languageProfileId: 1}, {partialFilterExpression: {languageProfileId: {$gt: ''}}} as never);
 	schema.index({refreshAt: 1});
 	schema.index({lastRefreshTime: 1});
+}
+
+/**
+ * The same work may be in each library once, and once without any. Titles that lost their library with it collide with
+ * nothing.
+ */
+function onePerLibrary<Row>(schema: Schema<Row>): void {
+	schema.index({metaId: 1});
+	schema.index({metaId: 1, libraryId: 1}, {unique: true, partialFilterExpression: {libraryId: {$gt: ''}}} as never);
+	schema.index({metaId: 1, alone: 1}, {unique: true, partialFilterExpression: {alone: true}} as never);
 }
 
 /** Only a file whose group is known may be corrected. */

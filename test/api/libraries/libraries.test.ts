@@ -156,7 +156,7 @@ test('a file that belongs to no title is listed, and becomes the file of the tit
 	const [file, other] = files as [ScannedFile, ScannedFile];
 	const choices: unknown[] = [];
 	await answerJobs(t, served, {
-		addMovie: async ({metaId, ...choice}) => {
+		addMovie: async ({metaId, besideOthers: _, ...choice}) => {
 			choices.push(choice);
 			return deps.movies.add(buildMovieDetails({metaId, title: 'Lamp'}), {path: `${path}/Lamp`, ...choice}, deps.now());
 		},

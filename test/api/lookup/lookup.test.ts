@@ -21,8 +21,8 @@ test('a lookup shows what the provider has, and what of it is in the library', a
 	t.is(status, 200);
 	t.deepEqual(body, {
 		results: [
-			{...lamp, inLibrary: true, id},
-			{...lamp, metaId: 8, year: null, inLibrary: false, id: null},
+			{...lamp, inLibrary: true, id, copies: [{id, libraryId: null}]},
+			{...lamp, metaId: 8, year: null, inLibrary: false, id: null, copies: []},
 		],
 	});
 

@@ -8,7 +8,7 @@ const own = 'monitored createdAt updatedAt addedAt rootFolderPath qualityProfile
 const file = split('id path size quality qualityScore releaseTitle dateAdded').map(name => `file.${name}`);
 const fileDetail = split('releaseGroup languages mediaInfo').map(name => `file.${name}`);
 const movie = [...split(`${title} ${own} minimumAvailability titleSlug`), ...file];
-const counts = 'seasonCount episodeCount episodeFileCount totalEpisodeCount';
+const counts = 'seasonCount episodeCount episodeFileCount totalEpisodeCount sizeOnDisk';
 const series = split(`${title} ${own} tvMetaId network status seasonFolder path`);
 
 const listed: Record<BareQuery['collection'], string[]> = {

@@ -81,7 +81,7 @@ export function openService({mongodbUri, redisUrl, prefix, clock, plans, dataDir
 			await addIndexers(deps, plans);
 			await switchOff(deps);
 			const indexers = watchRests(stores.indexers, rests);
-			const search = createSearchIndexers({...stores, indexers, openIndexer, settings, counters: deps.counters, now});
+			const search = createSearchIndexers({...stores, ...foundations, indexers, openIndexer, counters: deps.counters});
 			const series = {...knownSeries(stores.series), settle: (at: Date) => createSettler(modelsOf(database))(at)};
 			// What people read about tasks is not judged here, and is a write for each search.
 			const episodes = knownEpisodes(stores.episodes, seriesOf);

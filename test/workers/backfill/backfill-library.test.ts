@@ -40,10 +40,10 @@ test('a backfill finds titles by folder, by file and by id, adds them and record
 		'Paper Lanterns': 'Lanterns {tmdb-12}/pl.mkv',
 		'The Quiet Harbour': 'The Quiet Harbour (2019)/The.Quiet.Harbour.2019.1080p.BluRay.x264-NOBODY.mkv',
 	});
-	const harbour = await world.deps.movies.findByMetaId(11);
+	const harbour = await world.deps.movies.findOldest(11);
 	t.like(harbour, {libraryId: world.record.id, rootFolderPath: world.library, monitored: false});
 	t.like(harbour?.file, {quality: 'Bluray-1080p', releaseGroup: 'NOBODY'});
-	t.is((await world.deps.movies.findByMetaId(12))?.path, join(world.library, 'Lanterns {tmdb-12}'));
+	t.is((await world.deps.movies.findOldest(12))?.path, join(world.library, 'Lanterns {tmdb-12}'));
 	t.like(await world.deps.libraries.get(world.record.id), {backfillStatus: 'completed'});
 	t.deepEqual(await onDisk(world), before);
 });
@@ -58,12 +58,12 @@ test('a second run changes nothing, asks nobody, and reads no name again', async
 	);
 	await world.backfill();
 	const [recorded, unmatched, asked] = [await world.recorded(), await world.unmatched(), world.tmdb.requests.length];
-	const {updatedAt} = (await world.deps.movies.findByMetaId(11)) ?? {};
+	const {updatedAt} = (await world.deps.movies.findOldest(11)) ?? {};
 	t.like(await world.backfill(), {status: 'completed', itemsProcessed: 4, itemsAffected: 0});
 	t.deepEqual(await world.recorded(), recorded);
 	t.deepEqual(await world.unmatched(), unmatched);
 	t.is(world.tmdb.requests.length, asked);
-	t.deepEqual((await world.deps.movies.findByMetaId(11))?.updatedAt, updatedAt);
+	t.deepEqual((await world.deps.movies.findOldest(11))?.updatedAt, updatedAt);
 });
 
 test('what cannot be matched is listed with its reason and what it could be', async t => {
@@ -118,9 +118,9 @@ test('a vanished file leaves its title, a renamed one is found again, a changed 
 		'Paper Lanterns': 'Lanterns, Paper {tmdb-12}/b.mkv',
 		'The Quiet Harbour': null,
 	});
-	t.false((await world.deps.movies.findByMetaId(11))?.monitored);
-	t.true((await world.deps.movies.findByMetaId(12))?.monitored);
-	t.is((await world.deps.movies.findByMetaId(13))?.file?.size, 47);
+	t.false((await world.deps.movies.findOldest(11))?.monitored);
+	t.true((await world.deps.movies.findOldest(12))?.monitored);
+	t.is((await world.deps.movies.findOldest(13))?.file?.size, 47);
 	const {entries} = await world.deps.history.page({page: 1, limit: 10, event: 'fileDeleted'});
 	t.deepEqual(
 		entries.map(({title}) => title),

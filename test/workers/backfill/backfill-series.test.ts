@@ -10,7 +10,7 @@ const series = [
 ];
 
 async function files({deps, library}: World<'library' | 'titles'>, metaId: number): Promise<Record<string, string | null>> {
-	const found = await deps.series.findByMetaId(metaId);
+	const found = await deps.series.findOldest(metaId);
 	const episodes = found ? await deps.episodes.ofSeries(found.id) : [];
 	return Object.fromEntries(
 		episodes.map(({seasonNumber, episodeNumber, file}) => [
@@ -35,7 +35,7 @@ test('series are found by their folders, with all their episodes, and counted', 
 		'1x3': 'Harbour Watch (2015)/Season 1/hw.s01e02-e03.mkv',
 	});
 	t.deepEqual(await files(world, 22), {'2x1': null, '2x2': 'Saltroad {tvdb-9022}/Season 2/02 - Chapter.mkv'});
-	const watch = await world.deps.series.findByMetaId(21);
+	const watch = await world.deps.series.findOldest(21);
 	t.like(watch, {libraryId: world.record.id, path: join(world.library, 'Harbour Watch (2015)'), episodeFileCount: 3, monitored: false});
 	t.deepEqual(await world.unmatched(), {'Harbour Watch (2015)/Season 1/Harbour.Watch.S01E09.mkv': 'no_episode'});
 });
@@ -68,7 +68,7 @@ test('a vanished episode loses its file, and the other copy of it comes in its p
 	await world.backfill();
 	await world.backfill();
 	t.deepEqual(await files(world, 21), {'1x1': poor ?? null, '1x2': null, '1x3': null});
-	t.is((await world.deps.series.findByMetaId(21))?.episodeFileCount, 1);
+	t.is((await world.deps.series.findOldest(21))?.episodeFileCount, 1);
 });
 
 test('an excluded title is not added', async t => {
@@ -77,7 +77,7 @@ test('an excluded title is not added', async t => {
 	await world.write('Harbour Watch (2015)/Harbour.Watch.S01E01.mkv');
 	await world.backfill();
 	t.deepEqual(await world.unmatched(), {'Harbour Watch (2015)/Harbour.Watch.S01E01.mkv': 'excluded'});
-	t.is(await world.deps.series.findByMetaId(21), null);
+	t.is(await world.deps.series.findOldest(21), null);
 });
 
 test('another copy of a vanished episode comes in its place though the series has other files, and a changed file is recorded anew', async t => {
@@ -92,7 +92,7 @@ test('another copy of a vanished episode comes in its place though the series ha
 	await writeFile(join(world.library, other ?? ''), 'another content, which is longer than the first one was, by some letters');
 	await world.backfill();
 	t.deepEqual(await files(world, 21), {'1x1': poor ?? null, '1x2': other ?? null, '1x3': other ?? null});
-	const found = await world.deps.series.findByMetaId(21);
+	const found = await world.deps.series.findOldest(21);
 	const sizes = (await world.deps.episodes.ofSeries(found?.id ?? '')).map(({file}) => file?.size);
 	t.deepEqual(sizes.slice(1), [72, 72]);
 	t.deepEqual(await world.unmatched(), {});

@@ -23,8 +23,8 @@ test('the tracks of recorded films are read behind a backfill, once each; one th
 	const waiting = async () => (await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).map(({data}) => data.payload.after);
 	t.deepEqual(await waiting(), ['']);
 	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
-	t.is((await deps.movies.findByMetaId(11))?.file?.mediaInfo?.durationSeconds, 5400);
-	t.like((await deps.movies.findByMetaId(12))?.file, {mediaInfo: null, quality: 'HDTV-720p'});
+	t.is((await deps.movies.findOldest(11))?.file?.mediaInfo?.durationSeconds, 5400);
+	t.like((await deps.movies.findOldest(12))?.file, {mediaInfo: null, quality: 'HDTV-720p'});
 	t.deepEqual(await due(), []);
 	t.is((await waiting()).length, 2);
 });
@@ -36,7 +36,7 @@ test('all episodes of a file get its tracks', async t => {
 	await writeFile(join(library, 'Harbour Watch (2015)/S01E01.mkv'), buildMatroska());
 	await world.backfill();
 	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
-	const found = await deps.series.findByMetaId(21);
+	const found = await deps.series.findOldest(21);
 	const [episode] = await deps.episodes.ofSeries(found?.id ?? '');
 	t.is(episode?.file?.mediaInfo?.durationSeconds, 5400);
 });
@@ -57,7 +57,7 @@ test('while the disk is away nothing counts as read, and the reading goes on lat
 	t.is(await resumeMediaInfo(deps), 0);
 	await rename(`${library}-away`, library);
 	await handleReadMediaInfo({libraryId: record.id, after: ''}, deps, world.run());
-	t.is((await deps.movies.findByMetaId(11))?.file?.mediaInfo?.durationSeconds, 5400);
+	t.is((await deps.movies.findOldest(11))?.file?.mediaInfo?.durationSeconds, 5400);
 	await queue.drain();
 	t.is(await resumeMediaInfo(deps), 0);
 });

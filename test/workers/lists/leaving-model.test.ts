@@ -75,7 +75,7 @@ test('in 200 histories of lists, people and syncs nothing goes that it should no
 		const library = async () =>
 			new Map((await deps.movies.listed({metaIds: ids, imdbIds: [], tvMetaIds: []})).map(title => [title.metaId, title]));
 		const monitored = async () =>
-			new Set((await Promise.all(ids.map(id => deps.movies.findByMetaId(id)))).flatMap(movie => (movie?.monitored ? [movie.metaId] : [])));
+			new Set((await Promise.all(ids.map(id => deps.movies.findOldest(id)))).flatMap(movie => (movie?.monitored ? [movie.metaId] : [])));
 
 		async function sync(watched: Watched, others: readonly Watched[]) {
 			const {list, source, reads, present} = watched;
@@ -117,7 +117,7 @@ test('in 200 histories of lists, people and syncs nothing goes that it should no
 			const which = random(2);
 			const [watched, other] = [lists[which], lists[1 - which]];
 			const id = ids[random(titlesEach)] ?? 0;
-			const movie = await deps.movies.findByMetaId(id);
+			const movie = await deps.movies.findOldest(id);
 			const action = random(10);
 			if (!watched || !other) {
 				continue;
@@ -152,7 +152,7 @@ test('in 200 histories of lists, people and syncs nothing goes that it should no
 				await sync(watched, [other]);
 			}
 			for (const each of deleted) {
-				t.is(await deps.movies.findByMetaId(each), null, `SEED=${seed} history ${history}: ${each} came back`);
+				t.is(await deps.movies.findOldest(each), null, `SEED=${seed} history ${history}: ${each} came back`);
 			}
 		}
 		for (const {list} of lists) {

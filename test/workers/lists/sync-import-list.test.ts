@@ -35,7 +35,7 @@ test('the titles of a list are found by id or name and added, and what is not cl
 	const list = await world.add({url: source.url});
 	await world.sync(list.id);
 	t.like(await deps.importLists.get(list.id), {status: 'ok', items: 6, incomplete: null, lastSyncAt: world.clock.now});
-	t.is(await deps.movies.findByMetaId(1), null, 'a sync alone adds nothing');
+	t.is(await deps.movies.findOldest(1), null, 'a sync alone adds nothing');
 	await world.addItems();
 	const items = await world.items(list.id);
 	t.deepEqual(statesOf(items), {
@@ -46,7 +46,7 @@ test('the titles of a list are found by id or name and added, and what is not cl
 		'Nobody knows it': 'unmatched',
 		Gone: 'unmatched',
 	});
-	const lamp = await deps.movies.findByMetaId(1);
+	const lamp = await deps.movies.findOldest(1);
 	t.like(lamp, {addedBy: {kind: 'list', id: list.id}, monitored: true, rootFolderPath: library, searchOnAdd: true});
 	t.is(items['Lamp']?.titleId, lamp?.id);
 	const searches = (await deps.outbox.list(100)).filter(({job}) => job === 'search-movie');
@@ -72,7 +72,7 @@ test('what is in the library or excluded is not added, and changes with the libr
 	await world.addItems();
 	t.deepEqual(statesOf(await world.items(list.id)), {Lamp: 'inLibrary', Harbour: 'excluded', Kite: 'added'});
 	t.is(world.tmdb.requests.filter(({pathname}) => pathname.includes('/find/')).length, 0, 'the library knows it');
-	t.false((await deps.movies.findByMetaId(5))?.monitored);
+	t.false((await deps.movies.findOldest(5))?.monitored);
 	t.is((await deps.outbox.list(100)).filter(({job}) => job === 'search-movie').length, 0);
 });
 
@@ -85,7 +85,7 @@ test('a series gets the seasons that are monitored at the source', async t => {
 	const list = await world.add({kind: 'sonarr', url: source.url, apiKey: 'key', takeSeasons: true, media: 'series', monitor: 'all'});
 	await world.sync(list.id);
 	await world.addItems();
-	const added = await world.deps.series.findByMetaId(7);
+	const added = await world.deps.series.findOldest(7);
 	t.deepEqual(
 		added?.seasons.map(({seasonNumber, monitored}) => [seasonNumber, monitored]),
 		[
@@ -103,7 +103,7 @@ test('a title that a person deletes stays away from every list until the person 
 	const [one, two] = [await world.add({url: source.url}), await world.add({url: source.url, name: 'Two'})];
 	await world.sync(one.id);
 	await world.addItems();
-	const lamp = await deps.movies.findByMetaId(1);
+	const lamp = await deps.movies.findOldest(1);
 	await deps.movies.remove(lamp?.id ?? '', deps.importListItems.removedByPerson({id: lamp?.id ?? '', media: 'movies', metaId: 1}));
 	await world.sync(two.id);
 	await world.sync(one.id);
@@ -115,10 +115,10 @@ test('a title that a person deletes stays away from every list until the person 
 	source.items = [item(1), item(2), item(3), item(4)];
 	await world.sync(one.id);
 	await world.addItems();
-	t.is(await deps.movies.findByMetaId(1), null, 'although it left and came back');
+	t.is(await deps.movies.findOldest(1), null, 'although it left and came back');
 	await deps.importListItems.forgive('movies', 1);
 	await world.addItems();
-	t.truthy(await deps.movies.findByMetaId(1));
+	t.truthy(await deps.movies.findOldest(1));
 });
 
 test('a source that fails rests, one that refuses us waits for a person, and neither makes anything leave', async t => {
@@ -192,7 +192,7 @@ test('a run that dies anywhere leaves what the next one goes on with', async t =
 	};
 	for (let tries = 1; tries <= 4; tries += 1) {
 		await t.throwsAsync(world.addItems(), {message: 'killed'});
-		t.is(await deps.movies.findByMetaId(1), null, 'the title and its mark are written together or not at all');
+		t.is(await deps.movies.findOldest(1), null, 'the title and its mark are written together or not at all');
 	}
 	deps.importListItems.markAdded = markAdded;
 	await world.addItems();
@@ -230,14 +230,14 @@ test('only titles that this list added and nobody else wants go, after days of c
 	await world.sync(list.id);
 	await world.addItems();
 	await world.sync(second.id);
-	const touched = await deps.movies.findByMetaId(3);
+	const touched = await deps.movies.findOldest(3);
 	await deps.importListItems.noteTouched([touched?.id ?? '']);
 	source.items = [4, 5].map(id => ({id, title: `M${id}`}));
 	await world.sync(list.id);
 	t.is((await deps.importLists.get(list.id)).completeSince, null, 'fewer than half');
 	await world.sync(list.id, {byPerson: true, acceptFewer: true});
 	const inLibrary = async () => {
-		const found = await Promise.all([1, 2, 3, 4, 5].map(id => deps.movies.findByMetaId(id)));
+		const found = await Promise.all([1, 2, 3, 4, 5].map(id => deps.movies.findOldest(id)));
 		return found.flatMap(movie => movie?.metaId ?? []);
 	};
 	world.passDays(6);
@@ -277,7 +277,7 @@ test('more titles than allowed wait for the word of a person', async t => {
 	await world.sync(list.id);
 	const {held} = await deps.importLists.get(list.id);
 	t.like(held, {count: 2, titles: ['M1 (2001)', 'M2 (2002)'], approved: null, since: clock.now});
-	const monitored = async (id: number) => (await deps.movies.findByMetaId(id))?.monitored;
+	const monitored = async (id: number) => (await deps.movies.findOldest(id))?.monitored;
 	t.deepEqual([await monitored(1), await monitored(2)], [true, true]);
 	await deps.importLists.setHealth(list.id, {held: held && {...held, approved: held.itemIds}});
 	await world.sync(list.id);

@@ -60,9 +60,9 @@ test('a monitored collection adds its released films, as its newest one is kept'
 	const add = () => handleAddMissingParts({collectionId: id, metaIds: null, onlyMonitored: true}, deps, run());
 	await add();
 	await add();
-	const added = await deps.movies.findByMetaId(3);
+	const added = await deps.movies.findOldest(3);
 	t.like(added, {monitored: true, rootFolderPath: library, addedBy: {kind: 'collection', id}, collectionMetaId: 90});
-	t.is(await deps.movies.findByMetaId(4), null, 'it is not released yet');
+	t.is(await deps.movies.findOldest(4), null, 'it is not released yet');
 	t.like(await current(), {missing: 1, movieCount: 3});
 });
 
@@ -72,12 +72,12 @@ test('films that a person deleted and excluded ones stay away until a person ask
 	await deps.movies.remove('gone', session => deps.titleCollections.decline(90, 2, session));
 	await deps.importExclusions.add({type: 'movie', metaId: 3, title: 'Harbour III', year: 2009, libraryId: null}, deps.now());
 	await handleAddMissingParts({collectionId: id, metaIds: null, onlyMonitored: false}, deps, run());
-	t.deepEqual([await deps.movies.findByMetaId(2), await deps.movies.findByMetaId(3)], [null, null]);
+	t.deepEqual([await deps.movies.findOldest(2), await deps.movies.findOldest(3)], [null, null]);
 	t.like(await current(), {missing: 1, movieCount: 1});
 	await handleAddMissingParts({collectionId: id, metaIds: [2, 3, 4], onlyMonitored: false}, deps, run());
-	t.truthy(await deps.movies.findByMetaId(2));
-	t.is(await deps.movies.findByMetaId(3), null, 'an exclusion counts for persons too');
-	t.truthy(await deps.movies.findByMetaId(4));
+	t.truthy(await deps.movies.findOldest(2));
+	t.is(await deps.movies.findOldest(3), null, 'an exclusion counts for persons too');
+	t.truthy(await deps.movies.findOldest(4));
 });
 
 test('a run that dies goes on with the next film, and an unmonitored collection adds nothing', async t => {
@@ -95,7 +95,7 @@ test('a run that dies goes on with the next film, and an unmonitored collection 
 	await add(deps);
 	t.is((await deps.movies.amongMetaIds([2, 3])).length, 2);
 	await handleAddMissingParts({collectionId: id, metaIds: null, onlyMonitored: true}, deps, run());
-	t.is(await deps.movies.findByMetaId(4), null);
+	t.is(await deps.movies.findOldest(4), null);
 });
 
 test('the task finds the collections of the library, and forgets those without a film', async t => {

@@ -135,7 +135,7 @@ test('a series is added in an order of its own, if that has enough of it', async
 	const choice = {rootFolderPath: library, monitored: true, seasonFolder: true, searchOnAdd: false, qualityProfileId, libraryId: null};
 	const add = (episodeOrder: string) => handleAddSeries({metaId: 900, ...choice, seasonOptions: [], episodeOrder}, deps, run());
 	await t.throwsAsync(add('tmdb:few'), {code: 'order_lacks_episodes'});
-	t.is(await deps.series.findByMetaId(900), null);
+	t.is(await deps.series.findOldest(900), null);
 	const {id} = await add('tmdb:half');
 	t.like(await deps.outbox.list(10), [{job: 'renumber-series', payload: {seriesId: id, order: 'tmdb:half'}}]);
 });

@@ -44,7 +44,7 @@ async function withTwoSeasons(t: ExecutionContext) {
 		async judge(title: string, wanted: readonly number[] = []) {
 			const release = buildRelease({title, guid: title, size: 20 * gigabyte});
 			const episodeIds = wanted.length > 0 ? new Set(wanted.map(number => episodes[number - 1]?.id ?? '')) : null;
-			const [decision] = await decideSeriesReleases([release], {series, ...byPerson, ...byHand, episodeIds}, deps);
+			const [decision] = await decideSeriesReleases([release], {wanted: [series], ...byPerson, ...byHand, episodeIds}, deps);
 			const judged = toJudged(decision!); // one for each release
 			return {...judged, held: judged.episodeIds.map(id => episodes.findIndex(each => each.id === id) + 1)};
 		},

@@ -66,7 +66,7 @@ test('the stored sizes of a quality decide', async t => {
 	const movie = await addMovie(movieDetails);
 	await deps.qualityDefinitions.ensureDefaults(new Date());
 	const judge = async () =>
-		(await judgeMovieReleases(offers(1), {wanted: movie, ...byTask}, deps))[0]?.rejectionDetails.map(({detail}) => detail) ?? [];
+		(await judgeMovieReleases(offers(1), {wanted: [movie], ...byTask}, deps))[0]?.rejectionDetails.map(({detail}) => detail) ?? [];
 	t.deepEqual(await judge(), []);
 	await deps.qualityDefinitions.change('WEBDL-1080p', {minimum: 1, preferred: 2, maximum: 3}, new Date());
 	t.regex((await judge())[0] ?? '', /above the \d+ MB allowed/);

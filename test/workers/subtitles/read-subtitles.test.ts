@@ -167,7 +167,7 @@ test('the files of a backfill are read behind it', async t => {
 	await handleReadMediaInfo({libraryId: record.id, after: 'z'}, deps, world.run());
 	t.deepEqual(await queued(deps), ['read-unread-subtitles']);
 	await handleReadUnreadSubtitles({}, deps, world.run());
-	t.like((await deps.movies.findByMetaId(11))?.file?.subtitles, {
+	t.like((await deps.movies.findOldest(11))?.file?.subtitles, {
 		list: [
 			{source: 'embedded', language: 'de'},
 			{source: 'file', language: 'en'},

@@ -134,7 +134,7 @@ test('the scan compares series with their folders too', async t => {
 	await world.write('Harbour Watch (2015)/Season 1/S01E02.mkv');
 	await rm(join(library, 'Harbour Watch (2015)/Season 1/S01E01.mkv'));
 	t.like(await runTask(world, 'libraryScan'), {status: 'completed', itemsAffected: 2});
-	const found = await deps.series.findByMetaId(21);
+	const found = await deps.series.findOldest(21);
 	const episodes = await deps.episodes.ofSeries(found?.id ?? '');
 	t.deepEqual(
 		episodes.map(({file}) => file?.path ?? null),

@@ -5,7 +5,7 @@ import {type Copy, isForeignCorrection, isLaterRevision, whyNoUpgrade} from '../
 import {type Candidate, toCopy} from '../candidate.ts';
 import {isFailing} from '../copies.ts';
 import type {Facts} from '../facts.ts';
-import {type Rule, rejected} from '../rule.ts';
+import {type Rule, rejected, rejectedForNow} from '../rule.ts';
 
 function whyForeignRepack(candidate: Candidate, present: Copy, what: 'file' | 'download'): string | null {
 	return candidate.parsed?.quality.repack && isForeignCorrection(present, toCopy(candidate))
@@ -92,3 +92,16 @@ export const notImported: Rule = ({release: {infoHash}}, {files, importedHashes}
 	infoHash !== null && files.length > 0 && importedHashes.has(infoHash.toLowerCase())
 		? rejected('Not an upgrade: this torrent was imported already')
 		: null;
+
+/** Once its download is over, another copy may take it. */
+export const notHeldByCopy: Rule = ({release: {guid, indexerId, infoHash}}, {heldByCopies}) => {
+	const hash = infoHash?.toLowerCase() ?? null;
+	const held = heldByCopies.find(
+		each => (each.guid === guid && each.indexerId === indexerId) || (hash !== null && each.infoHash?.toLowerCase() === hash),
+	);
+	if (!held) {
+		return null;
+	}
+	const library = held.library ?? 'another version';
+	return held.isImported ? rejected(`It was imported for ${library}`) : rejectedForNow(`It is being downloaded for ${library}`);
+};

@@ -28,6 +28,19 @@ test('monitored episodes count once they have aired, others once they have a fil
 	}
 });
 
+test('a file with several episodes takes its room once, in the series and in its season', t => {
+	const both = {id: 'both', size: 700};
+	const rows = [
+		episode({hasFile: true, file: both}),
+		episode({hasFile: true, file: both}),
+		episode({seasonNumber: 2, hasFile: true, file: {id: 'one', size: 50}}),
+		episode({file: null}),
+	];
+	const {sizeOnDisk, bySeason} = countEpisodes(rows, now);
+	t.is(sizeOnDisk, 750);
+	t.deepEqual([bySeason.get(1)?.sizeOnDisk, bySeason.get(2)?.sizeOnDisk], [700, 50]);
+});
+
 test('a series without episodes has nothing and is not downloaded', t => {
 	t.like(countEpisodes([], now), {...noCounts, downloaded: false, nextAiring: null, previousAiring: null, countsUntil: null});
 	t.is(percentOfEpisodes(noCounts), 0);

@@ -20,3 +20,17 @@ test('an index that an earlier version declared otherwise is replaced', async t 
 	t.true(keys.has('list_sortTitle'));
 	await t.notThrowsAsync(database.buildIndexes(), 'a second time nothing is to be done');
 });
+
+test('an index that was unique in an earlier version no longer is', async t => {
+	const {uri} = await withDatabase(t);
+	const database = openDatabase({uri, secrets: testSecrets});
+	t.teardown(() => database.close());
+	await database.connected;
+	const movies = database.connection.collection('movies');
+	await movies.createIndex({metaId: 1}, {unique: true});
+	await database.buildIndexes();
+	const indexes = new Map((await movies.indexes()).map(index => [index.name, index.unique ?? false]));
+	t.is(indexes.get('metaId_1'), false);
+	t.is(indexes.get('metaId_1_libraryId_1'), true);
+	t.is(indexes.get('metaId_1_alone_1'), true);
+});

@@ -26,8 +26,13 @@ test('no query of series and episodes reads a whole collection', async t => {
 	}
 	await series.current(added.id, later);
 	await series.settle(later);
-	await series.findByMetaId(815);
+	await series.findOldest(815);
 	await series.findByTvMetaId(42_815);
+	await series.findInLibrary(815, 'x');
+	await series.findInLibrary(815, null);
+	await series.copiesOf([815]);
+	await series.notElsewhere([added.id], 'x');
+	await series.withoutPlace([added.id], 'x');
 	await series.getMany([added.id]);
 	await series.byKeys({names: ['paperlanterns'], imdbIds: ['tt1'], metaIds: [1], tvMetaIds: [1]});
 	await series.refresh(added.id, buildSeriesDetails({seasons: []}), now);

@@ -184,7 +184,8 @@ for (const [name, writes] of all) {
 /** What only reads is named so. A new write belongs into the tables above. */
 const reads: Record<'movies' | 'series' | 'episodes', string> = {
 	movies: [
-		'find get getMany ofSelection findByMetaId page byKeys idsAmong usesOfFolder usesOfProfile',
+		'find get getMany ofSelection page byKeys idsAmong usesOfFolder usesOfProfile',
+		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
 		'usesOfLanguageProfile titleAtFolder titlesAtFolders foldersBelow withOtherDelay dueForRefresh',
 		'releaseDatesOf missingLine unsearched missingOf nextAvailable belowCutoff belowCutoffOf withFileSince',
 		'missing withFile missingSubtitles downloadedSubtitles wantingSubtitles onDisk filesOf recordedAmong',
@@ -193,7 +194,8 @@ const reads: Record<'movies' | 'series' | 'episodes', string> = {
 		'countTags withoutRoom toTag ownsPath',
 	].join(' '),
 	series: [
-		'find get seasons findByMetaId findByTvMetaId getMany ofSelection page byKeys monitoredOf withMissing',
+		'findCopies findOldest findInLibrary copiesOf notElsewhere withoutPlace',
+		'find get seasons findByTvMetaId getMany ofSelection page byKeys monitoredOf withMissing',
 		'withFiles airedSince listed dueForRefresh idsAmong usesOfFolder usesOfProfile usesOfLanguageProfile',
 		'titleAtFolder titlesAtFolders foldersBelow named selected lastAdded countByLibrary countInLibrary',
 		'inLibrary countTags withoutRoom toTag hasAnime dueForNumbers isNumbered',
