@@ -1,8 +1,8 @@
 import {Readable} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {CsvError, type InfoRecord, parse} from 'csv-parse';
-import type {ListMedia} from './import-list.ts';
-import {imdbIdOf, type ListEntry} from './list-item.ts';
+import type {ListMedia} from '../domain/import-lists/import-list.ts';
+import {imdbIdOf, type ListEntry} from '../domain/import-lists/list-item.ts';
 
 /** What is wrong with a file, and in which line, from 1. */
 export interface CsvFault {
