@@ -8,9 +8,9 @@ import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type ItemState, itemStates, type ListIds, type ListItem} from '#shared/domain/import-lists/list-item.ts';
 import {Conflict} from '#shared/errors.ts';
 import {addListItems, syncImportList} from '#shared/jobs/lists.ts';
-import {decodeText, readCsvList} from '#shared/lists/read-csv.ts';
 import {integer, integerOrNull, listOf, oneOf, orNull, text, textOrNull, timestamp, timestampOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
+import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 
 const listItem = viewOf<ListItem>()(
 	{

@@ -1,5 +1,5 @@
 import {UpstreamFailed} from '#shared/errors.ts';
-import {decodeText, readCsvList} from '#shared/lists/read-csv.ts';
+import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 import type {OpenKind} from '../import-list-client.ts';
 import {testList} from '../read-list.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {decodeText, readCsvList} from '#shared/lists/read-csv.ts';
+import {decodeText, readCsvList} from '#shared/providers/read-csv.ts';
 
 const imdb = `Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,IMDb Rating,Year
 1,tt0000001,2024-01-01,,"two ""quoted"" words, and
