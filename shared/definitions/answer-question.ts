@@ -1,0 +1,68 @@
+import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
+import {type Definition, type Fault, Unusable} from '../domain/definitions/definition.ts';
+import {checkDefinition} from './check-definition.ts';
+import {parseDefinition} from './parse-definition.ts';
+import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
+import {createSiteTools} from './site-tools.ts';
+
+/** A definition as it stands in its file. */
+export interface DefinitionFile {
+	/** Name of the file without `.yml`. */
+	key: string;
+	text: string;
+}
+
+/** What a thread is asked about a definition. Dates and maps survive the way there and back. */
+export interface Questions {
+	check: {file: DefinitionFile; answer: CheckedDefinition};
+	requests: {file: DefinitionFile; question: SiteQuestion; answer: SiteRequest[]};
+	read: {file: DefinitionFile; question: SiteQuestion; reply: SiteReply; requestIndex?: number; answer: ReadReply};
+}
+export type QuestionKind = keyof Questions;
+export type QuestionOf<Kind extends QuestionKind> = Omit<Questions[Kind], 'answer'>;
+
+export interface CheckedDefinition {
+	definition: Definition | null;
+	faults: Fault[];
+}
+
+/** Definitions that are kept parsed. One search asks for the same one several times. */
+const maxKept = 20;
+
+/** Answers questions and keeps the definitions that were used last. Throws `Unusable` for what cannot be answered. */
+export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kind>) => Questions[Kind]['answer']} {
+	const kept = new Map<string, CheckedDefinition>();
+
+	function parse({key, text}: DefinitionFile): CheckedDefinition {
+		const found = kept.get(text) ?? parseDefinition(text, key);
+		kept.delete(text);
+		kept.set(text, found);
+		for (const oldest of [...kept.keys()].slice(0, -maxKept)) {
+			kept.delete(oldest);
+		}
+		return found;
+	}
+
+	function usable(file: DefinitionFile): Definition {
+		const {definition, faults} = parse(file);
+		const fatal = faults.find(({isFatal}) => isFatal);
+		if (!definition || fatal) {
+			throw new Unusable(`the definition cannot be used: ${fatal ? `${fatal.place} ${fatal.reason}` : ''}`);
+		}
+		return definition;
+	}
+
+	return {
+		check({file}) {
+			const {definition, faults} = parseDefinition(file.text, file.key);
+			return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+		},
+		requests({file, question}) {
+			const definition = usable(file);
+			return buildRequests(definition, question, createSiteTools(definition.encoding));
+		},
+		read({file, question, reply, requestIndex}) {
+			return readReply(usable(file), question, reply, requestIndex);
+		},
+	};
+}

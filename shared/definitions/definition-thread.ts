@@ -1,0 +1,113 @@
+import {Worker} from 'node:worker_threads';
+import PQueue from 'p-queue';
+import {Unusable} from '../domain/definitions/definition.ts';
+import type {QuestionKind, QuestionOf, Questions} from './answer-question.ts';
+
+export interface DefinitionThread {
+	/**
+	 * Throws `Unusable` when the definition or the reply cannot be used, also when reading it takes too long or too
+	 * much memory.
+	 */
+	ask<Kind extends QuestionKind>(kind: Kind, asked: QuestionOf<Kind>): Promise<Questions[Kind]['answer']>;
+	close(): Promise<void>;
+}
+
+type Answer = {answer: unknown} | {unusable: string} | {failure: string};
+
+/** Milliseconds of processor time for one question. A page of 1 MiB takes a tenth of a second to half of one. */
+const usualLimitMs = 2000;
+/** A busy machine may delay an answer by this factor. */
+const patience = 5;
+/** Loading the code takes longer than answering. */
+const startLimitMs = 30_000;
+const memoryMiB = 128;
+
+/**
+ * Reads definitions and replies in a thread, one question at a time: both are other people's text, and one that takes
+ * too long must not hold up the process. The thread starts with the first question and ends with one that it cannot
+ * bear.
+ */
+export function createDefinitionThread({limitMs = usualLimitMs} = {}): DefinitionThread {
+	let thread: Promise<Worker> | null = null;
+	const oneByOne = new PQueue({concurrency: 1});
+
+	async function stop(): Promise<void> {
+		const ending = thread;
+		thread = null;
+		await (await ending?.catch(() => null))?.terminate();
+	}
+
+	async function askThread(kind: QuestionKind, asked: object): Promise<Answer> {
+		thread ??= startThread();
+		try {
+			return await answerOf(await thread, limitMs, worker => worker.postMessage({kind, asked}));
+		} catch (error) {
+			await stop();
+			throw error;
+		}
+	}
+
+	return {
+		async ask(kind, asked) {
+			const reply = await oneByOne.add(() => askThread(kind, asked));
+			if ('unusable' in reply) {
+				throw new Unusable(reply.unusable);
+			}
+			if ('failure' in reply) {
+				throw new Error(`The thread that reads definitions failed: ${reply.failure}`);
+			}
+			return reply.answer as Questions[typeof kind]['answer']; // the thread answers by the kind that it was sent
+		},
+		async close() {
+			await oneByOne.onIdle();
+			await stop();
+		},
+	};
+}
+
+async function startThread(): Promise<Worker> {
+	const worker = new Worker(new URL('./definitions.worker.ts', import.meta.url), {
+		resourceLimits: {maxOldGenerationSizeMb: memoryMiB, maxYoungGenerationSizeMb: 16},
+	});
+	await answerOf(worker, startLimitMs, () => {});
+	return worker;
+}
+
+/** The next message of the thread. Throws `Unusable` when it takes too long or ends. */
+async function answerOf(worker: Worker, limitMs: number, send: (worker: Worker) => void): Promise<Answer> {
+	const {promise, resolve, reject} = Promise.withResolvers<Answer>();
+	const failed = (error: Error & {code?: string}) =>
+		reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Unusable('reading it takes too much memory') : error);
+	const left = () => reject(new Unusable('the thread that reads it ended'));
+	worker.once('message', resolve).once('error', failed).once('exit', left);
+	worker.ref();
+	const begin = performance.now();
+	let usedBefore = 0;
+	let timer: NodeJS.Timeout | undefined;
+	const look = async () => {
+		const used = (await usedMs(worker)) - usedBefore;
+		if (used >= limitMs || performance.now() - begin >= limitMs * patience) {
+			reject(new Unusable(`reading it takes longer than ${limitMs / 1000} seconds`));
+			return;
+		}
+		timer = setTimeout(look, Math.max(limitMs - used, limitMs / 10));
+	};
+	usedBefore = await usedMs(worker);
+	timer = setTimeout(look, limitMs);
+	send(worker);
+	return promise.finally(() => {
+		clearTimeout(timer);
+		worker.unref();
+		worker.off('message', resolve).off('error', failed).off('exit', left);
+	});
+}
+
+/** Processor time of the thread; wall time for one that ended, and where Node cannot tell. */
+async function usedMs(worker: Worker): Promise<number> {
+	try {
+		const {user, system} = await worker.cpuUsage();
+		return (user + system) / 1000;
+	} catch {
+		return performance.now();
+	}
+}

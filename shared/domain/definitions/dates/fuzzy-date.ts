@@ -1,0 +1,95 @@
+import {Unusable} from '../definition.ts';
+import {dayMs, printedLayout, weekdayNames} from './calendar.ts';
+import {parseExact} from './exact-date.ts';
+import {findDate, findTime} from './free-date.ts';
+
+const secondsOf: Readonly<Record<string, number>> = {
+	s: 1,
+	sec: 1,
+	second: 1,
+	m: 60,
+	min: 60,
+	minute: 60,
+	h: 3600,
+	hr: 3600,
+	hour: 3600,
+	d: 86_400,
+	day: 86_400,
+	w: 604_800,
+	wk: 604_800,
+	week: 604_800,
+	mo: 2_592_000,
+	month: 2_592_000,
+	y: 31_536_000,
+	yr: 31_536_000,
+	year: 31_536_000,
+};
+
+/** The time that is as long ago as the text says: `2 days, 3 hrs ago`. Throws `Unusable` for a unit that is none. */
+export function timeAgo(text: string, now: Date): Date {
+	const lower = text.toLowerCase();
+	if (lower.includes('now')) {
+		return now;
+	}
+	const plain = lower.replaceAll(',', '').replaceAll('ago', '').replaceAll('and', '');
+	let seconds = 0;
+	for (const [, number, unit = ''] of plain.matchAll(/\s*?(\d+(?:\.\d+)?)\s*([^\d\s.]+)\s*?/g)) {
+		const each = secondsOf[unit] ?? secondsOf[unit.replace(/s$/, '')];
+		if (each === undefined) {
+			throw new Unusable(`${unit} is no known unit of time`);
+		}
+		seconds += Number(number) * each;
+	}
+	return new Date(now.getTime() - seconds * 1000);
+}
+
+const startOfDay = (date: Date, days = 0) => Math.floor(date.getTime() / dayMs) * dayMs + days * dayMs;
+const relativeDays: readonly [RegExp, number][] = [
+	[/\btoday\b(?:[\s,]+at\b)?[\s,]*/i, 0],
+	[/\byesterday\b(?:[\s,]+at\b)?[\s,]*/i, -1],
+	[/\btomorrow\b(?:[\s,]+at\b)?[\s,]*/i, 1],
+];
+const weekday = new RegExp(`\\b(${weekdayNames.join('|')})\\s+at\\s+`, 'i');
+/** Numbers above this are milliseconds; as seconds they would be in the year 5138. */
+const mostSeconds = 100_000_000_000;
+
+/** Reads a date as people and sites write it, in English. Throws `Unusable` for a text without one. */
+export function fuzzyDate(written: string, now: Date): Date {
+	const text = written.trim();
+	const printed = parseExact(text, printedLayout, now);
+	if (printed) {
+		return printed;
+	}
+	if (/^\d{1,15}$/.test(text)) {
+		return new Date(Number(text) > mostSeconds ? Number(text) : Number(text) * 1000);
+	}
+	if (/now/i.test(text)) {
+		return now;
+	}
+	if (/\bago\b/i.test(text)) {
+		return timeAgo(text, now);
+	}
+	const relative = relativeDays.find(([pattern]) => pattern.test(text));
+	if (relative) {
+		return new Date(startOfDay(now, relative[1]) + (findTime(text.replace(relative[0], ''))?.ms ?? 0));
+	}
+	const day = weekday.exec(text);
+	if (day) {
+		const daysAgo = (now.getUTCDay() - (weekdayNames as readonly string[]).indexOf(day[1]?.toLowerCase() ?? '') + 7) % 7;
+		return new Date(startOfDay(now, -daysAgo) + (findTime(text.replace(weekday, ''))?.ms ?? 0));
+	}
+	return freeDate(text, now);
+}
+
+function freeDate(text: string, now: Date): Date {
+	const year = now.getUTCFullYear();
+	const withYear = text
+		.replace(/^(\d{1,2}-\d{1,2})(?=\s|$)/, `${year}-$1`)
+		.replace(/^(\d{1,2}\s+[a-z]{3,9}\.?)(?=\s+\d{1,2}:\d{2})/i, `$1 ${year}`);
+	const date = findDate(withYear);
+	const time = findTime(date ? withYear.replace(date.text, ' ') : withYear);
+	if (!date && !time) {
+		throw new Unusable(`${text.slice(0, 40)} has no date`);
+	}
+	return new Date((date?.ms ?? startOfDay(now)) + (time?.ms ?? 0));
+}

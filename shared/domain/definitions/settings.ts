@@ -1,0 +1,35 @@
+import type {Definition, DefinitionSetting} from './definition.ts';
+import type {Value} from './template.ts';
+
+/** What a person entered, by name: a tick box is a boolean, a choice its key, several a list, all else text. */
+export type SettingValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+const isOn = (value: SettingValues[string]) => value === true || (typeof value === 'string' && /^(?:true|yes|y|on|1)$/i.test(value.trim()));
+
+/** What a tick box that is on stands for in templates; one that is off has no value. */
+export const ticked = 'True';
+
+/** The value of a setting in templates; undefined for one that only informs. */
+function readValue(setting: DefinitionSetting, given: SettingValues[string]): Value | undefined {
+	switch (setting.type) {
+		case 'text':
+		case 'password':
+			return typeof given === 'string' ? given : setting.default;
+		case 'checkbox':
+			return isOn(given ?? setting.default ?? undefined) ? ticked : null;
+		case 'select':
+			return typeof given === 'string' ? given : (setting.default ?? setting.options[0]?.[0] ?? null);
+		case 'multi-select':
+			return Array.isArray(given) ? given : setting.defaults;
+		default:
+			return undefined;
+	}
+}
+
+/** `.Config.` and the name of each setting. What is not given has its default. */
+export function settingVariables({settings}: Pick<Definition, 'settings'>, values: SettingValues): [string, Value][] {
+	return settings.flatMap(setting => {
+		const value = readValue(setting, Object.hasOwn(values, setting.name) ? values[setting.name] : undefined);
+		return value === undefined ? [] : [[`.Config.${setting.name}`, value] satisfies [string, Value]];
+	});
+}

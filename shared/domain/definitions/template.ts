@@ -1,0 +1,143 @@
+import {Unusable} from './definition.ts';
+import {compilePattern} from './patterns/compile-pattern.ts';
+import {replaceMatches} from './patterns/replace-matches.ts';
+
+export type Value = string | readonly string[] | null;
+
+/** By name with its dot: `.Config.username`. A name that is not there is an error, one that is null is empty. */
+export type Variables = ReadonlyMap<string, Value>;
+
+/** Applied to each inserted value, never to what stands in the template. */
+type Modifier = (value: string) => string;
+
+const keep: Modifier = value => value;
+
+/**
+ * Fills in a template: a subset of Go's, which works by replacing text in a fixed order of steps. Throws `Unusable`
+ * for unknown variables and for conditions that are none.
+ */
+export function fillTemplate(template: string, variables: Variables, modifier: Modifier = keep): string {
+	if (!template.includes('{{')) {
+		return template;
+	}
+	const insert = (value: string) => hideBraces(modifier(value));
+	const steps = [
+		(text: string) => fillReplacements(text, variables, insert),
+		(text: string) => fillJoins(text, variables, insert),
+		(text: string) => decideLogic(text, variables),
+		(text: string) => decideConditions(text, variables),
+		(text: string) => fillRanges(text, variables, insert),
+		(text: string) => fillVariables(text, variables, insert),
+	];
+	return showBraces(steps.reduce((text, step) => step(text), template));
+}
+
+/**
+ * Stands for a brace of a value, which may come from a person or a page and must not become a part of the template.
+ */
+const hidden = '\ufdd0';
+const hideBraces = (text: string) => text.replaceAll('{', hidden);
+const showBraces = (text: string) => text.replaceAll(hidden, '{');
+
+function readValue(name: string, variables: Variables): Value {
+	const value = variables.get(name);
+	if (value === undefined) {
+		throw new Unusable(`${name} is no known variable`);
+	}
+	return value;
+}
+
+function listOf(name: string, variables: Variables): readonly string[] {
+	const value = readValue(name, variables) ?? [];
+	if (typeof value === 'string') {
+		throw new Unusable(`${name} is no list`);
+	}
+	return value;
+}
+
+const isText = (value: Value) => typeof value === 'string' && value.trim() !== '';
+
+/** Finds all matches before the first is replaced, and replaces each text everywhere at once. */
+function replaceEach(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+	let result = text;
+	for (const match of text.matchAll(pattern)) {
+		result = result.replaceAll(match[0], () => replace(match));
+	}
+	return result;
+}
+
+function fillReplacements(text: string, variables: Variables, insert: Modifier): string {
+	return replaceEach(text, /\{\{\s*re_replace\s+(\.\S+)\s+"(.*?)"\s+"(.*?)"\s*\}\}/g, ([, name = '', pattern = '', replacement = '']) => {
+		const value = readValue(name, variables);
+		return insert(replaceMatches(typeof value === 'string' ? value : '', compilePattern(pattern), replacement));
+	});
+}
+
+function fillJoins(text: string, variables: Variables, insert: Modifier): string {
+	return replaceEach(text, /\{\{\s*join\s+(\.\S+)\s+"(.*?)"\s*\}\}/g, ([, name = '', separator]) =>
+		insert(listOf(name, variables).join(separator)),
+	);
+}
+
+const operand = /\s+(?:\(?(\.[^)\s]+)\)?|"([^"]+)")/g;
+const logic = /\b(and|or|eq|ne)((?:\s+(?:\(?\.[^)\s]+\)?|"[^"]+")){2,})/;
+/** Each step of the logic makes the text shorter, so this only ends what was built to be long. */
+const maxLogicSteps = 500;
+
+/** Replaces each `and`, `or`, `eq` and `ne` by the name of a variable, from the left until none is left. */
+function decideLogic(text: string, variables: Variables): string {
+	let result = text;
+	for (let step = 0; step < maxLogicSteps; step++) {
+		const match = logic.exec(result);
+		if (!match) {
+			return result;
+		}
+		const [whole, name, operands = ''] = match;
+		const decided = decide(name ?? '', [...operands.matchAll(operand)], variables);
+		result = result.replaceAll(whole, () => decided);
+	}
+	throw new Unusable('has too many conditions');
+}
+
+function decide(name: string, operands: RegExpExecArray[], variables: Variables): string {
+	if (name === 'eq' || name === 'ne') {
+		const [first, second] = operands.map(([, variable, text]) => (variable ? readValue(variable, variables) : (text ?? '')));
+		const rest = operands.slice(2).map(([whole]) => whole);
+		return [(first === second) === (name === 'eq') ? '.True' : '.False', ...rest].join('');
+	}
+	const names = operands.flatMap(([, variable]) => variable ?? []);
+	const isMeant = (variable: string) => isText(readValue(variable, variables)) === (name === 'or');
+	return names.find(isMeant) ?? names.at(-1) ?? '.False';
+}
+
+function decideConditions(text: string, variables: Variables): string {
+	return replaceEach(
+		text,
+		/\{\{\s*if\s*(.+?)\s*\}\}(.*?)\{\{\s*else\s*\}\}(.*?)\{\{\s*end\s*\}\}/g,
+		([, condition = '', yes = '', no = '']) => {
+			if (!condition.startsWith('.')) {
+				throw new Unusable(`${condition} is no condition`);
+			}
+			const value = readValue(condition, variables);
+			return isText(value) || (Array.isArray(value) && value.length > 0) ? yes : no;
+		},
+	);
+}
+
+const range = /\{\{\s*range\s*(?:(\$[^\s,]+)\s*,\s*\S+\s*:=\s*)?(\.\S+?)\s*\}\}(.*?)\{\{\s*\.\s*\}\}(.*?)\{\{\s*end\s*\}\}/g;
+
+function fillRanges(text: string, variables: Variables, insert: Modifier): string {
+	return replaceEach(text, range, ([, index, name = '', before = '', after = '']) => {
+		const withIndex = (part: string, at: number) => (index ? part.replaceAll(`{{${index}}}`, String(at)) : part);
+		return listOf(name, variables)
+			.map((value, at) => `${withIndex(before, at)}${insert(value)}${withIndex(after, at)}`)
+			.join('');
+	});
+}
+
+function fillVariables(text: string, variables: Variables, insert: Modifier): string {
+	return replaceEach(text, /\{\{\s*(\..+?)\s*\}\}/g, ([, name = '']) => {
+		const value = readValue(name, variables) ?? '';
+		return insert(typeof value === 'string' ? value : value.join(','));
+	});
+}
