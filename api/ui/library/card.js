@@ -27,7 +27,17 @@ export function standingOf(title, kind) {
 
 /** @typedef {{has: (id: string) => boolean, toggle: (id: string) => void}} Selection Titles that a person picks. */
 
-/** @param {{title: any, kind: 'movies' | 'series', shelf: string | null, position: number, count: number, selection: Selection | null}} props */
+/**
+ * @typedef {object} CardProps
+ * @property {any} title
+ * @property {'movies' | 'series'} kind
+ * @property {string | null} shelf Name of its library, if there are several.
+ * @property {number} position
+ * @property {number} count
+ * @property {Selection | null} selection
+ *
+ * @param {CardProps} props
+ */
 export function Card({title, kind, shelf, position, count, selection}) {
 	const {tone, text} = standingOf(title, kind);
 	const isPicked = selection?.has(title.id) ?? false;

@@ -50,7 +50,7 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 	await ui.click('main ::-p-text(Add to The shelf)');
 	await ui.see('is in the library now');
 	t.is((await deps.movies.findCopies(1)).length, 3);
-	t.is(await page.evaluate("document.querySelectorAll('.versions a').length"), 3);
+	await page.waitForFunction("document.querySelectorAll('.versions a').length === 3");
 	await look('three copies');
 	await ui.click(`.versions a[href$="${first.id}"]`);
 	await page.waitForFunction("document.querySelector('.versions [aria-current]')?.textContent === 'HD shelf'");
