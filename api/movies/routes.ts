@@ -135,6 +135,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
+			await importListItems.noteTouched([id]);
 			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),
