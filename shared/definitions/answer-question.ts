@@ -1,6 +1,8 @@
+import {buildLogin, type LoginStep} from '../domain/definitions/build-login.ts';
 import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
-import {type Definition, type Fault, Unusable} from '../domain/definitions/definition.ts';
+import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
 import {checkDefinition} from './check-definition.ts';
+import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
 import {parseDefinition} from './parse-definition.ts';
 import {type ReadReply, readReply, type SiteReply} from './read-reply.ts';
 import {createSiteTools} from './site-tools.ts';
@@ -17,7 +19,13 @@ export interface Questions {
 	check: {file: DefinitionFile; answer: CheckedDefinition};
 	requests: {file: DefinitionFile; question: SiteQuestion; answer: SiteRequest[]};
 	read: {file: DefinitionFile; question: SiteQuestion; reply: SiteReply; requestIndex?: number; answer: ReadReply};
+	login: {file: DefinitionFile; question: LoginQuestion; answer: LoginStep};
+	loginForm: {file: DefinitionFile; question: LoginQuestion; page: LoginPage; answers?: Pairs<string>; answer: LoginForm};
+	/** Null when the login succeeded, else why not. */
+	loginReply: {file: DefinitionFile; question: LoginQuestion; reply: LoginReply; answer: string | null};
+	isLoggedOut: {file: DefinitionFile; reply: LoginReply; answer: boolean};
 }
+type LoginQuestion = Omit<SiteQuestion, 'search'>;
 export type QuestionKind = keyof Questions;
 export type QuestionOf<Kind extends QuestionKind> = Omit<Questions[Kind], 'answer'>;
 
@@ -63,6 +71,19 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		},
 		read({file, question, reply, requestIndex}) {
 			return readReply(usable(file), question, reply, requestIndex);
+		},
+		login({file, question}) {
+			const definition = usable(file);
+			return buildLogin(definition, question, createSiteTools(definition.encoding));
+		},
+		loginForm({file, question, page, answers}) {
+			return fillLoginForm(usable(file), question, page, answers ?? []);
+		},
+		loginReply({file, question, reply}) {
+			return loginFault(usable(file), question, reply);
+		},
+		isLoggedOut({file, reply}) {
+			return isLoggedOut(usable(file), reply);
 		},
 	};
 }
