@@ -87,15 +87,12 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(
-				movieDetail.present({
-					...images.inRecord(await movies.get(params.id)),
-					now: now(),
-					usualDelay: settings.get('media.availabilityDelayDays'),
-				}),
-			),
-		),
+		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) => {
+			const movie = await movies.get(params.id);
+			const copies = await movies.copiesOf([movie.metaId]);
+			const usualDelay = settings.get('media.availabilityDelayDays');
+			return ok(movieDetail.present({...images.inRecord(movie), copies, now: now(), usualDelay}));
+		}),
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
