@@ -85,15 +85,12 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) =>
-			ok(
-				movieDetail.present({
-					...images.inRecord(await movies.get(params.id)),
-					now: now(),
-					usualDelay: settings.get('media.availabilityDelayDays'),
-				}),
-			),
-		),
+		route('GET /api/library/movies/:id', {access: 'auth', params: idParams}, async ({params}) => {
+			const movie = await movies.get(params.id);
+			const copies = await movies.copiesOf([movie.metaId]);
+			const usualDelay = settings.get('media.availabilityDelayDays');
+			return ok(movieDetail.present({...images.inRecord(movie), copies, now: now(), usualDelay}));
+		}),
 		route(
 			'PUT /api/library/movies/:id',
 			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
@@ -136,6 +133,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route('POST /api/library/movies/:id/auto-search', {access: 'auth', params: idParams, body: autoSearchBody}, async ({params, body}) => {
 			const {id, title} = await movies.get(params.id);
+			await importListItems.noteTouched([id]);
 			const searchId = await promiseJob(searchMovie, toSearch(id, body), {...deps, priority: personPriority});
 			return accepted(queuedSearch.present({searchId, message: `The search for ${title} is queued.`}));
 		}),

@@ -2,6 +2,7 @@ import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
+import {copyView} from '#api/http/title-copies.ts';
 import {
 	about,
 	addedBy,
@@ -39,6 +40,7 @@ import {
 	timestampOrNull,
 } from '#shared/presenters/fields.ts';
 import {from, madeOf, viewOf} from '#shared/presenters/view.ts';
+import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 
 const counts = {
 	episodeCount: integer,
@@ -87,7 +89,7 @@ const seasonFields = {
 const season = viewOf<SeasonOfSeries>()(seasonFields, 'Season');
 
 /** A single series; its seasons contain the counts. */
-export const seriesDetail = viewOf<Series>()(
+export const seriesDetail = viewOf<Series & {copies: TitleCopy[]}>()(
 	{
 		...fields,
 		type: oneOf(seriesTypes),
@@ -98,6 +100,7 @@ export const seriesDetail = viewOf<Series>()(
 		alternativeTitles: texts,
 		seasons: from(season.list, ({id, seasons}: Series) => seasons.map(each => ({...each, seriesId: id}))),
 		actors: viewOf<CastMember>()(person).list,
+		copies: copyView.list,
 	},
 	'SeriesDetail',
 );

@@ -97,9 +97,11 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 				return ok(bulkOutcome.present(await changeTitles({titleIds: ids, change, write}, deps)));
 			},
 		),
-		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) =>
-			ok(seriesDetail.present(withSeasons(images.inRecord(await series.current(params.id, now()))))),
-		),
+		route(`GET ${base}/:id`, {access, params: idParams}, async ({params}) => {
+			const shown = await series.current(params.id, now());
+			const copies = await series.copiesOf([shown.metaId]);
+			return ok(seriesDetail.present({...withSeasons(images.inRecord(shown)), copies}));
+		}),
 		route(
 			`PUT ${base}/:id`,
 			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},

@@ -122,7 +122,8 @@ export function createLeases(connection: Connection) {
 			},
 			async release() {
 				end();
-				await leases.deleteOne({_id: key, token}).catch(() => {});
+				// One that is lost with its server ends by itself.
+				await leases.deleteOne({_id: key, token}, {writeConcern: {w: 1, journal: false}}).catch(() => {});
 			},
 		};
 	}

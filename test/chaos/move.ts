@@ -1,188 +1,203 @@
-import {mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {openTestServices} from '#scripts/test/services.ts';
-import {type FileChange, openRowStates} from '#shared/domain/file-changes/file-change.ts';
+import type {FileChange} from '#shared/domain/file-changes/file-change.ts';
+import {filesTaskId} from '#shared/domain/tasks/tasks.ts';
 import {planFileChange} from '#shared/jobs/files.ts';
 import type {NewFileChange} from '#shared/store/libraries/file-changes.ts';
-import {buildMediaFile, buildMovieDetails} from '#test/helpers/build-movie.ts';
-import {seed as seedFile, treeOf, writeTree} from '#test/helpers/world/moves.ts';
+import {startTask} from '#shared/tasks/start-task.ts';
+import {treeOf} from '#test/helpers/world/moves.ts';
+import {createRandom} from '../bench/oracle/random.ts';
 import type {Chaos} from './chaos.ts';
+import {judgeFiles, judgeJournals, judgeUndo, textsOf} from './move/judge.ts';
+import {openSecondDisk, type SecondDisk} from './move/second-disk.ts';
+import {fillShelf, readRecords, type ShelvedTitle, type Tree} from './move/shelf.ts';
 import {type ChaosWorld, openChaosWorld} from './world/chaos-world.ts';
 import {until} from './world/until.ts';
 
-/** Each round makes so many changes of one film and undoes them. */
-const filmsInRound = 10;
+/** Each round makes a change of each of ten titles, and undoes it. */
 const usualRounds = 20;
-const roundMs = 240_000;
-/** Milliseconds within which a worker is killed, and how often in a round. */
+const roundMs = 300_000;
+/** Milliseconds within which a worker is killed, and how often in each half of a round. */
 const killWithinMs = 1500;
-const killsInRound = 3;
+const kills = 3;
+/** A disk is full or away for so many milliseconds. */
+const troubleMs = 3000;
+/** Times that what a disk has stopped is tried again. */
+const mostRetries = 20;
+const mostFaults = 20;
+
+type Trouble = 'none' | 'full' | 'away';
 
 interface Theatre {
 	world: ChaosWorld;
-	/** A root folder on another disk. */
-	other: string;
-	random(): number;
+	disk: SecondDisk;
+	titles: readonly ShelvedTitle[];
+	/** Texts of all files at the beginning, and those of recorded files by their ids. */
+	texts: readonly string[];
+	bytes: ReadonlyMap<string, string>;
+	int(least: number, most: number): number;
 	faults: string[];
-	kills: number;
+	counts: {kills: number; full: number; away: number; retries: number; strays: number};
 }
 
 /**
- * 200 moves and renames of films with subtitles, extras and hard links, within a disk and to another one, and their undos;
- * the worker is killed again and again meanwhile. No file may be lost or be there twice, every record names its file, the
- * journal is empty in the end, and an undo gives the first listing back: with the same inodes on one disk, the same
- * bytes on two.
+ * 200 renames and moves of films and series with subtitles, extras and links, within a disk and to another one, and
+ * their undos. Workers are killed again and again, and the other disk fills up or vanishes meanwhile. Nothing may be
+ * lost or be there twice, every record names its file, the journals are empty in the end, and an undo gives the first
+ * listing back.
  */
 export const chaosMove: Chaos = async ({reporter, rounds, seed}) => {
 	const total = rounds ?? usualRounds;
 	const folder = mkdtempSync(join(tmpdir(), 'kinoteka-chaos-move-'));
-	const shared = statSync('/dev/shm', {throwIfNoEntry: false});
-	if (!shared?.isDirectory() || shared.dev === statSync(folder).dev) {
+	const disk = await openSecondDisk(folder);
+	if (!disk) {
 		rmSync(folder, {recursive: true, force: true});
-		return {faults: [], figures: 'no figures', skipped: 'there is no second disk at /dev/shm'};
+		return {faults: [], figures: 'no figures', skipped: 'there is no second disk'};
 	}
-	const memory = mkdtempSync('/dev/shm/kinoteka-chaos-move-');
 	const services = await openTestServices(process.env, reporter);
 	const begun = performance.now();
 	const {TEST_MONGODB_URI: mongodbUri = '', TEST_REDIS_URL: redisUrl = ''} = services.env;
 	const world = await openChaosWorld({mongodbUri, redisUrl, name: 'chaos-move', folder: join(folder, 'world')});
-	const other = join(memory, 'films');
-	mkdirSync(other);
-	await world.stores.rootFolders.add({name: 'Memory', path: other}, new Date());
-	const theatre: Theatre = {world, other, random: randomOf(seed), faults: [], kills: 0};
+	await world.stores.rootFolders.add({name: 'Second', path: disk.path}, new Date());
+	const faults: string[] = [];
+	const counts = {kills: 0, full: 0, away: 0, retries: 0, strays: 0};
+	let changes = 0;
 	try {
-		const ids = await addFilms(theatre, join(folder, 'torrents'));
-		for (let round = 1; round <= total && theatre.faults.length < 20; round += 1) {
-			await playRound(ids, theatre);
-			reporter.progress(`move: ${round} of ${total} rounds, ${theatre.kills} workers killed, ${theatre.faults.length} faults`);
+		await world.settings.set('media.minimumFreeSpaceMiB', 0, new Date());
+		const titles = await fillShelf(world, join(folder, 'torrents'));
+		const texts = textsOf([await treeOf(world.library)]);
+		const bytes = new Map((await readRecords(titles, world)).map(({id, text}) => [id, text ?? '']));
+		const theatre: Theatre = {world, disk, titles, texts, bytes, int: createRandom(seed).int, faults, counts};
+		for (let round = 1; round <= total && faults.length < mostFaults; round += 1) {
+			await playRound(theatre);
+			changes += titles.length;
+			reporter.progress(`move: ${round} of ${total} rounds, ${counts.kills} workers killed, ${faults.length} faults`);
 		}
 	} finally {
 		await world.close();
 		await services.close();
+		await disk.close();
 		rmSync(folder, {recursive: true, force: true});
-		rmSync(memory, {recursive: true, force: true});
 	}
 	const seconds = Math.round((performance.now() - begun) / 1000);
-	const figures = `${total * filmsInRound} changes and as many undos, ${theatre.kills} workers killed, ${seconds} s`;
-	return {faults: theatre.faults, figures};
+	const {kills: killed, full, away, retries, strays} = counts;
+	const figures = `${changes} changes and as many undos, ${killed} workers killed, the disk ${full} times full and ${away} times away, ${retries} retries, ${strays} strays, ${seconds} s`;
+	return {faults, figures};
 };
 
-/** The same numbers from 0 to 1 for the same seed. */
-function randomOf(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return state / 2 ** 32;
-	};
-}
-
-async function addFilms({world: {stores, library, profileId}}: Theatre, torrents: string): Promise<string[]> {
-	const ids: string[] = [];
-	for (let number = 1; number <= filmsInRound; number += 1) {
-		const path = join(library, `Film ${number} (2001)`);
-		const text = `film ${number} `.repeat(20_000);
-		await writeTree(path, {
-			'old.mkv': text,
-			'old.Web [SDH].en.srt': `words ${number}`,
-			'Extras/trailer.mkv': 'extra',
-			'poster.jpg': 'picture',
-		});
-		await seedFile(join(path, 'old.mkv'), torrents);
-		const details = buildMovieDetails({metaId: number, imdbId: null, title: `Film ${number}`, year: 2001});
-		const choice = {monitored: false, minimumAvailability: 'released', libraryId: null, searchOnAdd: false, usualDelayDays: 0} as const;
-		const movie = await stores.movies.add(details, {...choice, rootFolderPath: library, path, qualityProfileId: profileId}, new Date());
-		await stores.movies.setFile(
-			movie.id,
-			buildMediaFile({id: `film-${number}`, path: join(path, 'old.mkv'), size: text.length}),
-			new Date(),
-		);
-		ids.push(movie.id);
-	}
-	return ids;
-}
-
-async function playRound(ids: readonly string[], theatre: Theatre): Promise<void> {
-	const {world, other, random} = theatre;
-	const before = [await treeOf(world.library), await treeOf(other)];
+async function playRound(theatre: Theatre): Promise<void> {
+	const {world, disk, titles, int, faults} = theatre;
+	const look = async (): Promise<[Tree, Tree]> => [await treeOf(world.library), await treeOf(disk.path)];
+	const [before] = await look();
 	const kinds: Partial<NewFileChange>[] = [
 		{kind: 'rename'},
 		{kind: 'rename', folders: true},
-		{kind: 'move', to: other},
-		{kind: 'move', to: other, folders: true},
+		{kind: 'move', to: disk.path},
+		{kind: 'move', to: disk.path, folders: true},
 		{kind: 'move', to: join(world.library, 'Elsewhere')},
 	];
+	const chosen = titles.map(title => ({title, wanted: kinds[int(0, kinds.length - 1)] ?? {}}));
 	const made: string[] = [];
-	for (const id of ids) {
-		const kind = kinds[Math.floor(random() * kinds.length)] ?? {};
-		made.push(await begin({...kind}, [id], world));
+	for (const {title, wanted} of chosen) {
+		made.push(await begin(wanted, [title], world));
 	}
-	await ended(made, theatre, 'made');
-	await check(ids, theatre, 'made');
+	await disturb(made, theatre);
+	const after = async (about: string) => {
+		const trees = await look();
+		const found = [...(await judgeFiles(theatre, trees, world)), ...(await judgeJournals(made, world))];
+		faults.push(...found.map(fault => `${about}: ${fault}`));
+		return trees;
+	};
+	await after('made');
 	const undos: string[] = [];
 	for (const undoOf of made) {
-		undos.push(await begin({kind: 'undo', undoOf}, ids, world));
+		undos.push(await begin({kind: 'undo', undoOf}, titles, world));
 	}
-	await ended(undos, theatre, 'undone');
-	await check(ids, theatre, 'undone');
-	const after = [await treeOf(world.library), await treeOf(other)];
-	const textsOf = (trees: typeof before) => trees.map(tree => Object.entries(tree).map(([name, {text}]) => [name, text]));
-	if (JSON.stringify(textsOf(after)) !== JSON.stringify(textsOf(before))) {
-		theatre.faults.push(`the listing differs after the undo: ${JSON.stringify(after.map(tree => Object.keys(tree)))}`);
-	}
+	await disturb(undos, theatre);
+	const [back, left] = await after('undone');
+	const crossed = chosen.filter(({wanted}) => wanted.to === disk.path).map(({title}) => title);
+	faults.push(...judgeUndo(before, back, crossed), ...Object.keys(left).map(name => `${name} is left on the other disk`));
 }
 
-async function begin(wanted: Partial<NewFileChange>, movieIds: readonly string[], {stores, jobs}: ChaosWorld): Promise<string> {
-	const selection = {movieIds: [...movieIds], seriesIds: [], libraryId: null, rootFolderPath: null, all: false};
+async function begin(wanted: Partial<NewFileChange>, titles: readonly ShelvedTitle[], {stores, jobs}: ChaosWorld): Promise<string> {
+	const idsOf = (kind: ShelvedTitle['kind']) => titles.filter(each => each.kind === kind).map(({id}) => id);
+	const selection = {movieIds: idsOf('movie'), seriesIds: idsOf('series'), libraryId: null, rootFolderPath: null, all: false};
 	const usual = {kind: 'rename' as const, to: null, path: null, folders: false, copies: true, start: true, requestedBy: null, undoOf: null};
 	const {id} = await stores.fileChanges.add({...usual, ...wanted, selection}, new Date());
 	await jobs.enqueue(planFileChange, {changeId: id});
 	return id;
 }
 
-/** Starts a worker, kills it a few times, and waits for the changes to end. */
-async function ended(ids: readonly string[], theatre: Theatre, about: string): Promise<void> {
-	const {world, random, faults} = theatre;
+/** Lets workers make the changes, kills some of them, and lets the other disk fill up or vanish. */
+async function disturb(ids: readonly string[], theatre: Theatre): Promise<void> {
+	const {world, int, counts} = theatre;
+	const troubles: readonly Trouble[] = theatre.disk.canFill ? ['none', 'full', 'away'] : ['none', 'away'];
 	let worker = await world.startWorker('files,tasks');
-	for (let kill = 0; kill < killsInRound; kill += 1) {
-		await pause(random() * killWithinMs);
+	const trouble = troubles[int(0, troubles.length - 1)] ?? 'none';
+	const troubled = makeTrouble(trouble, theatre);
+	for (let kill = 0; kill < kills; kill += 1) {
+		await pause(int(0, killWithinMs));
 		worker.kill();
-		theatre.kills += 1;
+		counts.kills += 1;
 		worker = await world.startWorker('files,tasks');
 	}
-	const all = async (): Promise<FileChange[]> => Promise.all(ids.map(id => world.stores.fileChanges.get(id)));
-	const isOver = await until(async () => (await all()).every(({state}) => !['planning', 'planned', 'running'].includes(state)), {
-		limitMs: roundMs,
-		everyMs: 500,
-	});
+	await troubled;
+	await whenEnded(ids, theatre);
 	await worker.stop(10_000);
-	for (const {id, kind, state, message, totals} of await all()) {
-		if (!isOver || !['done', 'undone'].includes(state) || totals.skipped > 0) {
-			const {rows} = await world.stores.fileChanges.rows.page({changeId: id, page: 1, limit: 3});
-			faults.push(
-				`${about}: a ${kind} is ${state}: ${message}; ${JSON.stringify(rows.map(row => [row.from, row.to, row.state, row.code]))}`,
-			);
-		}
-		const {rows} = await world.stores.fileChanges.rows.page({changeId: id, page: 1, limit: 50});
-		if (rows.some(row => (openRowStates as readonly string[]).includes(row.state))) {
-			faults.push(`${about}: the journal of a ${kind} is not empty`);
-		}
+}
+
+async function makeTrouble(trouble: Trouble, {disk, int, counts}: Theatre): Promise<void> {
+	if (trouble === 'none') {
+		return;
+	}
+	await pause(int(0, killWithinMs));
+	counts[trouble] += 1;
+	if (trouble === 'full') {
+		disk.fill();
+	} else {
+		disk.takeAway();
+	}
+	await pause(troubleMs);
+	if (trouble === 'full') {
+		await disk.empty();
+	} else {
+		counts.strays += disk.giveBack().length;
 	}
 }
 
-/** Every record names a file with its bytes, and nothing is there twice. */
-async function check(ids: readonly string[], {world, other, faults}: Theatre, about: string): Promise<void> {
-	for (const {title, file} of await world.stores.movies.getMany(ids)) {
-		if (statSync(file?.path ?? '', {throwIfNoEntry: false})?.size !== file?.size) {
-			faults.push(`${about}: the file of ${title} is not at ${file?.path}`);
-		}
+/** Waits for the changes, and tries again what a disk has stopped, as a person would. */
+async function whenEnded(ids: readonly string[], {world, faults, counts}: Theatre): Promise<void> {
+	const {fileChanges} = world.stores;
+	const read = async (): Promise<FileChange[]> => Promise.all(ids.map(id => fileChanges.get(id)));
+	const isWhole = ({state, totals}: FileChange) => (state === 'done' || state === 'undone') && totals.skipped === 0;
+	let retries = 0;
+	const isOver = await until(
+		async () => {
+			const all = await read();
+			for (const {id, state, totals} of all.filter(each => !isWhole(each))) {
+				if ((state === 'failed' || (state === 'done' && totals.skipped > 0)) && retries < mostRetries) {
+					retries += 1;
+					await retry(id, world);
+				}
+			}
+			return all.every(isWhole);
+		},
+		{limitMs: roundMs, everyMs: 500},
+	);
+	counts.retries += retries;
+	for (const {id, kind, state, message} of isOver ? [] : (await read()).filter(each => !isWhole(each))) {
+		const {rows} = await fileChanges.rows.page({changeId: id, page: 1, limit: 3});
+		faults.push(`a ${kind} is ${state}: ${message}; ${JSON.stringify(rows.map(row => [row.from, row.to, row.state, row.code]))}`);
 	}
-	const names = [...Object.entries(await treeOf(world.library)), ...Object.entries(await treeOf(other))];
-	const films = names.filter(([, {text}]) => text.startsWith('film ')).length;
-	const words = names.filter(([, {text}]) => text.startsWith('words ')).length;
-	const odd = names.filter(([name]) => name.includes('.kinoteka'));
-	if (films !== ids.length || words !== ids.length || odd.length > 0) {
-		faults.push(`${about}: ${films} films and ${words} subtitles instead of ${ids.length}, ${odd.length} unfinished files`);
-	}
+}
+
+/** As the API does. */
+async function retry(id: string, {stores: {fileChanges, taskHistory}, jobs}: ChaosWorld): Promise<void> {
+	const now = () => new Date();
+	await fileChanges.move(id, ['failed', 'done'], {state: 'planned', cancelRequested: false, message: null, endedAt: null}, now());
+	await fileChanges.rows.reopen(id);
+	await startTask({taskId: filesTaskId(id), options: {}, force: false}, {taskHistory, jobs, now});
 }

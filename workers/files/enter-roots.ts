@@ -1,8 +1,10 @@
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Unavailable} from '#shared/errors.ts';
+import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {TitleRun} from './title-run.ts';
+import type {Unit} from './units.ts';
 
 /**
  * Makes sure that both root folders of a title are there and the ones that were used before: below a missing mount lies
@@ -26,5 +28,25 @@ export async function ensureRoot(root: string, deps: Pick<WorkerDeps, 'episodes'
 	if (await lacksAllFiles(root, deps)) {
 		const message = `The library has many files in the root folder ${root}, but they are not there. Mount its disk, then try again.`;
 		throw new Unavailable('root_folder_empty', message);
+	}
+}
+
+/** All files of a title that have to be copied must fit, before the first one is. */
+export async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
+	const toRoot = rootOf(head.to, roots);
+	const fromRoot = rootOf(head.from, roots);
+	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
+		return;
+	}
+	const [there, here] = await Promise.all([deps.files.entry(toRoot), deps.files.entry(fromRoot)]);
+	const isOneDisk = there?.identity.split(':')[0] === here?.identity.split(':')[0];
+	const bytes = units.reduce((sum, {part, noted}) => sum + (part.placed === null ? (noted.size ?? 0) : 0), 0);
+	if (isOneDisk || bytes === 0) {
+		return;
+	}
+	try {
+		await deps.files.ensureSpace(toRoot, bytes, bytesToKeepFree(deps));
+	} catch (error) {
+		throw error instanceof Unavailable && error.code === 'disk_full' ? new Unavailable('too_little_space', error.message) : error;
 	}
 }

@@ -88,7 +88,7 @@ async function isAt(path: string, {identity}: Unit['noted'], {entry}: Files): Pr
  * Takes back what has got a new name and is in no record, also if its worker died before it could note that. Files that
  * have each other's names get waiting names first.
  */
-export async function takeBack(units: readonly Unit[], title: Pick<TitleRun, 'id' | 'head' | 'deps'>): Promise<void> {
+export async function takeBack(units: readonly Unit[], title: OfTitle): Promise<void> {
 	const {files} = title.deps;
 	const isRecorded = await recordedUnits(units, title);
 	const ours = new Set(units.map(({noted}) => noted.identity));
@@ -102,18 +102,28 @@ export async function takeBack(units: readonly Unit[], title: Pick<TitleRun, 'id
 	}
 }
 
-/** Those that the record of the title has under their new names, or that the file of another title has taken since. */
-async function recordedUnits(units: readonly Unit[], title: Pick<TitleRun, 'id' | 'head' | 'deps'>): Promise<(unit: Unit) => boolean> {
-	const {head, deps} = title;
-	const tos = units.map(({to}) => to);
-	const taken = (await deps.movies.recordedAmong(tos)).union(await deps.episodes.recordedAmong(tos));
-	const left = new Set(units.flatMap(({at, part}) => [at, part.from]));
+type OfTitle = Pick<TitleRun, 'id' | 'head' | 'deps'>;
+
+/** Has the record of the title one of these under its new name? Then the title is brought to its end. */
+export async function isPartRecorded(units: readonly Unit[], title: OfTitle): Promise<boolean> {
+	return units.some(await ownRecord(title));
+}
+
+async function ownRecord(title: OfTitle): Promise<(unit: Unit) => boolean> {
+	const {head} = title;
 	const recorded = await recordedFiles(title);
 	const paths = new Map(recorded?.files.map(file => [file.id, file.path]));
-	return ({row, to}) => {
-		const isOwn = row.fileId === null ? head.from !== head.to && recorded?.path === head.to : paths.get(row.fileId) === row.to;
-		return isOwn || (taken.has(to) && !left.has(to));
-	};
+	return ({row: {fileId, to}}) => (fileId === null ? head.from !== head.to && recorded?.path === head.to : paths.get(fileId) === to);
+}
+
+/** Those that the record of the title has under their new names, or that the file of another title has taken since. */
+async function recordedUnits(units: readonly Unit[], title: OfTitle): Promise<(unit: Unit) => boolean> {
+	const {movies, episodes} = title.deps;
+	const tos = units.map(({to}) => to);
+	const taken = (await movies.recordedAmong(tos)).union(await episodes.recordedAmong(tos));
+	const left = new Set(units.flatMap(({at, part}) => [at, part.from]));
+	const isOwn = await ownRecord(title);
+	return unit => isOwn(unit) || (taken.has(unit.to) && !left.has(unit.to));
 }
 
 /** Where the old name has the data still, the new one is removed; else it becomes a waiting name. */

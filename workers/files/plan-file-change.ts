@@ -15,7 +15,7 @@ import {type AddRows, type PlanDeps, planUndo} from './plan-undo.ts';
 /** Rows that are written together, so that the plan of a whole library takes little memory. */
 const writtenTogether = 500;
 /** Titles that are looked at in parallel. */
-const atOnce = 8;
+const atOnce = 32;
 
 /** Plans anew each time, so a killed run leaves nothing that the next one trips over. */
 export const handlePlanFileChange: Handler<typeof planFileChange, keyof PlanDeps> = async ({changeId}, deps, {signal}) => {
@@ -70,18 +70,23 @@ function createWriter({id}: FileChange, {fileChanges}: PlanDeps): {add: AddRows;
 	};
 	return {
 		missing,
-		async add(rows) {
-			for (const {from} of rows.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
+		async add(titles) {
+			const all = titles.flat();
+			for (const {from} of all.filter(({code}) => code === 'file_missing' || code === 'changed_on_disk')) {
 				missing.add(dirname(from));
 			}
-			const moved = rows.filter(isClaim).map(({to}) => to);
-			const isStored = await fileChanges.rows.taken(id, moved);
-			const own = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
-			waiting.push(...own.map((row, index) => ({...row, number: number + index})));
-			number += own.length;
-			count(totals, own);
-			for (const {to} of own.filter(isClaim)) {
-				claimed.add(nameKey(to));
+			const isStored = await fileChanges.rows.taken(
+				id,
+				all.filter(isClaim).map(({to}) => to),
+			);
+			for (const rows of titles) {
+				const own = withCollisions(rows, path => isStored(path) || claimed.has(nameKey(path)));
+				waiting.push(...own.map((row, index) => ({...row, number: number + index})));
+				number += own.length;
+				count(totals, own);
+				for (const {to} of own.filter(isClaim)) {
+					claimed.add(nameKey(to));
+				}
 			}
 			await (waiting.length >= writtenTogether ? flush() : undefined);
 		},
@@ -120,15 +125,16 @@ function count(totals: FileTotals, rows: readonly NewRow[]): void {
 
 async function planTitles(change: FileChange, add: AddRows, deps: PlanDeps, signal: AbortSignal): Promise<void> {
 	const naming = await readNaming(deps);
-	const roots = (await deps.rootFolders.list()).map(({path}) => path);
-	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal}, deps);
+	const listed = await deps.rootFolders.list();
+	const roots = listed.map(({path}) => path);
+	// Each title asks for them, and they are the same for all.
+	const fixed = {...deps, rootFolders: {...deps.rootFolders, list: async () => listed}};
+	const planOf = (title: PlannableTitle) => planRows(title, change, {changeId: change.id, number: 0, roots, signal}, fixed);
 	const addAll = async (titles: readonly (() => Promise<PlannableTitle>)[]) => {
 		for (let start = 0; start < titles.length; start += atOnce) {
 			signal.throwIfAborted();
 			const planned = await Promise.all(titles.slice(start, start + atOnce).map(async read => planOf(await read())));
-			for (const rows of planned.filter(each => each.length > 0)) {
-				await add(rows);
-			}
+			await add(planned.filter(each => each.length > 0));
 		}
 	};
 	for await (const movies of deps.movies.ofSelection(change.selection)) {

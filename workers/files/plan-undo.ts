@@ -19,8 +19,8 @@ export type PlanDeps = Pick<
 	| 'taskHistory'
 >;
 
-/** Takes the rows of one title, and sets their numbers. */
-export type AddRows = (rows: readonly NewRow[]) => Promise<void>;
+/** Takes the rows of each of some titles, and sets their numbers. */
+export type AddRows = (titles: readonly (readonly NewRow[])[]) => Promise<void>;
 
 /** Rows that are read together. */
 const readTogether = 500;
@@ -38,7 +38,7 @@ export async function planUndo(undo: FileChange, add: AddRows, deps: PlanDeps, s
 	let held: FileChangeRow[] = [];
 	const flush = async () => {
 		const made = held.filter(({state}) => state === 'done');
-		await (made.length > 0 ? add(await Promise.all(made.map(row => backwards(row, undo.id, deps)))) : undefined);
+		await (made.length > 0 ? add([await Promise.all(made.map(row => backwards(row, undo.id, deps)))]) : undefined);
 		held = [];
 	};
 	for await (const row of rowsOf(original.id, deps)) {

@@ -1,6 +1,7 @@
 import {every} from '#shared/coordination/wait.ts';
 import {hourMs} from '#shared/domain/durations.ts';
 import type {FileChange, FileChangeRow} from '#shared/domain/file-changes/file-change.ts';
+import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {runFileChange} from '#shared/jobs/files.ts';
 import {runExecution, type TaskBody} from '../executions/run-execution.ts';
@@ -15,10 +16,12 @@ type Deps = MoveDeps & Pick<WorkerDeps, 'taskHistory'>;
 export const handleRunFileChange: Handler<typeof runFileChange> = ({changeId, executionId}, deps, run) =>
 	runExecution(executionId, fileChangeBody(changeId), {deps, run});
 
-/** Titles that are moved in parallel, because a disk and the database answer several requests at once. */
-const atOnce = 6;
+/** Titles that are renamed in parallel: most of the time is spent waiting for the database and the disk. */
+const atOnce = 24;
+/** The same where files may have to be copied, which a disk does better one after another. */
+const copiedAtOnce = 4;
 /** Titles that are read together. */
-const readTogether = 60;
+const readTogether = 240;
 /** Milliseconds until a person's cancellation is noticed. */
 const cancelCheckMs = 1000;
 
@@ -77,9 +80,10 @@ async function eachTitle(
 		if (heads.length === 0) {
 			break;
 		}
-		for (let start = 0; start < heads.length; start += atOnce) {
+		const width = heads.some(({from, to}) => rootOf(from, roots) !== rootOf(to, roots)) ? copiedAtOnce : atOnce;
+		for (let start = 0; start < heads.length; start += width) {
 			signal.throwIfAborted();
-			const some = heads.slice(start, start + atOnce);
+			const some = heads.slice(start, start + width);
 			for (const outcome of await settled(some, head =>
 				runTitle(head, {change, roots, deps, signal, beforeStep, mayBeBegun: begun.has(head.titleId)}),
 			)) {

@@ -2,14 +2,13 @@ import {dirname} from 'node:path';
 import {type FileChange, type FileChangeRow, type FileRowCode, nameKey, openRowStates} from '#shared/domain/file-changes/file-change.ts';
 import {rootOf} from '#shared/domain/file-changes/plan-title.ts';
 import {Cancelled, Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
-import {bytesToKeepFree} from '../library/disk-settings.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
 import {besideLease, titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {addExtras} from './add-extras.ts';
 import {announceTitle} from './announce-title.ts';
-import {enterRoots} from './enter-roots.ts';
-import {placeUnits, takeBack} from './place-units.ts';
+import {ensureRoom, enterRoots} from './enter-roots.ts';
+import {isPartRecorded, placeUnits, takeBack} from './place-units.ts';
 import {recordRows, recordWholeFolder} from './record-moved.ts';
 import type {BeforeMoveStep, MoveDeps, TitleRun} from './title-run.ts';
 import {hasBegun, type Unit, unitsOf} from './units.ts';
@@ -66,8 +65,10 @@ export async function runTitle(
 			save: () => deps.fileChanges.rows.save([present, ...open]),
 			fence: () => lease.fence(),
 		};
-		if (isCancelled) {
-			await takeBack(unitsOf(present, open), title);
+		const units = unitsOf(present, open);
+		if (isCancelled && !(await isPartRecorded(units, title))) {
+			await takeBack(units, title);
+			setState(title, 'planned');
 			await title.save();
 			return {done: 0, skipped: 0};
 		}
@@ -101,6 +102,7 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 	} catch (error) {
 		const code = codeOf(error);
 		if (code !== null) {
+			await refuseAway(code, title);
 			await takeBack(unitsOf(title.head, title.rows), title);
 			return skip(title, code);
 		}
@@ -111,6 +113,16 @@ async function work(title: TitleRun): Promise<TitleOutcome> {
 		}
 		await title.save().catch(() => {});
 		throw error;
+	}
+}
+
+/** A disk that is away has none of its files: that stops the whole change. */
+async function refuseAway(code: FileRowCode, title: TitleRun): Promise<void> {
+	if (code === 'file_missing' || code === 'changed_on_disk') {
+		await enterRoots(title).catch(async error => {
+			await title.save().catch(() => {});
+			throw error;
+		});
 	}
 }
 
@@ -164,13 +176,10 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await placeUnits(units, title);
 	setState(title, 'placed');
 	await title.save();
-	await beforeStep('record');
-	await title.fence();
-	await recordRows(title);
-	setState(title, 'recorded');
-	await title.save();
-	await title.fence();
-	await removeOld(units, title);
+	// What lies in a folder that was renamed as a whole was recorded with it.
+	if (units.length > 0 || head.way !== 'folder') {
+		await recordUnits(units, title);
+	}
 	await beforeStep('end');
 	await announceTitle(title);
 	await promisePlayerFiles({kind: head.titleKind, id: title.id}, deps);
@@ -179,6 +188,22 @@ async function moveTitle(title: TitleRun): Promise<TitleOutcome> {
 	await title.save();
 	deps.log.debug({titleId: title.id, changeId: head.changeId}, 'The files of a title have their new names');
 	return {done: rows.filter(({what}) => what === 'file').length, skipped: 0};
+}
+
+/** Records the files under their new names, and removes the old ones then. */
+async function recordUnits(units: readonly Unit[], title: TitleRun): Promise<void> {
+	const {head, beforeStep, roots} = title;
+	await beforeStep('record');
+	if (rootOf(head.from, roots) !== rootOf(head.to, roots)) {
+		// Where a disk has gone meanwhile, the copies lie on the one below it.
+		await enterRoots(title);
+	}
+	await title.fence();
+	await recordRows(title);
+	setState(title, 'recorded');
+	await title.save();
+	await title.fence();
+	await removeOld(units, title);
 }
 
 function setState({rows}: TitleRun, state: FileChangeRow['state']): void {
@@ -228,26 +253,6 @@ async function hasForeignFiles({id, head, deps: {movies, episodes}}: TitleRun): 
 	}
 	const own = shows.length > 0 ? (await episodes.pathsOf([id])).get(id) : null;
 	return films.length > 0 || shows.some(path => !own?.has(path));
-}
-
-/** All files of a title that have to be copied must fit, before the first one is. */
-async function ensureRoom(units: readonly Unit[], {head, roots, deps}: TitleRun): Promise<void> {
-	const toRoot = rootOf(head.to, roots);
-	const fromRoot = rootOf(head.from, roots);
-	if (toRoot === undefined || fromRoot === undefined || toRoot === fromRoot) {
-		return;
-	}
-	const [there, here] = await Promise.all([deps.files.entry(toRoot), deps.files.entry(fromRoot)]);
-	const isOneDisk = there?.identity.split(':')[0] === here?.identity.split(':')[0];
-	const bytes = units.reduce((sum, {part, noted}) => sum + (part.placed === null ? (noted.size ?? 0) : 0), 0);
-	if (isOneDisk || bytes === 0) {
-		return;
-	}
-	try {
-		await deps.files.ensureSpace(toRoot, bytes, bytesToKeepFree(deps));
-	} catch (error) {
-		throw error instanceof Unavailable && error.code === 'disk_full' ? new Unavailable('too_little_space', error.message) : error;
-	}
 }
 
 /** The old names go once all files of the title are recorded under their new ones. */

@@ -51,7 +51,8 @@ export async function whyNotFolder(path: string, except: string | null, {movies,
 	if (holdsRoot(path, roots)) {
 		return 'must not be a root folder or contain one';
 	}
-	const other = (await movies.titleAtFolder(path, {except})) ?? (await series.titleAtFolder(path, {except}));
+	const [film, show] = await Promise.all([movies.titleAtFolder(path, {except}), series.titleAtFolder(path, {except})]);
+	const other = film ?? show;
 	return other === null ? null : `must not be, contain or be inside the folder of another title, such as that of ${other}`;
 }
 
