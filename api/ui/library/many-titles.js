@@ -21,9 +21,6 @@ const yesOrNo = [kept, {value: 'true', label: 'Yes'}, {value: 'false', label: 'N
 const maxFailures = 10;
 
 /** @typedef {{id: string, error: string}} NotChanged */
-/** @typedef {Record<'qualityProfileId' | 'languageProfileId' | 'minimumAvailability' | 'rootFolderPath' | 'libraryId' | 'monitored' | 'monitorNewSeasons' | 'addTags' | 'removeTags', string>} Wanted */
-
-/** @type {Wanted} */
 const nothing = {
 	qualityProfileId: same,
 	languageProfileId: same,
@@ -35,6 +32,7 @@ const nothing = {
 	addTags: '',
 	removeTags: '',
 };
+/** @typedef {typeof nothing} Wanted */
 
 /** The body of the request. @param {Wanted} wanted @param {boolean} moveFiles */
 function toBody({addTags, removeTags, monitored, monitorNewSeasons, ...texts}, moveFiles) {
@@ -74,9 +72,9 @@ export function EditManyDialog({kind, what, ids, onClose}) {
 			setProblem(toProblem(failure));
 		}
 	};
-	/** @param {keyof Wanted} name @param {string} label @param {readonly {value: string, label: string}[]} choices @param {string} [hint] */
-	const select = (name, label, choices, hint) =>
-		html`<${SelectField} label=${label} hint=${hint} value=${wanted[name]} onChange=${set(name)} choices=${choices} fault=${problem?.of(name)} />`;
+	/** @param {keyof Wanted} name @param {string} label @param {readonly {value: string, label: string}[]} choices */
+	const select = (name, label, choices) =>
+		html`<${SelectField} label=${label} value=${wanted[name]} onChange=${set(name)} choices=${choices} fault=${problem?.of(name)} />`;
 	return html`<${Dialog} title=${`Edit ${what}`} onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
 		${
@@ -174,7 +172,11 @@ export function EachDialog({work, kind, what, ids, onClose, onDone}) {
 	<//>`;
 }
 
-/** Whoever asks faster than the service allows waits for it. @param {() => Promise<unknown>} ask @returns {Promise<unknown>} */
+/**
+ * Whoever asks faster than the service allows waits for it.
+ * @param {() => Promise<unknown>} ask
+ * @returns {Promise<unknown>}
+ */
 async function patiently(ask) {
 	try {
 		return await ask();

@@ -24,7 +24,14 @@ export const toTags = text =>
 
 /**
  * Tags as a text with commas, and those that are used most to press.
- * @param {{label?: string, value: string, given?: readonly string[] | undefined, fault?: string | undefined, onInput: (text: string) => void}} props
+ * @typedef {object} TagsFieldProps
+ * @property {string} [label]
+ * @property {string} value
+ * @property {readonly string[] | undefined} [given]
+ * @property {string | undefined} [fault]
+ * @property {(text: string) => void} onInput
+ *
+ * @param {TagsFieldProps} props
  * `given` are those of rules, which stay.
  */
 export function TagsField({label: name = 'Tags', value, given = [], fault, onInput}) {
