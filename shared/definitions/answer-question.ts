@@ -1,5 +1,6 @@
 import {buildLogin, type LoginStep} from '../domain/definitions/build-login.ts';
 import {buildRequests, type SiteQuestion, type SiteRequest} from '../domain/definitions/build-requests.ts';
+import {type CatalogueEntry, catalogueEntry} from '../domain/definitions/catalogue.ts';
 import {type Definition, type Fault, type Pairs, Unusable} from '../domain/definitions/definition.ts';
 import {checkDefinition} from './check-definition.ts';
 import {fillLoginForm, isLoggedOut, type LoginForm, type LoginPage, type LoginReply, loginFault} from './login-page.ts';
@@ -17,6 +18,8 @@ export interface DefinitionFile {
 /** What a thread is asked about a definition. Dates and maps survive the way there and back. */
 export interface Questions {
 	check: {file: DefinitionFile; answer: CheckedDefinition};
+	/** For the list of sites. `entry` is null for a definition that cannot be used. */
+	entry: {file: DefinitionFile; answer: {entry: CatalogueEntry | null; faults: Fault[]}};
 	requests: {file: DefinitionFile; question: SiteQuestion; answer: SiteRequest[]};
 	read: {file: DefinitionFile; question: SiteQuestion; reply: SiteReply; requestIndex?: number; answer: ReadReply};
 	login: {file: DefinitionFile; question: LoginQuestion; answer: LoginStep};
@@ -60,10 +63,17 @@ export function createAnswers(): {[Kind in QuestionKind]: (asked: QuestionOf<Kin
 		return definition;
 	}
 
+	function check({key, text}: DefinitionFile): CheckedDefinition {
+		const {definition, faults} = parseDefinition(text, key);
+		return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+	}
+
 	return {
-		check({file}) {
-			const {definition, faults} = parseDefinition(file.text, file.key);
-			return {definition, faults: definition ? [...faults, ...checkDefinition(definition)] : faults};
+		check: ({file}) => check(file),
+		entry({file}) {
+			const {definition, faults} = check(file);
+			const isUsable = faults.every(({isFatal}) => !isFatal);
+			return {entry: definition && isUsable ? catalogueEntry(definition) : null, faults};
 		},
 		requests({file, question}) {
 			const definition = usable(file);
