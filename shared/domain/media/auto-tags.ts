@@ -15,6 +15,9 @@ export const autoTagConditions = {
 	type: 'text',
 	network: 'text',
 	originalLanguage: 'text',
+	keyword: 'text',
+	studio: 'text',
+	originalCountry: 'text',
 	monitored: 'flag',
 	/** Only tags that people gave, so rules cannot feed each other. */
 	tag: 'text',
@@ -51,7 +54,8 @@ export type TitleToTag = Pick<
 	Movie,
 	'genres' | 'rootFolderPath' | 'libraryId' | 'qualityProfileId' | 'year' | 'runtime' | 'originalLanguage' | 'monitored' | 'ownTags'
 > &
-	Partial<Pick<Series, 'status' | 'type' | 'network'>>;
+	Partial<Pick<Series, 'status' | 'type' | 'network'>> &
+	Partial<Pick<Movie, 'keywords' | 'studios' | 'originalCountries'>>;
 
 const isSame = (value: string, text: string | null | undefined) => typeof text === 'string' && searchForm(text) === searchForm(value);
 
@@ -59,6 +63,12 @@ function hasText(kind: AutoTagConditionKind, value: string, title: TitleToTag): 
 	switch (kind) {
 		case 'genre':
 			return title.genres.some(genre => isSame(value, genre));
+		case 'keyword':
+			return (title.keywords ?? []).some(keyword => isSame(value, keyword));
+		case 'studio':
+			return (title.studios ?? []).some(studio => isSame(value, studio));
+		case 'originalCountry':
+			return (title.originalCountries ?? []).some(country => isSame(value, country));
 		case 'rootFolder':
 			return `${title.rootFolderPath}/`.startsWith(value.endsWith('/') ? value : `${value}/`);
 		case 'library':

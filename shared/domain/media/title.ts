@@ -25,6 +25,12 @@ export interface TitleDetails {
 	/** Minutes. */
 	runtime: number | null;
 	genres: string[];
+	/** What it is about, in the provider's words. Missing, like the next two, until its next refresh. */
+	keywords?: string[];
+	/** Companies that made it. */
+	studios?: string[];
+	/** Countries where it comes from, in ISO 3166-1. */
+	originalCountries?: string[];
 	certification: string | null;
 	metaRating: number | null;
 	metaVoteCount: number | null;

@@ -72,6 +72,9 @@ export type TitleOfRules = TitleToTag & Pick<LibraryFields, 'id' | 'ruleTags'> &
 const fieldsOfRules = {
 	title: 1,
 	genres: 1,
+	keywords: 1,
+	studios: 1,
+	originalCountries: 1,
 	rootFolderPath: 1,
 	libraryId: 1,
 	qualityProfileId: 1,

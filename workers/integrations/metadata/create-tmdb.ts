@@ -8,7 +8,7 @@ import {toSeries} from './to-series.ts';
 import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
 import {type WireGroup, type WirePage, wireFound, wireGroup, wireGroups, wireMovie, wirePage} from './wire.ts';
 
-const movieExtras = 'alternative_titles,credits,external_ids,images,release_dates,translations';
+const movieExtras = 'alternative_titles,credits,external_ids,images,keywords,release_dates,translations';
 
 /** The metadata provider for TMDB's v3 API, or for any server that speaks it. */
 export function createTmdb(options: TmdbOptions): Omit<MetadataProvider, 'image' | 'checkKey'> {

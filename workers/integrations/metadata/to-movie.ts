@@ -1,5 +1,16 @@
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
-import {certificationOf, englishOf, type ImageUrl, inOrder, toAlternatives, toCast, toDate, toImages, toYear} from './to-titles.ts';
+import {
+	certificationOf,
+	englishOf,
+	type ImageUrl,
+	inOrder,
+	toAlternatives,
+	toCast,
+	toDate,
+	toImages,
+	toMarks,
+	toYear,
+} from './to-titles.ts';
 import type {ReleaseDate, WireMovie} from './wire.ts';
 
 /** The provider's numbers for the types of release. */
@@ -34,6 +45,7 @@ export function toMovie(wire: WireMovie, {imageUrl, country}: {imageUrl: ImageUr
 		website: wire.homepage,
 		runtime: wire.runtime,
 		genres: wire.genres.map(({name}) => name),
+		...toMarks(wire, wire.keywords.keywords),
 		certification: certificationOf(
 			wire.release_dates.results.flatMap(({iso_3166_1, release_dates}) =>
 				release_dates.map(({certification}) => ({country: iso_3166_1, certification})),

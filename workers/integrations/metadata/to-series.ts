@@ -11,6 +11,7 @@ import {
 	toDate,
 	toDay,
 	toImages,
+	toMarks,
 	toOneImage,
 	toYear,
 } from './to-titles.ts';
@@ -40,6 +41,7 @@ export function toSeries(wire: WireSeries, wireSeasons: WireSeason[], {imageUrl,
 		type: toType(wire),
 		runtime: wire.episode_run_time[0] ?? wire.last_episode_to_air.runtime ?? usualRuntime(seasons),
 		genres: wire.genres.map(({name}) => name),
+		...toMarks(wire, wire.keywords.results),
 		certification: certificationOf(
 			wire.content_ratings.results.map(({iso_3166_1, rating}) => ({country: iso_3166_1, certification: rating})),
 			country,

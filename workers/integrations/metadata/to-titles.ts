@@ -1,6 +1,6 @@
 import {toAirDateUtc} from '#shared/domain/media/library-episode.ts';
 import type {CastMember, Image} from '#shared/domain/media/title.ts';
-import type {Pictures, Translation} from './wire.ts';
+import type {Pictures, Translation, WireMarks} from './wire.ts';
 
 export const defaultImageBase = 'https://image.tmdb.org/t/p/';
 const maxImages = 10;
@@ -11,6 +11,17 @@ export type ImageUrl = (path: string | null, size?: 'original' | 'w500') => stri
 /** The address of a picture is shown to everybody, so a query, which may have a key, is left out. */
 export function createImageUrl(base = defaultImageBase): ImageUrl {
 	return (path, size = 'original') => (path ? `${base.replace(/\/+$/, '')}/${size}/${path.replace(/^\/+|[?#].*$/gs, '')}` : null);
+}
+
+/** Far more than a title has, in case that somebody fills them. */
+const mostMarks = 200;
+
+/** What rules of tags look at. Older answers lack the countries of origin of films. */
+export function toMarks({production_companies, production_countries, origin_country}: WireMarks, keywords: readonly {name: string}[]) {
+	const names = (rows: readonly {name: string}[]) => [...new Set(rows.map(({name}) => name))].slice(0, mostMarks);
+	const produced = production_countries.map(({iso_3166_1}) => iso_3166_1);
+	const originalCountries = (origin_country.length > 0 ? origin_country : produced).slice(0, mostMarks);
+	return {keywords: names(keywords), studios: names(production_companies), originalCountries};
 }
 
 export function toImages({posters, backdrops, logos}: Pictures, imageUrl: ImageUrl): Image[] {

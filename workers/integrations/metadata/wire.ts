@@ -38,8 +38,15 @@ export interface ReleaseDate {
 	release_date: string | null;
 }
 
+/** Who made a title, and where. */
+export interface WireMarks {
+	production_companies: Named[];
+	production_countries: {iso_3166_1: string}[];
+	origin_country: string[];
+}
+
 /** What movies and series have in common. */
-interface Shared {
+interface Shared extends WireMarks {
 	id: number;
 	original_language: string | null;
 	overview: string | null;
@@ -60,6 +67,7 @@ export interface WireMovie extends Shared {
 	homepage: string | null;
 	runtime: number | null;
 	release_date: string | null;
+	keywords: {keywords: Named[]};
 	alternative_titles: {titles: Title[]};
 	credits: {cast: MovieCast[]; crew: {id: number; name: string; job: string}[]};
 	release_dates: {results: {iso_3166_1: string; release_dates: ReleaseDate[]}[]};
@@ -98,7 +106,8 @@ export interface WireSeries extends Shared {
 	type: string | null;
 	first_air_date: string | null;
 	episode_run_time: number[];
-	origin_country: string[];
+	/** As for movies, but under another name. */
+	keywords: {results: Named[]};
 	networks: Named[];
 	last_episode_to_air: {runtime: number | null};
 	seasons: ListedSeason[];
@@ -176,6 +185,9 @@ const shared = {
 	original_language: text,
 	overview: text,
 	genres: rows(named),
+	production_companies: rows(named),
+	production_countries: rows(Joi.object({iso_3166_1: name})),
+	origin_country: rows(Joi.string()),
 	vote_average: positive,
 	vote_count: number,
 	poster_path: text,
@@ -193,6 +205,7 @@ export const wireMovie = Joi.object<WireMovie>({
 	homepage: text,
 	runtime: positive,
 	release_date: text,
+	keywords: part({keywords: rows(named)}),
 	alternative_titles: part({titles: rows(titled)}),
 	credits: part({
 		cast: rows(Joi.object({id, name, character: text, order: number})),
@@ -238,7 +251,7 @@ export const wireSeries = Joi.object<WireSeries>({
 	type: text,
 	first_air_date: text,
 	episode_run_time: rows(Joi.number().positive()),
-	origin_country: rows(Joi.string()),
+	keywords: part({results: rows(named)}),
 	networks: rows(named),
 	last_episode_to_air: part({runtime: positive}),
 	seasons: rows(Joi.object({...seasonFields, episode_count: number})),

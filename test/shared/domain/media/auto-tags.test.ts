@@ -11,6 +11,9 @@ const film: TitleToTag = {
 	originalLanguage: 'de',
 	monitored: true,
 	ownTags: ['kids'],
+	keywords: ['based on novel or book', 'Heist'],
+	studios: ['Tide Pictures'],
+	originalCountries: ['KR', 'JP'],
 };
 const show: TitleToTag = {...film, status: 'ended', type: 'anime', network: 'Channel Nine'};
 
@@ -37,6 +40,9 @@ test('each kind of condition looks at its field', t => {
 		condition('status', 'ended'),
 		condition('type', 'anime'),
 		condition('network', 'channel nine'),
+		condition('keyword', 'heist'),
+		condition('studio', 'tide pictures'),
+		condition('originalCountry', 'jp'),
 	];
 	const unmet: AutoTagCondition[] = [
 		condition('genre', 'War'),
@@ -48,6 +54,9 @@ test('each kind of condition looks at its field', t => {
 		condition('tag', 'ids'),
 		condition('tag', '…'),
 		condition('status', 'continuing'),
+		condition('keyword', 'book'),
+		condition('studio', 'Tide'),
+		condition('originalCountry', 'US'),
 	];
 	for (const each of met) {
 		t.true(isAutoTagged({conditions: [each]}, show), JSON.stringify(each));
@@ -57,6 +66,8 @@ test('each kind of condition looks at its field', t => {
 		t.false(isAutoTagged({conditions: [each]}, show), JSON.stringify(each));
 	}
 	t.false(isAutoTagged({conditions: [condition('status', 'ended')]}, film), 'a film has no status');
+	const {keywords: _, ...older} = film;
+	t.false(isAutoTagged({conditions: [condition('keyword', 'heist')]}, older), 'nobody has read its keywords yet');
 	t.false(isAutoTagged({conditions: [condition('year', {min: null, max: null})]}, {...film, year: null}));
 });
 
