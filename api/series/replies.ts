@@ -1,3 +1,4 @@
+import {bulkOutcome} from '#api/http/change-titles.ts';
 import {changedTitle} from '#api/http/file-moves.ts';
 import type {Operations} from '#api/http/operation.ts';
 import {added, changed, pageOf, queuedTask} from '#api/http/route.ts';
@@ -122,6 +123,7 @@ export const seriesOperations: Operations = {
 		replies: {201: added.schema},
 		failures: [404, 409, 502],
 	},
+	'PUT /api/library/series/bulk': {id: 'updateManySeries', summary: 'Change many series', replies: {200: bulkOutcome.schema}},
 	'GET /api/library/series/:id': {id: 'getSeries', summary: 'Show a series', replies: {200: seriesDetail.schema}},
 	'PUT /api/library/series/:id': {id: 'updateSeries', summary: 'Change a series', replies: {200: changedTitle.schema}, failures: [409]},
 	'DELETE /api/library/series/:id': {id: 'deleteSeries', summary: 'Delete a series', replies: {204: null}},

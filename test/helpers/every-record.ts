@@ -76,6 +76,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['PUT /api/auto-tags/:id', {enabled: false}, autoTag],
 		['PUT /api/tags/:id', {label: 'Other'}, tag],
 		['PUT /api/library/movies/bulk', {ids: [movie], monitored: true}],
+		['PUT /api/library/series/bulk', {ids: [added.id], monitored: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],
 		['POST /api/library/movies/:id/auto-search', {searchType: 'manual'}, movie],
 		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
